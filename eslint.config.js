@@ -1,0 +1,48 @@
+import tseslint from 'typescript-eslint';
+
+// Time, ids and randomness come from the world, so that two runs of a test are the same run.
+const nonDeterministic = [
+  { object: 'Date', property: 'now', message: 'Ask the world: clock.now().' },
+  { object: 'Math', property: 'random', message: 'Ask the world: ids.' },
+  { object: 'crypto', property: 'randomUUID', message: 'Ask the world: ids.' },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist',
+      'docs/api',
+      'site',
+      'coverage',
+      '.out',
+      'node_modules',
+      'tools',
+      'test/runtimes',
+      '*.config.js',
+      'tsup.config.ts',
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['fake/**/*.ts'],
+    rules: {
+      'no-restricted-properties': ['error', ...nonDeterministic],
+      'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'setImmediate', 'performance'],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask the world: clock.now().' },
+      ],
+    },
+  },
+  // The command lets the clock run with real time; nothing else in the fake may look at it.
+  { files: ['fake/bin.ts', 'fake/cli/**'], rules: { 'no-restricted-properties': 'off', 'no-restricted-globals': 'off' } },
+  // vitest fixtures must destructure their first parameter, even when it is empty.
+  { files: ['fake/vitest.ts'], rules: { 'no-empty-pattern': 'off' } },
+);

@@ -1,0 +1,99 @@
+import type { OperationTable } from '../core/operation.ts';
+
+/** What a federation operation asks of its caller: a scope of the token and a permission of the user. */
+export interface FederationCredential {
+  /** The narrow scope; `admin:read` or `admin:write` covers it. */
+  readonly scope: string;
+  /** The permission bit the user's role must hold. */
+  readonly permission: 'manage_blocks' | 'manage_federation';
+}
+
+/** Every operation of the federation administration area. */
+export const federationOperations = {
+  'ipBlocks.list': {
+    method: 'GET',
+    path: '/api/v1/admin/ip_blocks',
+    success: [200],
+    errors: [403],
+    credential: { scope: 'admin:read:ip_blocks', permission: 'manage_blocks' },
+    repeatable: true,
+    about: 'List IP blocks',
+  },
+  'ipBlocks.retrieve': {
+    method: 'GET',
+    path: '/api/v1/admin/ip_blocks/{id}',
+    success: [200],
+    errors: [403, 404],
+    credential: { scope: 'admin:read:ip_blocks', permission: 'manage_blocks' },
+    repeatable: true,
+    about: 'Retrieve an IP block',
+  },
+  'ipBlocks.create': {
+    method: 'POST',
+    path: '/api/v1/admin/ip_blocks',
+    success: [200],
+    errors: [400, 403, 422],
+    credential: { scope: 'admin:write:ip_blocks', permission: 'manage_blocks' },
+    repeatable: false,
+    about: 'Block a range of addresses',
+  },
+  'ipBlocks.update': {
+    method: 'PUT',
+    path: '/api/v1/admin/ip_blocks/{id}',
+    aliases: ['PATCH /api/v1/admin/ip_blocks/{id}'],
+    success: [200],
+    errors: [400, 403, 404, 422],
+    credential: { scope: 'admin:write:ip_blocks', permission: 'manage_blocks' },
+    repeatable: false,
+    about: 'Change an IP block',
+  },
+  'ipBlocks.delete': {
+    method: 'DELETE',
+    path: '/api/v1/admin/ip_blocks/{id}',
+    success: [200],
+    errors: [403, 404],
+    // As the specification states it for this one operation.
+    credential: { scope: 'admin:write:domain_blocks', permission: 'manage_blocks' },
+    repeatable: false,
+    about: 'Remove an IP block',
+  },
+  'domainAllows.list': {
+    method: 'GET',
+    path: '/api/v1/admin/domain_allows',
+    success: [200],
+    errors: [403],
+    credential: { scope: 'admin:read:domain_allows', permission: 'manage_federation' },
+    repeatable: true,
+    about: 'List allowed domains',
+  },
+  'domainAllows.retrieve': {
+    method: 'GET',
+    path: '/api/v1/admin/domain_allows/{id}',
+    success: [200],
+    errors: [403, 404],
+    credential: { scope: 'admin:read:domain_allows', permission: 'manage_federation' },
+    repeatable: true,
+    about: 'Retrieve an allowed domain',
+  },
+  'domainAllows.create': {
+    method: 'POST',
+    path: '/api/v1/admin/domain_allows',
+    success: [200],
+    errors: [400, 403, 422],
+    credential: { scope: 'admin:write:domain_allows', permission: 'manage_federation' },
+    repeatable: true,
+    about: 'Allow a domain to federate',
+  },
+  'domainAllows.delete': {
+    method: 'DELETE',
+    path: '/api/v1/admin/domain_allows/{id}',
+    success: [200],
+    errors: [403, 404],
+    credential: { scope: 'admin:write:domain_allows', permission: 'manage_federation' },
+    repeatable: false,
+    about: 'Remove a domain from the allowed ones',
+  },
+} as const satisfies OperationTable<FederationCredential>;
+
+/** The id of an operation of the federation area. */
+export type FederationOperationId = keyof typeof federationOperations;
