@@ -1,5 +1,3 @@
-import type { OperationTable } from '../core/operation.ts';
-
 /** What a federation operation asks of its caller: a scope of the token and a permission of the user. */
 export interface FederationCredential {
   /** The narrow scope; `admin:read` or `admin:write` covers it. */
@@ -93,7 +91,7 @@ export const federationOperations = {
     repeatable: false,
     about: 'Remove a domain from the allowed ones',
   },
-} as const satisfies OperationTable<FederationCredential>;
+} as const;
 
 /** The id of an operation of the federation area. */
 export type FederationOperationId = keyof typeof federationOperations;

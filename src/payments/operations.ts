@@ -1,5 +1,3 @@
-import type { OperationTable } from '../core/operation.ts';
-
 /** A header that may carry a credential of the payments area. */
 export type PaymentScheme = 'Authorization' | 'X-Grant' | 'X-Sync';
 
@@ -298,7 +296,7 @@ export const paymentOperations = {
     repeatable: true,
     about: 'List currencies',
   },
-} as const satisfies OperationTable<PaymentCredential>;
+} as const;
 
 /** The id of an operation of the payments area. */
 export type PaymentOperationId = keyof typeof paymentOperations;

@@ -1,5 +1,3 @@
-import type { OperationTable } from '../core/operation.ts';
-
 /** The scope a token needs. */
 export type PullsScope = 'read:repository' | 'write:repository';
 
@@ -212,7 +210,7 @@ export const pullOperations = {
     repeatable: true,
     about: 'List pinned pull requests',
   },
-} as const satisfies OperationTable<PullsScope>;
+} as const;
 
 /** The id of an operation of the pull request area. */
 export type PullOperationId = keyof typeof pullOperations;
