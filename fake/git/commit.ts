@@ -1,0 +1,98 @@
+import { text, utf8 } from './bytes.ts';
+import { readObject, writeObject } from './objects.ts';
+import type { ObjectStore, Oid } from './objects.ts';
+import { formatSignature, parseSignature } from './signature.ts';
+import type { Signature } from './signature.ts';
+
+/** What a commit says. */
+export interface CommitFields {
+  readonly tree: Oid;
+  readonly parents: readonly Oid[];
+  readonly author: Signature;
+  readonly committer: Signature;
+  /** The whole message, with its last newline. */
+  readonly message: string;
+}
+
+/** A stored commit. */
+export interface Commit extends CommitFields {
+  readonly id: Oid;
+}
+
+function commitBody({ tree, parents, author, committer, message }: CommitFields): Uint8Array {
+  const headers = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${formatSignature(author)}`,
+    `committer ${formatSignature(committer)}`,
+  ];
+  return utf8(`${headers.join('\n')}\n\n${message}`);
+}
+
+/** Stores a commit as it is given: nothing of it is cleaned or completed. */
+export function writeCommit(store: ObjectStore, fields: CommitFields): Commit {
+  const id = writeObject(store, 'commit', commitBody(fields));
+  const known = store.commits.get(id);
+  if (known !== undefined) return known;
+  const { tree, parents, author, committer, message } = fields;
+  const commit = { id, tree, parents, author, committer, message };
+  store.commits.set(id, commit);
+  return commit;
+}
+
+/** A commit of the store; throws when the id names none. */
+export function readCommit(store: ObjectStore, id: Oid): Commit {
+  const known = store.commits.get(id);
+  if (known !== undefined) return known;
+  const { type, body } = readObject(store, id);
+  if (type !== 'commit') throw new Error(`git: ${id} is a ${type}`);
+  const commit = parseCommit(id, text(body));
+  store.commits.set(id, commit);
+  return commit;
+}
+
+function parseCommit(id: Oid, body: string): Commit {
+  const end = body.indexOf('\n\n');
+  const values = (key: string): string[] =>
+    body
+      .slice(0, end)
+      .split('\n')
+      .filter((line) => line.startsWith(`${key} `))
+      .map((line) => line.slice(key.length + 1));
+  return {
+    id,
+    tree: values('tree')[0]!,
+    parents: values('parent'),
+    author: parseSignature(values('author')[0]!),
+    committer: parseSignature(values('committer')[0]!),
+    message: body.slice(end + 2),
+  };
+}
+
+/** First paragraph of a message on one line: what git calls the subject. */
+export function subjectOf(message: string): string {
+  const paragraph = message.replace(/^(?:[ \t\v\f\r]*\n)+/, '').split(/\n[ \t\v\f\r]*(?:\n|$)/, 1)[0]!;
+  return paragraph
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join(' ')
+    .trim();
+}
+
+/** The message after its subject, as `%b` of git log gives it. */
+export function bodyOf(message: string): string {
+  const start = message.replace(/^(?:[ \t\v\f\r]*\n)+/, '');
+  const blank = /\n[ \t\v\f\r]*(?:\n|$)/.exec(start);
+  if (blank === null) return '';
+  return start.slice(blank.index + blank[0].length).replace(/^(?:[ \t\v\f\r]*\n)+/, '');
+}
+
+/** A message as `git commit` keeps it (`--cleanup=whitespace`): no blanks at line ends, single blank lines, one newline. */
+export function cleanMessage(message: string): string {
+  const lines = message.split('\n').map((line) => line.replace(/[ \t\v\f\r]+$/, ''));
+  const cleaned = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
+  return cleaned === '' ? '' : `${cleaned}\n`;
+}

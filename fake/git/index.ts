@@ -1,0 +1,13 @@
+export * from './commit.ts';
+export * from './history.ts';
+export { log } from './log.ts';
+export type { LogOptions } from './log.ts';
+export * from './objects.ts';
+export * from './push.ts';
+export * from './refs.ts';
+export * from './revision.ts';
+export * from './signature.ts';
+export * from './tag.ts';
+export * from './transfer.ts';
+export * from './tree-edit.ts';
+export * from './tree.ts';

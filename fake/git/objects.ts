@@ -1,0 +1,92 @@
+import { utf8 } from './bytes.ts';
+import type { Commit } from './commit.ts';
+import { sha1 } from './sha1.ts';
+import type { TreeEntry } from './tree.ts';
+
+/** An object's id: 40 lower-case hexadecimal digits. */
+export type Oid = string;
+
+/** The four kinds of git objects. */
+export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
+
+/** One stored object, without its header. */
+export interface GitObject {
+  readonly type: ObjectType;
+  readonly body: Uint8Array;
+}
+
+/**
+ * All objects of a world, by id. It only grows, so repositories, forks and snapshots share one store and copying any of
+ * them copies nothing. The other maps are what was parsed once.
+ */
+export interface ObjectStore {
+  readonly objects: Map<Oid, GitObject>;
+  readonly trees: Map<Oid, readonly TreeEntry[]>;
+  readonly commits: Map<Oid, Commit>;
+  readonly generations: Map<Oid, number>;
+  readonly prefixes: Map<string, Oid[]>;
+}
+
+/** The id of "nothing" in diffs and pushes. */
+export const ZERO_OID: Oid = '0'.repeat(40);
+
+/** An empty store. */
+export function createObjects(): ObjectStore {
+  return { objects: new Map(), trees: new Map(), commits: new Map(), generations: new Map(), prefixes: new Map() };
+}
+
+/** The id git gives an object: SHA-1 of `<type> <length>\0<body>`. */
+export function objectId(type: ObjectType, body: Uint8Array): Oid {
+  const header = utf8(`${type} ${body.length}\0`);
+  const whole = new Uint8Array(header.length + body.length);
+  whole.set(header);
+  whole.set(body, header.length);
+  return sha1(whole);
+}
+
+/** Stores an object and gives its id; one that is there already stays. The body must not be changed afterwards. */
+export function writeObject(store: ObjectStore, type: ObjectType, body: Uint8Array): Oid {
+  const id = objectId(type, body);
+  if (!store.objects.has(id)) {
+    store.objects.set(id, { type, body });
+    const prefix = id.slice(0, 4);
+    const same = store.prefixes.get(prefix);
+    if (same === undefined) store.prefixes.set(prefix, [id]);
+    else same.push(id);
+  }
+  return id;
+}
+
+/** Stores a blob: a text (as UTF-8) or bytes. */
+export function writeBlob(store: ObjectStore, content: string | Uint8Array): Oid {
+  return writeObject(store, 'blob', typeof content === 'string' ? utf8(content) : content);
+}
+
+/** The object of an id; throws where there is none, because ids come from the store itself. */
+export function readObject(store: ObjectStore, id: Oid): GitObject {
+  const found = store.objects.get(id);
+  if (found === undefined) throw new Error(`git: no object ${id}`);
+  return found;
+}
+
+/** The bytes of a blob. */
+export function readBlob(store: ObjectStore, id: Oid): Uint8Array {
+  return readObject(store, id).body;
+}
+
+/** Every id of the store that begins with `prefix` (at least 4 digits). */
+export function idsWithPrefix(store: ObjectStore, prefix: string): readonly Oid[] {
+  return (store.prefixes.get(prefix.slice(0, 4)) ?? []).filter((id) => id.startsWith(prefix));
+}
+
+/** The id cut to 7 digits, or to as many more as tell it from every other object of the store. */
+export function abbreviate(store: ObjectStore, id: Oid): string {
+  let length = 7;
+  for (const other of store.prefixes.get(id.slice(0, 4)) ?? []) {
+    if (other === id) continue;
+    let common = 4;
+    while (common < 40 && other[common] === id[common]) common++;
+    if (common >= length) length = common + 1;
+  }
+  return id.slice(0, length);
+}

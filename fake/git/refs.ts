@@ -1,0 +1,92 @@
+import { compareUtf8 } from './bytes.ts';
+import type { ObjectStore, Oid } from './objects.ts';
+
+/** Full ref name (`refs/heads/main`) to id. Never changed in place: whoever keeps it keeps a snapshot. */
+export type Refs = ReadonlyMap<string, Oid>;
+
+/** A repository: the objects it shares with its world, and refs of its own. Keep `refs` to take a snapshot. */
+export interface Repository {
+  readonly objects: ObjectStore;
+  /** Name of the branch that HEAD stands for. */
+  head: string;
+  refs: Refs;
+}
+
+const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
+/** An empty repository on a world's objects. */
+export function createRepository(objects: ObjectStore, head = 'main'): Repository {
+  return { objects, head, refs: new Map() };
+}
+
+/** Another repository with the same branches and tags; no object is copied. Refs of other kinds stay behind. */
+export function forkRepository(parent: Repository, head: string = parent.head): Repository {
+  const kept = [...parent.refs].filter(([name]) => name.startsWith(HEADS) || name.startsWith(TAGS));
+  return { objects: parent.objects, head, refs: new Map(kept) };
+}
+
+/** These refs with one set, or removed when `id` is undefined. */
+export function withRef(refs: Refs, name: string, id: Oid | undefined): Refs {
+  const next = new Map(refs);
+  if (id === undefined) next.delete(name);
+  else next.set(name, id);
+  return next;
+}
+
+/** Sets or removes a ref by its full name, such as `refs/pull/1/head`. */
+export function setRef(repository: Repository, name: string, id: Oid | undefined): void {
+  repository.refs = withRef(repository.refs, name, id);
+}
+
+/** Creates a branch or moves it. */
+export function setBranch(repository: Repository, branch: string, id: Oid): void {
+  setRef(repository, HEADS + branch, id);
+}
+
+/** Removes a branch; true when there was one. */
+export function deleteBranch(repository: Repository, branch: string): boolean {
+  const had = repository.refs.has(HEADS + branch);
+  if (had) setRef(repository, HEADS + branch, undefined);
+  return had;
+}
+
+/** The tip of a branch. */
+export function branchTip(repository: Repository, branch: string): Oid | undefined {
+  return repository.refs.get(HEADS + branch);
+}
+
+/** Creates a tag or moves it. */
+export function setTag(repository: Repository, tag: string, id: Oid): void {
+  setRef(repository, TAGS + tag, id);
+}
+
+/** What a tag's ref holds: a commit, or an annotated tag. */
+export function tagTarget(repository: Repository, tag: string): Oid | undefined {
+  return repository.refs.get(TAGS + tag);
+}
+
+function named(repository: Repository, prefix: string): Map<string, Oid> {
+  const found = [...repository.refs].filter(([name]) => name.startsWith(prefix));
+  found.sort(([a], [b]) => compareUtf8(a, b));
+  return new Map(found.map(([name, id]) => [name.slice(prefix.length), id]));
+}
+
+/** Branch name to tip, sorted by name. */
+export function branches(repository: Repository): Map<string, Oid> {
+  return named(repository, HEADS);
+}
+
+/** Tag name to id, sorted by name. */
+export function tags(repository: Repository): Map<string, Oid> {
+  return named(repository, TAGS);
+}
+
+// The rules of git check-ref-format, for the part after refs/heads/.
+const FORBIDDEN = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$/;
+
+/** Whether git would take a branch or tag of this name. */
+export function validRefName(name: string): boolean {
+  if (name === '' || name === '@' || name.startsWith('-') || FORBIDDEN.test(name)) return false;
+  return name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
+}

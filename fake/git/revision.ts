@@ -1,0 +1,83 @@
+import { readCommit } from './commit.ts';
+import { idsWithPrefix } from './objects.ts';
+import type { ObjectStore, Oid } from './objects.ts';
+import type { Repository } from './refs.ts';
+import { peelToCommit } from './tag.ts';
+
+/** What a name turned out to be. */
+export interface Resolved {
+  /** The commit. */
+  readonly id: Oid;
+  readonly kind: 'branch' | 'tag' | 'ref' | 'commit' | 'head' | 'relative';
+  /** The branch or tag without its prefix, or the ref in full. */
+  readonly name?: string;
+}
+
+/** Why a name is no commit: it is unknown, or ends with something this model does not know (`@{0}`, `^{}`). */
+export type Unresolved = { readonly unknown: string } | { readonly unsupportedSuffix: string };
+
+const SUFFIX = /^([^~^@]+|@)((?:[~^]\d*)*)(.*)$/s;
+
+/**
+ * The commit a revision names: branch, tag, full ref, HEAD, full or short id (at least 4 digits, unambiguous), followed by
+ * any number of `~n` and `^n`. Branches win over tags, and both over ids.
+ */
+export function resolve(repository: Repository, revision: string): Resolved | Unresolved {
+  const plain = resolveName(repository, revision);
+  if (plain !== undefined) return plain;
+  const [, name = '', steps = '', rest = ''] = SUFFIX.exec(revision) ?? [];
+  if (rest !== '' && /^[@^~]/.test(rest.slice(0, 1))) return { unsupportedSuffix: rest };
+  if (steps.endsWith('^') && rest.startsWith('{')) return { unsupportedSuffix: `^${rest}` };
+  const start = rest === '' && steps !== '' ? resolveName(repository, name) : undefined;
+  const id = start === undefined ? undefined : follow(repository.objects, start.id, steps);
+  return id === undefined ? { unknown: revision } : { id, kind: 'relative' };
+}
+
+/** The commit a revision names, or undefined. */
+export function resolveCommit(repository: Repository, revision: string): Oid | undefined {
+  const found = resolve(repository, revision);
+  return 'id' in found ? found.id : undefined;
+}
+
+function resolveName(repository: Repository, name: string): Resolved | undefined {
+  const attempts: [string, Resolved['kind'], string][] = [
+    [`refs/heads/${name}`, 'branch', name],
+    [`refs/tags/${name}`, 'tag', name],
+    [name.startsWith('refs/') ? name : '', refKind(name), name.replace(/^refs\/(?:heads|tags)\//, '')],
+  ];
+  for (const [ref, kind, short] of attempts) {
+    const target = repository.refs.get(ref);
+    const id = target === undefined ? undefined : peelToCommit(repository.objects, target);
+    if (id !== undefined) return { id, kind, name: short };
+  }
+  if (name === 'HEAD' || name === '@') return headOf(repository);
+  const id = commitByDigits(repository.objects, name);
+  return id === undefined ? undefined : { id, kind: 'commit' };
+}
+
+function refKind(name: string): Resolved['kind'] {
+  if (name.startsWith('refs/heads/')) return 'branch';
+  return name.startsWith('refs/tags/') ? 'tag' : 'ref';
+}
+
+function headOf(repository: Repository): Resolved | undefined {
+  const id = repository.refs.get(`refs/heads/${repository.head}`);
+  return id === undefined ? undefined : { id, kind: 'head', name: repository.head };
+}
+
+function commitByDigits(objects: ObjectStore, digits: string): Oid | undefined {
+  if (!/^[0-9a-f]{4,40}$/i.test(digits)) return undefined;
+  const peeled = idsWithPrefix(objects, digits.toLowerCase()).map((id) => peelToCommit(objects, id));
+  const commits = new Set(peeled.filter((id) => id !== undefined));
+  return commits.size === 1 ? [...commits][0] : undefined;
+}
+
+function follow(objects: ObjectStore, from: Oid, steps: string): Oid | undefined {
+  let at: Oid | undefined = from;
+  for (const [, sign, digits] of steps.matchAll(/([~^])(\d*)/g)) {
+    const count = digits === '' || digits === undefined ? 1 : Number(digits);
+    if (sign === '~') for (let n = 0; n < count && at !== undefined; n++) at = readCommit(objects, at).parents[0];
+    else if (count > 0 && at !== undefined) at = readCommit(objects, at).parents[count - 1];
+  }
+  return at;
+}

@@ -1,0 +1,55 @@
+import { text, utf8 } from './bytes.ts';
+import { readObject, writeObject } from './objects.ts';
+import type { ObjectStore, ObjectType, Oid } from './objects.ts';
+import { formatSignature, parseSignature } from './signature.ts';
+import type { Signature } from './signature.ts';
+
+/** An annotated tag. */
+export interface Tag {
+  readonly target: Oid;
+  readonly type: ObjectType;
+  readonly name: string;
+  readonly tagger: Signature;
+  readonly message: string;
+}
+
+/** Stores an annotated tag and gives its id; a ref still has to name it. */
+export function writeTag(store: ObjectStore, { target, type, name, tagger, message }: Tag): Oid {
+  const head = `object ${target}\ntype ${type}\ntag ${name}\ntagger ${formatSignature(tagger)}`;
+  return writeObject(store, 'tag', utf8(`${head}\n\n${message}`));
+}
+
+/** An annotated tag of the store. */
+export function readTag(store: ObjectStore, id: Oid): Tag {
+  const body = text(readObject(store, id).body);
+  const end = body.indexOf('\n\n');
+  const header = new Map(
+    body
+      .slice(0, end)
+      .split('\n')
+      .map((line) => splitOnce(line)),
+  );
+  return {
+    target: header.get('object') ?? '',
+    type: (header.get('type') ?? 'commit') as ObjectType,
+    name: header.get('tag') ?? '',
+    tagger: parseSignature(header.get('tagger') ?? ''),
+    message: body.slice(end + 2),
+  };
+}
+
+function splitOnce(line: string): [string, string] {
+  const blank = line.indexOf(' ');
+  return [line.slice(0, blank), line.slice(blank + 1)];
+}
+
+/** The commit an id stands for, through annotated tags; undefined when it is none. */
+export function peelToCommit(store: ObjectStore, id: Oid): Oid | undefined {
+  let at = id;
+  for (;;) {
+    const object = store.objects.get(at);
+    if (object === undefined) return undefined;
+    if (object.type !== 'tag') return object.type === 'commit' ? at : undefined;
+    at = readTag(store, at).target;
+  }
+}

@@ -1,0 +1,62 @@
+import { fromBase64, toBase64 } from './bytes.ts';
+import { readCommit } from './commit.ts';
+import { readObject, writeObject } from './objects.ts';
+import type { ObjectStore, ObjectType, Oid } from './objects.ts';
+import { readTag } from './tag.ts';
+import { readTree } from './tree.ts';
+
+/** Objects as JSON: kind and base64 of the body, in an order in which each comes after what it names. */
+export type ExportedObjects = readonly (readonly [type: ObjectType, base64: string])[];
+
+function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
+  switch (readObject(store, id).type) {
+    case 'commit': {
+      const { tree, parents } = readCommit(store, id);
+      return [...parents, tree];
+    }
+    case 'tree':
+      return readTree(store, id)
+        .filter(({ mode }) => mode !== '160000')
+        .map((entry) => entry.id);
+    case 'tag':
+      return [readTag(store, id).target];
+    case 'blob':
+      return [];
+  }
+}
+
+/** All that can be reached from these ids, each after what it names; the same ids give the same list. */
+export function reachable(store: ObjectStore, ids: Iterable<Oid>): Oid[] {
+  const state = new Map<Oid, 'open' | 'done'>();
+  const found: Oid[] = [];
+  const pending = [...ids].reverse();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (state.get(id) === 'done') continue;
+    if (state.get(id) === 'open') {
+      state.set(id, 'done');
+      found.push(id);
+      continue;
+    }
+    state.set(id, 'open');
+    pending.push(
+      id,
+      ...namedBy(store, id)
+        .filter((below) => !state.has(below))
+        .reverse(),
+    );
+  }
+  return found;
+}
+
+/** What can be reached from these ids, as plain JSON. */
+export function exportObjects(store: ObjectStore, ids: Iterable<Oid>): ExportedObjects {
+  return reachable(store, ids).map((id) => {
+    const { type, body } = readObject(store, id);
+    return [type, toBase64(body)];
+  });
+}
+
+/** Stores exported objects; their ids are computed again, so they are what they were or not there at all. */
+export function importObjects(store: ObjectStore, exported: ExportedObjects): void {
+  for (const [type, base64] of exported) writeObject(store, type, fromBase64(base64));
+}

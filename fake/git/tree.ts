@@ -1,0 +1,104 @@
+import { compareUtf8, hex, text, utf8, writeHex } from './bytes.ts';
+import { readObject, writeObject } from './objects.ts';
+import type { ObjectStore, Oid } from './objects.ts';
+
+/** What a tree entry may be, as git spells it inside a tree. */
+export type Mode = '100644' | '100755' | '120000' | '160000' | '40000';
+
+/** A file of a tree: not a directory. */
+export type FileMode = Exclude<Mode, '40000'>;
+
+/** One entry of one directory. */
+export interface TreeEntry {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly id: Oid;
+}
+
+/** A file at some path. */
+export interface TreeFile {
+  readonly mode: FileMode;
+  readonly id: Oid;
+}
+
+/** The id of the tree without entries. */
+export const EMPTY_TREE: Oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** git's order of entries: by bytes, a directory as if its name ended with `/`. */
+export function compareEntries(a: TreeEntry, b: TreeEntry): number {
+  if (a.mode !== '40000' && b.mode !== '40000') return compareUtf8(a.name, b.name);
+  return compareUtf8(sortName(a), sortName(b));
+}
+
+function sortName(entry: TreeEntry): string {
+  return entry.mode === '40000' ? `${entry.name}/` : entry.name;
+}
+
+function encodeTree(entries: readonly TreeEntry[]): Uint8Array {
+  const heads = entries.map((entry) => utf8(`${entry.mode} ${entry.name}\0`));
+  const body = new Uint8Array(heads.reduce((sum, head) => sum + head.length + 20, 0));
+  let at = 0;
+  heads.forEach((head, index) => {
+    body.set(head, at);
+    writeHex(body, at + head.length, entries[index]!.id);
+    at += head.length + 20;
+  });
+  return body;
+}
+
+function decodeTree(body: Uint8Array): TreeEntry[] {
+  const entries: TreeEntry[] = [];
+  for (let at = 0; at < body.length;) {
+    const blank = body.indexOf(0x20, at);
+    const end = body.indexOf(0, blank);
+    const mode = text(body.subarray(at, blank)) as Mode;
+    const id = hex(body.subarray(end + 1, end + 21));
+    entries.push({ name: text(body.subarray(blank + 1, end)), mode, id });
+    at = end + 21;
+  }
+  return entries;
+}
+
+/** Stores one directory. The entries must be in git's order. */
+export function writeTree(store: ObjectStore, entries: readonly TreeEntry[]): Oid {
+  const id = writeObject(store, 'tree', encodeTree(entries));
+  if (!store.trees.has(id)) store.trees.set(id, entries);
+  return id;
+}
+
+/** The entries of one directory, in git's order. */
+export function readTree(store: ObjectStore, id: Oid): readonly TreeEntry[] {
+  const known = store.trees.get(id);
+  if (known !== undefined) return known;
+  if (id === EMPTY_TREE) return [];
+  const entries = decodeTree(readObject(store, id).body);
+  store.trees.set(id, entries);
+  return entries;
+}
+
+/** The entry (file or directory) at a path of a tree. */
+export function entryAt(store: ObjectStore, tree: Oid, path: string): TreeEntry | undefined {
+  let entry: TreeEntry | undefined;
+  let at = tree;
+  for (const name of path.split('/')) {
+    if (entry !== undefined && entry.mode !== '40000') return undefined;
+    entry = readTree(store, at).find((one) => one.name === name);
+    if (entry === undefined) return undefined;
+    at = entry.id;
+  }
+  return entry;
+}
+
+/** The file at a path of a tree; undefined for directories. */
+export function fileAt(store: ObjectStore, tree: Oid, path: string): TreeFile | undefined {
+  const entry = entryAt(store, tree, path);
+  return entry === undefined || entry.mode === '40000' ? undefined : { mode: entry.mode, id: entry.id };
+}
+
+/** Every file of a tree with its full path, in git's order. */
+export function* walkTree(store: ObjectStore, tree: Oid, prefix = ''): Generator<[path: string, file: TreeFile]> {
+  for (const { name, mode, id } of readTree(store, tree)) {
+    if (mode === '40000') yield* walkTree(store, id, `${prefix}${name}/`);
+    else yield [prefix + name, { mode, id }];
+  }
+}
