@@ -1,0 +1,87 @@
+import { ApiCall } from './api-call.ts';
+import { InputError, isSdkError, type SdkError } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { tell } from './hooks.ts';
+import { isHttpError } from './http-errors.ts';
+import type { OperationError } from './operation-error.ts';
+import type { OperationTable } from './operation.ts';
+import type { CallOptions } from './options.ts';
+import { fillPath } from './path.ts';
+import { Run } from './run.ts';
+import type { Settings } from './settings.ts';
+import { searchParams, type Answer, type WireRequest } from './wire.ts';
+
+/** The options of a call whatever its area's credential. */
+export type AnyCallOptions = CallOptions<unknown>;
+
+/** Sends the operations of one table for one client. */
+export class Caller<Table extends OperationTable, Body> {
+  readonly #settings: Settings;
+  readonly #table: Table;
+
+  constructor(settings: Settings, table: Table) {
+    this.#settings = settings;
+    this.#table = table;
+  }
+
+  /** The settings all calls share. */
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** A call with the errors its row names. */
+  call<Id extends keyof Table & string, T>(
+    id: Id,
+    wire: WireRequest,
+    options?: AnyCallOptions,
+  ): ApiCall<T, OperationError<Table[Id], Body>> {
+    return new ApiCall(this.answer<T>(id, wire, options));
+  }
+
+  /** The answer of a call, with its facts. */
+  async answer<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Answer<T>> {
+    try {
+      return (await this.#send(id, wire, options)) as Answer<T>;
+    } catch (thrown) {
+      const error = isHttpError(thrown) && wire.refine !== undefined ? wire.refine(thrown) : (thrown as SdkError);
+      if (isSdkError(error)) tell(this.#settings.hooks.error, { operation: id, error });
+      throw error;
+    }
+  }
+
+  /** The address of an operation. */
+  address(id: keyof Table & string, { params, query }: WireRequest): URL {
+    const { base, prefix } = this.#settings;
+    const template = this.#table[id]?.path ?? '';
+    const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
+    const url = new URL(base.origin + base.path + path);
+    if (query !== undefined) url.search = searchParams(query).toString();
+    return url;
+  }
+
+  #send(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Promise<Answer<unknown>> {
+    const settings = this.#settings;
+    const operation = this.#table[id];
+    if (operation === undefined) throw new InputError('no such operation', id);
+    const options = { ...settings.defaults, ...defined(given) };
+    const url = wire.address ?? this.address(id, wire);
+    const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
+    return exchange(run, wire, url, () =>
+      settings.credentials.prove(settings.authHeaders(options.auth, operation), id),
+    );
+  }
+}
+
+function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
+  if (form !== undefined) return searchParams(form).toString();
+  try {
+    return JSON.stringify(json);
+  } catch {
+    throw new InputError('the body cannot be written as JSON', id);
+  }
+}
+
+// An option given as `undefined` is an option not given.
+function defined(options: AnyCallOptions): AnyCallOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

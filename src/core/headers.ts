@@ -1,0 +1,28 @@
+import { InputError } from './errors.ts';
+
+// Only what is known to be harmless: a list of what to hide is never complete.
+const harmless =
+  /^(allow|content-(type|length|language)|date|deprecation|link|retry-after|server|sunset|x-(ratelimit-.*|request-id|total-count|page.*|perpage|hasmore|understudy-.*))$/;
+
+/** The headers of an answer that an error may show. */
+export function harmlessHeaders(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].filter(([name]) => harmless.test(name)));
+}
+
+/** A copy of an answer's headers without cookies. */
+export function withoutCookies(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('set-cookie');
+  return copy;
+}
+
+/** A header value that can be sent as it is, or an error that does not repeat it. */
+export function headerValue(value: unknown, name: string, operation: string): string {
+  if (typeof value === 'string' && /^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(value)) {
+    return value;
+  }
+  throw new InputError(
+    `the value for ${name} cannot be sent as a header (empty, blank at an end, or a line break)`,
+    operation,
+  );
+}

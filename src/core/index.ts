@@ -1,0 +1,13 @@
+export { ApiCall, type SafeFailure, type SafeResult, type SafeSuccess } from './api-call.ts';
+export type { Credential, CredentialRequest } from './credentials.ts';
+export type { ContractIssue, Drift, ValidateMode } from './drift.ts';
+export * from './errors.ts';
+export * from './http-errors.ts';
+export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
+export { List, ReversibleList, type CollectOptions } from './list.ts';
+export type { Open } from './open.ts';
+export type { CommonError, OperationError, OtherStatus, StatusError, StatusErrors } from './operation-error.ts';
+export type { Method, Operation, OperationTable } from './operation.ts';
+export type { CallOptions, ClientOptions, FetchFunction, RetryOptions, SharedOptions } from './options.ts';
+export type { Page } from './page.ts';
+export type { Answer, AnswerFacts } from './wire.ts';

@@ -1,0 +1,130 @@
+import { ApiCall } from './api-call.ts';
+import { InputError, type SdkError } from './errors.ts';
+import type { CallOptions } from './options.ts';
+import type { Page, Pager } from './page.ts';
+import { readPage } from './read-page.ts';
+import type { Settings } from './settings.ts';
+import type { Answer, WireRequest } from './wire.ts';
+
+/** What a list needs of the caller of its area. */
+export interface PageCaller {
+  /** The address all pages must lie under. */
+  readonly settings: Pick<Settings, 'base'>;
+  /** The address of an operation. */
+  address(id: string, wire: WireRequest): URL;
+  /** The answer of a call. */
+  answer<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Answer<T>>;
+}
+
+/** What a list needs to read its pages. */
+export interface ListSource {
+  /** Sends the pages' requests. */
+  readonly caller: PageCaller;
+  /** The operation. */
+  readonly id: string;
+  /** What the first page's request sends. */
+  readonly wire: WireRequest;
+  /** The caller's options, for every page. */
+  readonly options: CallOptions<unknown> | undefined;
+  /** Reads a page's place. */
+  readonly pager: Pager;
+  /** Where to begin instead of the first page. */
+  readonly cursor: string | undefined;
+  /** Whether to go backwards. */
+  readonly reversed?: boolean;
+}
+
+/** How much of a list to collect. */
+export interface CollectOptions {
+  /** The most items to collect; required, so that no list is collected without end by mistake. */
+  readonly limit: number;
+  /** Ends the collecting. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A list on the server. It requests nothing until it is used, and it is no promise: use `for await`, `.pages()`,
+ * `.toArray({ limit })` or `.firstPage()`. When a page fails, its error's `cursor` is where `list({ cursor })` goes on;
+ * an address that comes again ends with `PagingError`, code `LOOP`.
+ *
+ * @typeParam T - an item
+ * @typeParam E - the errors a page can give
+ *
+ * @example
+ * ```ts
+ * import { PullsClient } from 'understudy-sdk/pulls';
+ *
+ * const fetch = async () => Response.json([{ number: 1, title: 'Feature' }], { headers: { 'x-total-count': '1' } });
+ * const repo = new PullsClient({ baseUrl: 'https://git.example', fetch }).repo('alice', 'proj');
+ *
+ * for await (const pull of repo.list({ state: 'all' })) console.log(pull.number);
+ * const page = await repo.list().firstPage();
+ * console.log(page.items.length, page.total, page.hasNext);
+ * ```
+ */
+export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> {
+  readonly #source: ListSource;
+
+  /** Made by the clients; not meant to be called. */
+  constructor(source: ListSource) {
+    this.#source = source;
+  }
+
+  /** Requests the first page (or the one of `cursor`). */
+  firstPage(): ApiCall<Page<T>, E> {
+    return new ApiCall(this.#open().then((page) => ({ data: page, ...page.response })));
+  }
+
+  /** The pages one after the other, each requested when it is asked for. */
+  pages(): AsyncGenerator<Page<T>, void, undefined> {
+    return this.#walk();
+  }
+
+  /** The items one after the other, in the server's order; a page is requested when its first item is asked for. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const page of this.#walk()) yield* page.items;
+  }
+
+  /**
+   * Collects items, at most `limit`.
+   *
+   * @throws {@link InputError} when `limit` is no whole number above 0
+   */
+  async toArray({ limit, signal }: CollectOptions): Promise<T[]> {
+    if (!(Number.isSafeInteger(limit) && limit > 0)) {
+      throw new InputError('toArray needs a limit, a whole number above 0', this.#source.id);
+    }
+    const items: T[] = [];
+    for await (const page of this.#walk(signal)) {
+      for (const item of page.items) if (items.push(item) === limit) return items;
+    }
+    return items;
+  }
+
+  /** @internal The same list from its end. */
+  protected turned(): List<T, E> {
+    return new List({ ...this.#source, reversed: this.#source.reversed !== true });
+  }
+
+  async *#walk(signal?: AbortSignal): AsyncGenerator<Page<T>, void, undefined> {
+    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield page;
+  }
+
+  #open(signal?: AbortSignal): Promise<Page<T>> {
+    const { options } = this.#source;
+    const signals = [options?.signal, signal].filter((one) => one !== undefined);
+    const source =
+      signals.length === 0
+        ? this.#source
+        : { ...this.#source, options: { ...options, signal: AbortSignal.any(signals) } };
+    return readPage<T>(source, source.cursor);
+  }
+}
+
+/** A list whose server names exact neighbours, so that it can be read from its end. */
+export class ReversibleList<T, E extends SdkError = SdkError> extends List<T, E> {
+  /** The same list from its last page to its first, each page's items from last to first. */
+  reverse(): List<T, E> {
+    return this.turned();
+  }
+}

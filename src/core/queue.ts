@@ -1,0 +1,36 @@
+/** A counter that lets a number of holders in at once; the rest wait in order. */
+export class Queue {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  /** Resolves when there is room; what it gives must be called when done. Leaves the line when the signal aborts. */
+  enter(signal: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const admit = (): void => {
+        signal.removeEventListener('abort', leave);
+        this.#free -= 1;
+        resolve(() => this.#release());
+      };
+      const leave = (): void => {
+        const place = this.#waiting.indexOf(admit);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) leave();
+      else if (this.#free > 0) admit();
+      else {
+        this.#waiting.push(admit);
+        signal.addEventListener('abort', leave, { once: true });
+      }
+    });
+  }
+
+  #release(): void {
+    this.#free += 1;
+    this.#waiting.shift()?.();
+  }
+}

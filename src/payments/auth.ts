@@ -1,0 +1,49 @@
+import type { Credential, CredentialHeader } from '../core/credentials.ts';
+import type { Operation } from '../core/operation.ts';
+import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './operations.ts';
+
+/** An API key, alone or with more: sent bare in `Authorization`. */
+export interface ApiKeyAuth {
+  /** The API key. */
+  readonly apiKey: Credential;
+  /** The grant (private key) for what pays out: sent in `X-Grant`, with those operations only. */
+  readonly grant?: Credential | undefined;
+  /** The connected account to act for: sent in `X-Sync`. */
+  readonly sync?: Credential | undefined;
+}
+
+/** A connected account's credential alone. */
+export interface SyncAuth {
+  /** Not given. */
+  readonly apiKey?: undefined;
+  /** The grant (private key) for what pays out: sent in `X-Grant`, with those operations only. */
+  readonly grant?: Credential | undefined;
+  /** The connected account: sent in `X-Sync`. */
+  readonly sync: Credential;
+}
+
+/** A credential that can only pay out: transfers, beneficiaries, webhooks, balance. */
+export interface GrantAuth {
+  /** Not given. */
+  readonly apiKey?: undefined;
+  /** The grant (private key): sent in `X-Grant`. */
+  readonly grant: Credential;
+  /** Not given. */
+  readonly sync?: undefined;
+}
+
+/** The credentials of the payments area (specification, "Authentication", A): any one of an operation's schemes is enough. */
+export type PaymentsAuth = ApiKeyAuth | SyncAuth | GrantAuth;
+
+/** The headers that carry a credential, of those the operation lists. */
+export function paymentsHeaders(auth: PaymentsAuth, operation: Operation): readonly CredentialHeader[] {
+  const credentials: Record<PaymentScheme, Credential | undefined> = {
+    Authorization: auth.apiKey,
+    'X-Grant': auth.grant,
+    'X-Sync': auth.sync,
+  };
+  return paymentSchemes[operation.credential as PaymentCredential].flatMap((name) => {
+    const credential = credentials[name];
+    return credential === undefined ? [] : [{ name, credential }];
+  });
+}

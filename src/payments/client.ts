@@ -1,0 +1,102 @@
+import type { ApiCall } from '../core/api-call.ts';
+import type { List } from '../core/list.ts';
+import type { ClientOptions } from '../core/options.ts';
+import type { PaymentsAuth } from './auth.ts';
+import { PaymentsCaller, type PaymentsCallOptions } from './caller.ts';
+import type { CancelError, InitializeError, ListPaymentsError, ProcessError, RetrievePaymentError } from './errors.ts';
+import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
+import type { InitializePayment, ProcessPayment, TransactionFilters } from './requests.ts';
+import { TransfersResource } from './transfers.ts';
+
+/** The options of a `PaymentsClient`. */
+export type PaymentsClientOptions = ClientOptions<PaymentsAuth>;
+
+/** The options of processing: those of any call, and the method. */
+export interface ProcessOptions extends PaymentsCallOptions {
+  /** `POST` (default) or `PUT`; both answer the same way. */
+  readonly method?: 'POST' | 'PUT' | undefined;
+}
+
+/**
+ * The payments area (specification, A). A method gives the one record its answer carries; where an answer carries two
+ * parts (`initialize`) or none (`cancel`, `delete`), it gives the answer itself.
+ *
+ * @example
+ * ```ts
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const transaction = { id: 'pay_1', reference: 'order-1', amount: 500, currency: 'XAF', status: 'pending' };
+ * const fetch = async () => Response.json({ code: 201, status: 'Accepted', message: '', transaction }, { status: 201 });
+ *
+ * const payments = new PaymentsClient({ baseUrl: 'https://pay.example', auth: { apiKey: 'pk_test.x' }, fetch });
+ * const made = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ * console.log(made.transaction.reference);
+ * ```
+ */
+export class PaymentsClient {
+  /** Transfers. */
+  readonly transfers: TransfersResource;
+  readonly #caller: PaymentsCaller;
+
+  /**
+   * Reads the options; requests nothing.
+   *
+   * @throws {@link InputError} when an option cannot be used
+   */
+  constructor(options: PaymentsClientOptions) {
+    this.#caller = new PaymentsCaller(options);
+    this.transfers = new TransfersResource(this.#caller);
+  }
+
+  /**
+   * Payments, newest first, filtered.
+   *
+   * @throws {@link AuthenticationError} 401
+   */
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, ListPaymentsError> {
+    return this.#caller.list('payments.list', filters, options);
+  }
+
+  /**
+   * Initializes a payment. It is never repeated by itself: see `initializeOnce`.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   */
+  initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, InitializeError> {
+    return this.#caller.call('payments.initialize', { json: body }, options);
+  }
+
+  /**
+   * Retrieves a payment.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, RetrievePaymentError> {
+    return this.#caller.call('payments.retrieve', { params: { reference }, part: 'transaction' }, options);
+  }
+
+  /**
+   * Processes a payment on a channel. The service may take up to half a minute while the payer confirms: give a
+   * `timeout` and a `deadline` to match.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link ValidationFailedError} 422, with `fields`; also when there is no such payment
+   */
+  process(reference: string, body: ProcessPayment, options: ProcessOptions = {}): ApiCall<Payment, ProcessError> {
+    const { method, ...rest } = options;
+    const wire = { method, params: { reference }, json: body, part: 'transaction' };
+    return this.#caller.call('payments.process', wire, rest);
+  }
+
+  /**
+   * Cancels a payment; one that is canceled already stays so.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link NotFoundError} 404, also when it can no longer be canceled
+   */
+  cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, CancelError> {
+    return this.#caller.call('payments.cancel', { params: { reference } }, options);
+  }
+}

@@ -1,0 +1,242 @@
+import type { Open } from '../core/open.ts';
+
+/** The statuses a payment is known to take; the service may add others (specification: not shown). */
+export type KnownPaymentStatus =
+  | 'pending'
+  | 'processing'
+  | 'incomplete'
+  | 'complete'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+  | 'abandoned'
+  | 'expired'
+  | 'refunded'
+  | 'partialy-refunded';
+
+/** A payment's status: a known one, or any other text. */
+export type PaymentStatus = Open<KnownPaymentStatus>;
+
+/** A payment (specification, "Resources", A). */
+export interface Payment {
+  /** The service's id. */
+  readonly id: string;
+  /** The reference it is looked up by: the merchant's own, or one the service made. */
+  readonly reference: string;
+  /** The amount in main units of the currency (10.5 is ten euros fifty). */
+  readonly amount: number;
+  /** The currency's code, upper case. */
+  readonly currency: string;
+  /** Where it stands. */
+  readonly status: PaymentStatus;
+  /** The id of the customer. */
+  readonly customer: string;
+  /** When it was initialized, ISO 8601. */
+  readonly created_at: string;
+  /** When it was completed, ISO 8601; absent before. */
+  readonly completed_at?: string;
+  /** The id of the means it was processed with; absent before. */
+  readonly payment_method?: string;
+}
+
+/** The statuses a transfer is known to take; the service may add others (specification: not shown). */
+export type KnownTransferStatus = 'pending' | 'processing' | 'sent' | 'complete' | 'failed' | 'canceled' | 'reversed';
+
+/** A transfer's status: a known one, or any other text. */
+export type TransferStatus = Open<KnownTransferStatus>;
+
+/** A transfer (specification, "Resources", A). */
+export interface Transfer {
+  /** The service's id. */
+  readonly id: string;
+  /** The reference it is looked up by. */
+  readonly reference: string;
+  /** The amount in main units of the currency. */
+  readonly amount: number;
+  /** The currency's code, upper case. */
+  readonly currency: string;
+  /** Where it stands. */
+  readonly status: TransferStatus;
+  /** The id of the beneficiary. */
+  readonly beneficiary: string;
+  /** When it was initiated, ISO 8601. */
+  readonly created_at: string;
+  /** When it was completed, ISO 8601; absent before. */
+  readonly completed_at?: string;
+  /** The id of the means it was sent through; absent before. */
+  readonly payment_method?: string;
+}
+
+/** Somebody transfers can be sent to (specification, "Resources", A). */
+export interface Beneficiary {
+  /** The service's id. */
+  readonly id: string;
+  /** The name. */
+  readonly name: string;
+  /** The e-mail address. */
+  readonly email?: string;
+  /** The phone number. */
+  readonly phone?: string;
+  /** The country's two-letter code. */
+  readonly country: string;
+  /** The id of the means to send through. */
+  readonly payment_method?: string;
+  /** When it was created, ISO 8601. */
+  readonly created_at: string;
+}
+
+/** A customer's address. */
+export interface CustomerAddress {
+  /** The country's two-letter code. */
+  readonly country?: string;
+  /** The city. */
+  readonly city?: string;
+  /** Street and number. */
+  readonly address_line1?: string;
+}
+
+/** A customer (specification, "Resources", A). */
+export interface Customer {
+  /** The service's id. */
+  readonly id: string;
+  /** The name. */
+  readonly name?: string;
+  /** The e-mail address. */
+  readonly email?: string;
+  /** The phone number. */
+  readonly phone?: string;
+  /** The company's name. */
+  readonly company_name?: string;
+  /** The address. */
+  readonly address?: CustomerAddress;
+  /** When it was created, ISO 8601. */
+  readonly created_at: string;
+  /** When it was last changed, ISO 8601. */
+  readonly updated_at?: string;
+  /** Whether the customer is blocked. */
+  readonly blocked?: boolean;
+}
+
+/** A means a customer has paid with. */
+export interface PaymentMethod {
+  /** The service's id. */
+  readonly id: string;
+  /** The channel's code. */
+  readonly channel: string;
+  /** The country's two-letter code. */
+  readonly country?: string;
+}
+
+/** The names of the events a webhook can subscribe to. */
+export type WebhookEventName =
+  | 'payment.created'
+  | 'payment.complete'
+  | 'payment.failed'
+  | 'payment.canceled'
+  | 'payment.expired'
+  | 'transfer.created'
+  | 'transfer.complete'
+  | 'transfer.failed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'customer.blocked'
+  | 'customer.unblocked';
+
+/** A webhook endpoint (specification, "Resources", A). */
+export interface Webhook {
+  /** The service's id. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** The events it gets. */
+  readonly events: readonly Open<WebhookEventName>[];
+  /** When it was created, ISO 8601. */
+  readonly created_at: string;
+  /** When it was last changed, ISO 8601. */
+  readonly updated_at?: string;
+}
+
+/** A way to pay or to be paid (specification, "Resources", A). */
+export interface Channel {
+  /** The service's id. */
+  readonly id: string;
+  /** The name for people. */
+  readonly name: string;
+  /** The code requests use as `channel` and `locked_channel`. */
+  readonly slug: string;
+  /** The address of its logo. */
+  readonly logo?: string;
+  /** The countries it works in, two-letter codes. */
+  readonly countries: readonly string[];
+  /** The code of its currency. */
+  readonly currency: string;
+  /** What kind it is. */
+  readonly type: Open<'card' | 'wallet' | 'mobile' | 'bank'>;
+  /** The least it takes, in main units. */
+  readonly min_amount?: number;
+  /** The most it takes, in main units. */
+  readonly max_amount?: number;
+}
+
+/** A country (specification, "Resources", A). */
+export interface Country {
+  /** The English name. */
+  readonly name: string;
+  /** The two-letter code. */
+  readonly code: string;
+}
+
+/** A currency (specification, "Resources", A). */
+export interface Currency {
+  /** The three-letter code. */
+  readonly code: string;
+  /** The English name. */
+  readonly name: string;
+  /** The sign. */
+  readonly symbol: string;
+  /** Digits after the point. */
+  readonly decimal_places: number;
+}
+
+/** What the account holds in one currency (specification, "Resources", A). */
+export interface Balance {
+  /** Held for transfers under way. */
+  readonly reserved?: number;
+  /** All of it. */
+  readonly total: number;
+  /** Not settled yet. */
+  readonly pending?: number;
+  /** Free to use. */
+  readonly available: number;
+  /** The currency's code. */
+  readonly currency: string;
+  /** Which world it belongs to. */
+  readonly environment: Open<'sandbox' | 'live'>;
+}
+
+/** An answer that carries nothing beside its own words. */
+export interface Acknowledgement {
+  /** The HTTP status again. */
+  readonly code: number;
+  /** The status in words. */
+  readonly status: string;
+  /** What happened. */
+  readonly message: string;
+}
+
+/** The answer to initializing a payment; it has two parts, so it is given whole. */
+export interface InitializedPayment extends Acknowledgement {
+  /** The new payment. */
+  readonly transaction: Payment;
+  /** Where the payer authorizes it; the specification does not promise it. */
+  readonly authorization_url?: string;
+}
+
+/** The error body of this area (specification, "Errors", A). */
+export interface PaymentsErrorBody extends Acknowledgement {
+  /** With 422: the texts by field, `data.phone` for a nested one. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,274 @@
+import type { WebhookEventName } from './records.ts';
+
+/** Where a list begins, for every list. */
+export interface FromCursor {
+  /** A page's `cursor` (or an error's) to go on from; it holds the filters, so the others here do not count. */
+  readonly cursor?: string;
+}
+
+/** A page of a list by number. */
+export interface NumberedPage extends FromCursor {
+  /** Items per page; the service's default is 30, its most 100. */
+  readonly limit?: number;
+  /** The page to begin with, from 1. */
+  readonly page?: number;
+}
+
+/** A list that can be searched. */
+export interface SearchablePage extends NumberedPage {
+  /** A part of what to look for. */
+  readonly search?: string;
+}
+
+/** The filters of payments and of transfers (specification, "List", A); they combine with AND. */
+export interface TransactionFilters extends NumberedPage {
+  /** A part of the reference. */
+  readonly search?: string;
+  /** A status. */
+  readonly status?: string;
+  /** Channel codes with commas between them. */
+  readonly channels?: string;
+  /** The first day, `YYYY-MM-DD`. */
+  readonly date_start?: string;
+  /** The last day, `YYYY-MM-DD`. */
+  readonly date_end?: string;
+}
+
+/** A customer given by its facts instead of its id; the service finds or makes the record. */
+export interface InlineCustomer {
+  /** The name. */
+  readonly name?: string;
+  /** The e-mail address. */
+  readonly email?: string;
+  /** The phone number. */
+  readonly phone?: string;
+}
+
+/** What a payment is initialized with, beside who pays. */
+export interface PaymentTerms {
+  /** The amount in main units of the currency, above 0. */
+  readonly amount: number;
+  /** The currency's code. */
+  readonly currency: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** Your own reference, unique for ever; without one the service makes it. */
+  readonly reference?: string;
+  /** Where the payer is sent afterwards. */
+  readonly callback?: string;
+  /** The only currency the payer may use. */
+  readonly locked_currency?: string;
+  /** The code of the only channel the payer may use. */
+  readonly locked_channel?: string;
+  /** The only country the payer may use. */
+  readonly locked_country?: string;
+  /** What is bought. */
+  readonly items?: readonly object[];
+  /** Where it is sent. */
+  readonly shipping?: object;
+  /** The payer's address. */
+  readonly address?: object;
+  /** Anything you want kept with the customer. */
+  readonly customer_meta?: object;
+}
+
+/** The payer by e-mail address. */
+export interface PayerByEmail {
+  /** The payer's e-mail address. */
+  readonly email: string;
+  /** The payer's phone number. */
+  readonly phone?: string;
+  /** The customer: an id, or facts. */
+  readonly customer?: string | InlineCustomer;
+}
+
+/** The payer by phone number. */
+export interface PayerByPhone {
+  /** The payer's e-mail address. */
+  readonly email?: string;
+  /** The payer's phone number. */
+  readonly phone: string;
+  /** The customer: an id, or facts. */
+  readonly customer?: string | InlineCustomer;
+}
+
+/** The payer as a customer. */
+export interface PayerAsCustomer {
+  /** The payer's e-mail address. */
+  readonly email?: string;
+  /** The payer's phone number. */
+  readonly phone?: string;
+  /** The customer: an id, or facts. */
+  readonly customer: string | InlineCustomer;
+}
+
+/** Who pays: at least one of `email`, `phone`, `customer` (specification, "Initialize payment", A). */
+export type Payer = PayerByEmail | PayerByPhone | PayerAsCustomer;
+
+/** The body of initializing a payment. */
+export type InitializePayment = PaymentTerms & Payer;
+
+/** A reference that the merchant chose. */
+export interface OwnReference {
+  /** Your own reference, unique for ever. */
+  readonly reference: string;
+}
+
+/** The body of initializing a payment once: with a reference of your own. */
+export type InitializePaymentOnce = InitializePayment & OwnReference;
+
+/** The payer's data on a channel. */
+export interface ProcessData {
+  /** The phone number, for mobile channels. */
+  readonly phone?: string;
+  /** The account number. */
+  readonly account_number?: string;
+  /** The country's two-letter code. */
+  readonly country?: string;
+  /** The payer's network address. */
+  readonly client_ip?: string;
+}
+
+/** The body of processing a payment (specification, "Process payment", A). */
+export interface ProcessPayment {
+  /** The channel's code. */
+  readonly channel: string;
+  /** The payer's data on it. */
+  readonly data?: ProcessData;
+}
+
+/** What a transfer is initiated with, beside who gets it. */
+export interface TransferTerms {
+  /** The amount in main units of the currency, above 0. */
+  readonly amount: number;
+  /** The currency's code. */
+  readonly currency: string;
+  /** What it is for. */
+  readonly description: string;
+  /** Your own reference, unique among transfers. */
+  readonly reference?: string;
+}
+
+/** A transfer to a stored beneficiary. */
+export interface ToBeneficiary {
+  /** The beneficiary's id. */
+  readonly beneficiary: string;
+  /** The channel's code. */
+  readonly channel?: string;
+  /** Not used beside a beneficiary. */
+  readonly recipient?: string;
+}
+
+/** A transfer to somebody given inline. */
+export interface ToRecipient {
+  /** Not given. */
+  readonly beneficiary?: string;
+  /** The code of the channel to send through. */
+  readonly channel: string;
+  /** The account or phone number on that channel. */
+  readonly recipient: string;
+}
+
+/** The body of initiating a transfer: `beneficiary`, or both `recipient` and `channel` (specification, "Initiate transfer", A). */
+export type InitiateTransfer = TransferTerms & (ToBeneficiary | ToRecipient);
+
+/** Reached by e-mail. */
+export interface WithEmail {
+  /** The e-mail address. */
+  readonly email: string;
+}
+
+/** Reached by phone. */
+export interface WithPhone {
+  /** The phone number. */
+  readonly phone: string;
+}
+
+/** The fields of a beneficiary. */
+export interface BeneficiaryFields {
+  /** The channel's code. */
+  readonly channel: string;
+  /** The name. */
+  readonly name: string;
+  /** The account or phone number on the channel. */
+  readonly account_number: string;
+  /** The e-mail address. */
+  readonly email?: string;
+  /** The phone number. */
+  readonly phone?: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** The country's two-letter code; default the channel's. */
+  readonly country?: string;
+  /** Your own reference. */
+  readonly reference?: string;
+}
+
+/** The body of creating a beneficiary; `email` or `phone` is needed. */
+export type CreateBeneficiary = BeneficiaryFields & (WithEmail | WithPhone);
+
+/** The body of updating a beneficiary; what is absent stays. */
+export type UpdateBeneficiary = Partial<BeneficiaryFields>;
+
+/** An address as requests take it. */
+export interface AddressFields {
+  /** The country's two-letter code. */
+  readonly country?: string;
+  /** The city. */
+  readonly city?: string;
+  /** Street and number. */
+  readonly address_line1?: string;
+  /** More of the address. */
+  readonly address_line2?: string;
+  /** The state or region. */
+  readonly state?: string;
+  /** The postal code. */
+  readonly postal_code?: string;
+}
+
+/** The fields of a customer. */
+export interface CustomerFields extends InlineCustomer {
+  /** The company's name. */
+  readonly company_name?: string;
+  /** The address. */
+  readonly address?: AddressFields;
+  /** The address for bills. */
+  readonly billing?: AddressFields;
+  /** Anything you want kept. */
+  readonly metadata?: object;
+}
+
+/** The body of creating a customer; `email` or `phone` is needed. */
+export type CreateCustomer = CustomerFields & (WithEmail | WithPhone);
+
+/** The body of updating a customer; what is absent stays. */
+export type UpdateCustomer = CustomerFields;
+
+/** The body of creating a webhook endpoint. */
+export interface CreateWebhook {
+  /** Where events are sent: https, or http on a loopback host. */
+  readonly url: string;
+  /** The events to get. */
+  readonly events: readonly WebhookEventName[];
+  /** What it is for. */
+  readonly description?: string;
+}
+
+/** The body of updating a webhook endpoint; what is absent stays, `events` replaces the list. */
+export type UpdateWebhook = Partial<CreateWebhook>;
+
+/** Which balance to read. */
+export interface BalanceQuery {
+  /** The currency's code. Default XAF. */
+  readonly currency?: string;
+}
+
+/** The filters of channels. */
+export interface ChannelFilters extends FromCursor {
+  /** A country's two-letter code. */
+  readonly country?: string;
+  /** An amount that must lie within the channel's limits. */
+  readonly amount?: number;
+  /** The code of the currency of `amount`. Default XAF. */
+  readonly currency?: string;
+}

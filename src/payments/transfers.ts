@@ -1,0 +1,48 @@
+import type { ApiCall } from '../core/api-call.ts';
+import type { List } from '../core/list.ts';
+import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
+import type { InitiateTransferError, ListTransfersError, RetrieveTransferError } from './errors.ts';
+import type { Transfer } from './records.ts';
+import type { InitiateTransfer, TransactionFilters } from './requests.ts';
+
+/** Transfers; reached as `payments.transfers`. */
+export class TransfersResource {
+  readonly #caller: PaymentsCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: PaymentsCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Transfers, newest first, filtered.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   */
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, ListTransfersError> {
+    return this.#caller.list('transfers.list', filters, options);
+  }
+
+  /**
+   * Initiates a transfer. It is never repeated by itself; with a `reference` of your own a second one is refused (422).
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   */
+  initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, InitiateTransferError> {
+    return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);
+  }
+
+  /**
+   * Retrieves a transfer.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, RetrieveTransferError> {
+    return this.#caller.call('transfers.retrieve', { params: { reference }, part: 'transfer' }, options);
+  }
+}
