@@ -5,12 +5,21 @@ import type { CommitSpec, ObjectStore, Repository } from '../../fake/git/index.t
 /** What the tests of the git model need of a scenario. */
 export interface Scenario {
   readonly name: string;
-  readonly world: { readonly clock?: string; readonly pulls?: { readonly repos?: readonly SeedRepository[] } };
+  readonly world: {
+    readonly clock?: string;
+    readonly pulls?: { readonly repos?: readonly SeedRepository[]; readonly pulls?: readonly SeedPull[] };
+  };
   readonly tips?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly steps: readonly {
     readonly request?: { readonly path: string; readonly query?: string };
     readonly expect?: { readonly text?: string };
   }[];
+}
+
+interface SeedPull {
+  readonly repo: string;
+  readonly head: string;
+  readonly base: string;
 }
 
 interface SeedRepository {

@@ -1,0 +1,66 @@
+import { compareUtf8 } from '../bytes.ts';
+import type { ObjectStore, Oid } from '../objects.ts';
+import { compareEntries, readTree } from '../tree.ts';
+import type { TreeEntry, TreeFile } from '../tree.ts';
+
+/** A path at which two trees differ; a missing side means added or deleted. */
+export interface PathChange {
+  readonly path: string;
+  readonly before: TreeFile | undefined;
+  readonly after: TreeFile | undefined;
+}
+
+/** The files that differ between two trees, by path. Directories with equal ids are not opened. */
+export function diffTrees(store: ObjectStore, before: Oid, after: Oid): PathChange[] {
+  const changes = new Map<string, PathChange>();
+  compareTrees(store, before, after, '', changes);
+  return [...changes.values()].sort((a, b) => compareUtf8(a.path, b.path));
+}
+
+type Found = Map<string, PathChange>;
+
+function compareTrees(
+  store: ObjectStore,
+  before: Oid | undefined,
+  after: Oid | undefined,
+  prefix: string,
+  found: Found,
+): void {
+  if (before === after) return;
+  const left = before === undefined ? [] : readTree(store, before);
+  const right = after === undefined ? [] : readTree(store, after);
+  for (let i = 0, j = 0; i < left.length || j < right.length;) {
+    const [a, b] = [left[i], right[j]];
+    const order = a === undefined ? 1 : b === undefined ? -1 : compareEntries(a, b);
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+    if (order === 0 && a?.id === b?.id && a?.mode === b?.mode) continue;
+    compareEntry(store, order <= 0 ? a : undefined, order >= 0 ? b : undefined, prefix, found);
+  }
+}
+
+function compareEntry(
+  store: ObjectStore,
+  a: TreeEntry | undefined,
+  b: TreeEntry | undefined,
+  prefix: string,
+  found: Found,
+): void {
+  const path = prefix + (a ?? b)!.name;
+  const [fileA, fileB] = [asFile(a), asFile(b)];
+  if (fileA !== undefined || fileB !== undefined) {
+    // A file that became a directory meets its path twice, once from each side.
+    const old = found.get(path);
+    found.set(path, { path, before: fileA ?? old?.before, after: fileB ?? old?.after });
+  }
+  const [treeA, treeB] = [asTree(a), asTree(b)];
+  if (treeA !== undefined || treeB !== undefined) compareTrees(store, treeA, treeB, `${path}/`, found);
+}
+
+function asFile(entry: TreeEntry | undefined): TreeFile | undefined {
+  return entry === undefined || entry.mode === '40000' ? undefined : { mode: entry.mode, id: entry.id };
+}
+
+function asTree(entry: TreeEntry | undefined): Oid | undefined {
+  return entry?.mode === '40000' ? entry.id : undefined;
+}

@@ -1,0 +1,67 @@
+import { byteStringText, fromByteString, isAscii, utf8ByteString } from '../bytes.ts';
+import type { ByteString } from '../bytes.ts';
+import { bodyOf, readCommit, subjectOf } from '../commit.ts';
+import type { Commit } from '../commit.ts';
+import { diffFiles } from '../diff/files.ts';
+import { formatDiff } from '../diff/format.ts';
+import { log } from '../log.ts';
+import type { ObjectStore, Oid } from '../objects.ts';
+import { mailDate } from '../signature.ts';
+import { EMPTY_TREE } from '../tree.ts';
+import { diffstat } from './diffstat.ts';
+import { encodeWords, foldWords, headerName, needsEncoding } from './rfc2047.ts';
+import { summaryLines } from './summary.ts';
+
+/** The version that ends every mail unless another is given. */
+export const GIT_VERSION = '2.39.5';
+
+/** The commits of `base..head` that a series of mails carries: oldest first, without merges. */
+export function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
+  const exclude = base === undefined ? [] : [base];
+  return log(store, [head], { exclude, noMerges: true, order: 'topo' }).reverse();
+}
+
+/** `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. */
+export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, version = GIT_VERSION): string {
+  return byteStringText(patchMails(store, base, head, version));
+}
+
+/** The same, byte for byte: content that is no UTF-8 stays what it is. */
+export function patchBytes(store: ObjectStore, base: Oid | undefined, head: Oid, version = GIT_VERSION): Uint8Array {
+  return fromByteString(patchMails(store, base, head, version));
+}
+
+function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
+  const commits = patchCommits(store, base, head);
+  return commits.map((commit, index) => mail(store, commit, index + 1, commits.length, version)).join('\n');
+}
+
+function mail(store: ObjectStore, commit: Commit, number: number, total: number, version: string): ByteString {
+  const parent = commit.parents[0];
+  const files = diffFiles(store, parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree);
+  const body = bodyOf(commit.message).trimEnd();
+  const text = `${headers(commit, number, total, body)}\n${body === '' ? '' : `${body}\n`}`;
+  const tail = `-- \n${version}\n\n`;
+  if (files.length === 0) return utf8ByteString(text + tail);
+  const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
+  return utf8ByteString(text + stat) + formatDiff(store, files, { binary: true }) + utf8ByteString(tail);
+}
+
+function headers(commit: Commit, number: number, total: number, body: string): string {
+  const { author, id } = commit;
+  const digits = String(total).length;
+  const prefix = total === 1 ? '[PATCH]' : `[PATCH ${String(number).padStart(digits, '0')}/${total}]`;
+  const subject = subjectOf(commit.message);
+  const column = `Subject: ${prefix} `.length;
+  const value = needsEncoding(subject) ? encodeWords(subject, column) : foldWords(subject, column);
+  const lines = [
+    `From ${id} Mon Sep 17 00:00:00 2001`,
+    `From: ${headerName(author.name)} <${author.email}>`,
+    `Date: ${mailDate(author)}`,
+    `Subject: ${prefix} ${value}`.trimEnd(),
+  ];
+  if (!isAscii(body)) {
+    lines.push('MIME-Version: 1.0', 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit');
+  }
+  return `${lines.join('\n')}\n`;
+}
