@@ -64,7 +64,7 @@ export class Credentials {
     };
   }
 
-  #gift(credential: Credential, operation: string, refused?: Gift): Gift | Promise<Gift> {
+  async #gift(credential: Credential, operation: string, refused?: Gift): Promise<Gift> {
     if (typeof credential !== 'function') return { secret: credential, generation: 0 };
     const last = this.#renewals.get(credential);
     const generation = last?.generation ?? 0;

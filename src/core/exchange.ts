@@ -95,7 +95,8 @@ function redirect(run: Run, status: number, to: URL | undefined, why: string): R
 
 async function pause(run: Run, url: URL, error: SdkError): Promise<void> {
   const { settings, options } = run;
-  const question = { operation: run.operation, error, repeats: run.repeats, retry: options.retry };
+  const { repeatable } = run.operation;
+  const question = { repeatable, isRead: run.method === 'GET', error, repeats: run.repeats, retry: options.retry };
   let delay: number | undefined;
   try {
     delay = retryDelay({ ...question, remaining: run.remaining() });

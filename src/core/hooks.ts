@@ -49,8 +49,9 @@ export interface DeprecationEvent {
 }
 
 /**
- * Listeners. They cannot change a call, and one that throws (or rejects) does not fail it: its error becomes an
- * unhandled rejection of the process, so that it is neither hidden nor mistaken for the server's.
+ * Listeners. They cannot change a call, and one that throws (or rejects) does not fail it: its error is thrown
+ * again outside the call, as an uncaught one (an unhandled rejection, if it rejects), so that it is neither hidden nor
+ * mistaken for the server's.
  */
 export interface Hooks {
   /** Before each request. */
@@ -71,6 +72,8 @@ export function tell<Event extends object>(listener: ((event: Event) => void) | 
   try {
     listener(Object.freeze(event));
   } catch (error) {
-    void Promise.reject(error as Error);
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

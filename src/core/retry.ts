@@ -1,14 +1,15 @@
 import { TimeoutError, TransportError, type SdkError } from './errors.ts';
 import { isHttpError } from './http-errors.ts';
-import type { Operation } from './operation.ts';
 import type { RetryOptions } from './options.ts';
 
 const worthRepeating: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 /** What decides about a repeat. */
 export interface RetryQuestion {
-  /** The row of the operation. */
-  readonly operation: Operation;
+  /** Whether the operation's row allows repeating it. */
+  readonly repeatable: boolean;
+  /** Whether it only reads. */
+  readonly isRead: boolean;
   /** What went wrong. */
   readonly error: SdkError;
   /** Repeats already made. */
@@ -20,8 +21,9 @@ export interface RetryQuestion {
 }
 
 /** Milliseconds to wait before the repeat, or `undefined` for none: the rule follows the operation's row, not its verb. */
-export function retryDelay({ operation, error, repeats, retry, remaining }: RetryQuestion): number | undefined {
-  if (retry === false || repeats >= (retry?.limit ?? 2) || !operation.repeatable || !passing(error, operation)) return;
+export function retryDelay(question: RetryQuestion): number | undefined {
+  const { repeatable, isRead, error, repeats, retry, remaining } = question;
+  if (retry === false || repeats >= (retry?.limit ?? 2) || !repeatable || !isPassing(error, isRead)) return;
   const asked = isHttpError(error) ? error.retryAfter : undefined;
   // Asking again sooner than the server said would make things worse, so a wait beyond the cap is no repeat at all.
   if (asked !== undefined && asked > (retry?.maxRetryAfter ?? 60_000)) return;
@@ -29,11 +31,12 @@ export function retryDelay({ operation, error, repeats, retry, remaining }: Retr
   return delay < remaining ? delay : undefined;
 }
 
-function passing(error: SdkError, operation: Operation): boolean {
+/** Whether an error may be gone at the next try. */
+export function isPassing(error: SdkError, isRead: boolean): boolean {
   if (error instanceof TimeoutError) return error.which === 'try';
   if (!isHttpError(error)) return error instanceof TransportError;
   // A write that ended in 500 may have been half done.
-  return worthRepeating.includes(error.status) && (error.status !== 500 || operation.method === 'GET');
+  return worthRepeating.includes(error.status) && (error.status !== 500 || isRead);
 }
 
 function doubled(n: number): number {

@@ -1,17 +1,19 @@
 import type { ApiCall } from '../core/api-call.ts';
+import { budgetOf, type Budget } from '../core/budget.ts';
 import { Caller } from '../core/caller.ts';
 import { List } from '../core/list.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import type { Pager } from '../core/page.ts';
 import { numbered } from '../core/pagers.ts';
+import type { PathParams } from '../core/path.ts';
 import { settingsOf } from '../core/settings.ts';
-import type { WireRequest } from '../core/wire.ts';
+import type { Answer, WireRequest } from '../core/wire.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
 import type { PaymentsError } from './errors.ts';
 import { paymentOperations, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { FromCursor } from './requests.ts';
-import { answers } from './schemas.ts';
+import { answerSchema } from './schemas.ts';
 
 /** The options of one call of this area. */
 export type PaymentsCallOptions = CallOptions<PaymentsAuth>;
@@ -30,18 +32,29 @@ export class PaymentsCaller {
     wire: WireRequest,
     options?: PaymentsCallOptions,
   ): ApiCall<T, PaymentsError<Id>> {
-    return this.#caller.call(id, { ...wire, schema: answers[id] }, options);
+    return this.#caller.call(id, { ...wire, schema: answerSchema(id, wire.part) }, options);
   }
 
-  /** A list. */
+  /** The answer of a call, with its facts. */
+  answer<T>(id: PaymentOperationId, wire: WireRequest, options?: CallOptions<unknown>): Promise<Answer<T>> {
+    return this.#caller.answer(id, { ...wire, schema: answerSchema(id, wire.part) }, options);
+  }
+
+  /** One deadline over several calls. */
+  budget(options: PaymentsCallOptions): Budget {
+    return budgetOf(this.#caller.settings, options);
+  }
+
+  /** A list, of the items in that part of each page. */
   list<Id extends PaymentOperationId, T>(
     id: Id,
     { cursor, ...query }: FromCursor = {},
     options?: PaymentsCallOptions,
-    pager: Pager = numbered('items'),
-    params: NonNullable<WireRequest['params']> = {},
+    part = 'items',
+    pager: (part: string) => Pager = numbered,
+    params: PathParams = {},
   ): List<T, PaymentsError<Id>> {
-    const wire = { query, params, schema: answers[id] };
-    return new List({ caller: this.#caller, id, wire, options, pager, cursor });
+    const wire = { query, params, schema: answerSchema(id, part) };
+    return new List({ caller: this.#caller, id, wire, options, pager: pager(part), cursor });
   }
 }

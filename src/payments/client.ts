@@ -1,11 +1,26 @@
-import type { ApiCall } from '../core/api-call.ts';
+import { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
 import type { ClientOptions } from '../core/options.ts';
 import type { PaymentsAuth } from './auth.ts';
 import { PaymentsCaller, type PaymentsCallOptions } from './caller.ts';
-import type { CancelError, InitializeError, ListPaymentsError, ProcessError, RetrievePaymentError } from './errors.ts';
+import type {
+  CancelError,
+  InitializeError,
+  InitializeOnceError,
+  ListPaymentsError,
+  ProcessError,
+  RetrievePaymentError,
+} from './errors.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
-import type { InitializePayment, ProcessPayment, TransactionFilters } from './requests.ts';
+import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
+import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
+import { BalanceResource } from './balance.ts';
+import { BeneficiariesResource } from './beneficiaries.ts';
+import { ChannelsResource } from './channels.ts';
+import { CountriesResource } from './countries.ts';
+import { CurrenciesResource } from './currencies.ts';
+import { CustomersResource } from './customers.ts';
+import { WebhooksResource } from './webhooks.ts';
 import { TransfersResource } from './transfers.ts';
 
 /** The options of a `PaymentsClient`. */
@@ -36,6 +51,20 @@ export interface ProcessOptions extends PaymentsCallOptions {
 export class PaymentsClient {
   /** Transfers. */
   readonly transfers: TransfersResource;
+  /** The balance. */
+  readonly balance: BalanceResource;
+  /** Beneficiaries. */
+  readonly beneficiaries: BeneficiariesResource;
+  /** Channels. */
+  readonly channels: ChannelsResource;
+  /** Countries. */
+  readonly countries: CountriesResource;
+  /** Currencies. */
+  readonly currencies: CurrenciesResource;
+  /** Customers. */
+  readonly customers: CustomersResource;
+  /** Webhooks. */
+  readonly webhooks: WebhooksResource;
   readonly #caller: PaymentsCaller;
 
   /**
@@ -45,6 +74,13 @@ export class PaymentsClient {
    */
   constructor(options: PaymentsClientOptions) {
     this.#caller = new PaymentsCaller(options);
+    this.balance = new BalanceResource(this.#caller);
+    this.beneficiaries = new BeneficiariesResource(this.#caller);
+    this.channels = new ChannelsResource(this.#caller);
+    this.countries = new CountriesResource(this.#caller);
+    this.currencies = new CurrenciesResource(this.#caller);
+    this.customers = new CustomersResource(this.#caller);
+    this.webhooks = new WebhooksResource(this.#caller);
     this.transfers = new TransfersResource(this.#caller);
   }
 
@@ -65,6 +101,24 @@ export class PaymentsClient {
    */
   initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, InitializeError> {
     return this.#caller.call('payments.initialize', { json: body }, options);
+  }
+
+  /**
+   * Initializes a payment exactly once, with your reference as its natural key. When an answer is lost or ambiguous
+   * (no connection, a timeout of one try, 408, 429, 500 and above), it reads by reference before it sends again; a
+   * payment that is already there with the same amount and currency is the result. Sends again as often as `retry`
+   * allows, within the `deadline`.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link NotFoundError} 404, only if the service loses a payment it has just refused as a double
+   * @throws {@link ValidationFailedError} 422, also when the reference belongs to another amount or currency
+   * @throws {@link InputError} without a reference
+   */
+  initializeOnce(
+    body: InitializePaymentOnce,
+    options?: PaymentsCallOptions,
+  ): ApiCall<InitializedOnce, InitializeOnceError> {
+    return new ApiCall(initializeOnce(this.#caller, body, options));
   }
 
   /**

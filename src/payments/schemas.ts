@@ -96,55 +96,44 @@ const balance = () =>
     environment: text(),
   });
 
-type RecordOf = () => ReturnType<typeof payment>;
-
 const words = () => ({ code: number(), status: text(), message: text() });
 
-const one =
-  (key: string, of: RecordOf): LazySchema =>
-  () =>
-    record<Record<string, unknown>>({ ...words(), [key]: of() });
+const initialized = () =>
+  record<records.InitializedPayment>({ ...words(), transaction: payment(), authorization_url: maybe(text()) });
 
-const many =
-  (key: string, of: RecordOf): LazySchema =>
-  () => {
-    const count = maybe(number());
-    const place = { totals: count, last_page: count, current_page: count, selected: count };
-    return record<Record<string, unknown>>({ ...words(), ...place, [key]: list(of()) });
-  };
-
-/** What each operation's answer looks like. */
-export const answers: Readonly<Record<PaymentOperationId, LazySchema>> = {
-  'payments.list': many('items', payment),
-  'payments.initialize': () =>
-    record<records.InitializedPayment>({ ...words(), transaction: payment(), authorization_url: maybe(text()) }),
-  'payments.retrieve': one('transaction', payment),
-  'payments.process': one('transaction', payment),
-  'payments.cancel': () => record<records.Acknowledgement>(words()),
-  'transfers.list': many('items', transfer),
-  'transfers.initiate': one('transfer', transfer),
-  'transfers.retrieve': one('transfer', transfer),
-  'customers.list': many('items', customer),
-  'customers.create': one('customer', customer),
-  'customers.retrieve': one('customer', customer),
-  'customers.update': one('customer', customer),
-  'customers.delete': () => record<records.Acknowledgement>(words()),
-  'customers.block': one('customer', customer),
-  'customers.unblock': one('customer', customer),
-  'customers.payments': many('payments', payment),
-  'customers.paymentMethods': many('items', method),
-  'beneficiaries.list': many('items', beneficiary),
-  'beneficiaries.create': one('beneficiary', beneficiary),
-  'beneficiaries.retrieve': one('beneficiary', beneficiary),
-  'beneficiaries.update': one('beneficiary', beneficiary),
-  'beneficiaries.delete': () => record<records.Acknowledgement>(words()),
-  'webhooks.list': many('endpoints', webhook),
-  'webhooks.create': one('endpoint', webhook),
-  'webhooks.retrieve': one('endpoint', webhook),
-  'webhooks.update': one('endpoint', webhook),
-  'webhooks.delete': () => record<records.Acknowledgement>(words()),
-  'balance.retrieve': one('balance', balance),
-  'channels.list': many('items', channel),
-  'countries.list': many('items', country),
-  'currencies.list': many('items', currency),
+/** The record each part of an answer holds, by the part's name. */
+const parts: Readonly<Record<string, typeof payment>> = {
+  transaction: payment,
+  transfer,
+  beneficiary,
+  customer,
+  endpoint: webhook,
+  endpoints: webhook,
+  payments: payment,
+  balance,
 };
+
+/** The record in the `items` of each list. */
+const items: Readonly<Partial<Record<PaymentOperationId, typeof payment>>> = {
+  'payments.list': payment,
+  'transfers.list': transfer,
+  'customers.list': customer,
+  'customers.paymentMethods': method,
+  'beneficiaries.list': beneficiary,
+  'channels.list': channel,
+  'countries.list': country,
+  'currencies.list': currency,
+};
+
+/** What an operation's answer looks like: the words of every answer, and its part. */
+export function answerSchema(id: PaymentOperationId, part?: string): LazySchema {
+  if (id === 'payments.initialize') return initialized;
+  return () => {
+    const of = items[id] ?? parts[part ?? ''];
+    if (of === undefined || part === undefined) return record<records.Acknowledgement>(words());
+    const many = /s$/.test(part);
+    const count = maybe(number());
+    const place = many ? { totals: count, last_page: count, current_page: count, selected: count } : {};
+    return record<Record<string, unknown>>({ ...words(), ...place, [part]: many ? list(of()) : of() });
+  };
+}

@@ -1,0 +1,36 @@
+import { FederationCaller, type FederationAdminClientOptions } from './caller.ts';
+import { DomainAllowsResource } from './domain-allows.ts';
+import { IpBlocksResource } from './ip-blocks.ts';
+
+/**
+ * The federation administration area (specification, B; Mastodon 4.0 and later). Bodies are sent as forms.
+ *
+ * @example
+ * ```ts
+ * import { FederationAdminClient } from 'understudy-sdk/federation';
+ *
+ * const block = { id: '1', ip: '10.0.0.0/8', severity: 'no_access', comment: '', created_at: '', expires_at: null };
+ * const fetch = async () => Response.json(block);
+ *
+ * const admin = new FederationAdminClient({ baseUrl: 'https://social.example', auth: { token: 'x' }, fetch });
+ * const made = await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access', expires_in: 3600 });
+ * console.log(made.id);
+ * ```
+ */
+export class FederationAdminClient {
+  /** Blocked ranges of addresses. */
+  readonly ipBlocks: IpBlocksResource;
+  /** Domains allowed to federate. */
+  readonly domainAllows: DomainAllowsResource;
+
+  /**
+   * Reads the options; requests nothing.
+   *
+   * @throws {@link InputError} when an option cannot be used
+   */
+  constructor(options: FederationAdminClientOptions) {
+    const caller = new FederationCaller(options);
+    this.ipBlocks = new IpBlocksResource(caller);
+    this.domainAllows = new DomainAllowsResource(caller);
+  }
+}

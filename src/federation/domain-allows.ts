@@ -1,0 +1,63 @@
+import type { ApiCall } from '../core/api-call.ts';
+import type { List } from '../core/list.ts';
+import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
+import type { CreateDomainAllow, DomainAllow, FederationListQuery } from './records.ts';
+
+/** Domains allowed to federate; reached as `admin.domainAllows`. */
+export class DomainAllowsResource {
+  readonly #caller: FederationCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: FederationCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Allowed domains, newest first.
+   *
+   * @throws {@link PermissionError} 403
+   */
+  list(
+    query?: FederationListQuery,
+    options?: FederationCallOptions,
+  ): List<DomainAllow, FederationError<'domainAllows.list'>> {
+    return this.#caller.list('domainAllows.list', query, options);
+  }
+
+  /**
+   * Retrieves an allowed domain.
+   *
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(
+    id: string,
+    options?: FederationCallOptions,
+  ): ApiCall<DomainAllow, FederationError<'domainAllows.retrieve'>> {
+    return this.#caller.call('domainAllows.retrieve', { params: { id } }, options);
+  }
+
+  /**
+   * Allows a domain; one that is allowed already gives the record there is, so it is safe to repeat.
+   *
+   * @throws {@link BadRequestError} 400
+   * @throws {@link PermissionError} 403
+   * @throws {@link ValidationFailedError} 422, with `reasons`
+   */
+  create(
+    body: CreateDomainAllow,
+    options?: FederationCallOptions,
+  ): ApiCall<DomainAllow, FederationError<'domainAllows.create'>> {
+    return this.#caller.call('domainAllows.create', { form: body }, options);
+  }
+
+  /**
+   * Removes a domain and gives the record it was. (A Mastodon server of today answers an empty object here.)
+   *
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  delete(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError<'domainAllows.delete'>> {
+    return this.#caller.call('domainAllows.delete', { params: { id } }, options);
+  }
+}

@@ -1,0 +1,71 @@
+import type { ApiCall } from '../core/api-call.ts';
+import type { List } from '../core/list.ts';
+import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
+import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIpBlock } from './records.ts';
+
+/** Blocked ranges of addresses; reached as `admin.ipBlocks`. */
+export class IpBlocksResource {
+  readonly #caller: FederationCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: FederationCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * IP blocks, newest first. `page.previous()` follows the server's `prev` as sent, which names the newest rows above
+   * and not the adjacent ones; that is why this list has no `.reverse()`.
+   *
+   * @throws {@link PermissionError} 403
+   */
+  list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError<'ipBlocks.list'>> {
+    return this.#caller.list('ipBlocks.list', query, options);
+  }
+
+  /**
+   * Retrieves an IP block.
+   *
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(id: string, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.retrieve'>> {
+    return this.#caller.call('ipBlocks.retrieve', { params: { id } }, options);
+  }
+
+  /**
+   * Blocks a range.
+   *
+   * @throws {@link BadRequestError} 400
+   * @throws {@link PermissionError} 403
+   * @throws {@link ValidationFailedError} 422, with `reasons`
+   */
+  create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.create'>> {
+    return this.#caller.call('ipBlocks.create', { form: body }, options);
+  }
+
+  /**
+   * Changes a block; what is absent stays.
+   *
+   * @throws {@link BadRequestError} 400
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   * @throws {@link ValidationFailedError} 422, with `reasons`
+   */
+  update(
+    id: string,
+    body: UpdateIpBlock,
+    options?: FederationCallOptions,
+  ): ApiCall<IpBlock, FederationError<'ipBlocks.update'>> {
+    return this.#caller.call('ipBlocks.update', { params: { id }, form: body }, options);
+  }
+
+  /**
+   * Removes a block.
+   *
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  delete(id: string, options?: FederationCallOptions): ApiCall<EmptyObject, FederationError<'ipBlocks.delete'>> {
+    return this.#caller.call('ipBlocks.delete', { params: { id } }, options);
+  }
+}

@@ -1,0 +1,81 @@
+import type { ApiCall } from '../core/api-call.ts';
+import type { List } from '../core/list.ts';
+import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
+import type { PaymentsError } from './errors.ts';
+import type { Acknowledgement, Beneficiary } from './records.ts';
+import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from './requests.ts';
+
+/** Beneficiaries; reached as `payments.beneficiaries`. */
+export class BeneficiariesResource {
+  readonly #caller: PaymentsCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: PaymentsCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Beneficiaries, newest first.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   */
+  list(
+    filters?: SearchablePage,
+    options?: PaymentsCallOptions,
+  ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
+    return this.#caller.list('beneficiaries.list', filters, options);
+  }
+
+  /**
+   * Creates a beneficiary.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   */
+  create(
+    body: CreateBeneficiary,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.create'>> {
+    return this.#caller.call('beneficiaries.create', { json: body, part: 'beneficiary' }, options);
+  }
+
+  /**
+   * Retrieves a beneficiary.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError<'beneficiaries.retrieve'>> {
+    return this.#caller.call('beneficiaries.retrieve', { params: { id }, part: 'beneficiary' }, options);
+  }
+
+  /**
+   * Updates a beneficiary; what is absent stays.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   */
+  update(
+    id: string,
+    body: UpdateBeneficiary,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.update'>> {
+    return this.#caller.call('beneficiaries.update', { params: { id }, json: body, part: 'beneficiary' }, options);
+  }
+
+  /**
+   * Deletes a beneficiary.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'beneficiaries.delete'>> {
+    return this.#caller.call('beneficiaries.delete', { params: { id } }, options);
+  }
+}

@@ -1,0 +1,26 @@
+import type { List } from '../core/list.ts';
+import { whollySent } from '../core/pagers.ts';
+import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
+import type { PaymentsError } from './errors.ts';
+import type { Channel } from './records.ts';
+import type { ChannelFilters } from './requests.ts';
+
+/** Channels; reached as `payments.channels`. */
+export class ChannelsResource {
+  readonly #caller: PaymentsCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: PaymentsCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Ways to pay and to be paid, all in one answer.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   */
+  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
+    return this.#caller.list('channels.list', filters, options, 'items', whollySent);
+  }
+}

@@ -1,0 +1,25 @@
+import type { List } from '../core/list.ts';
+import { whollySent } from '../core/pagers.ts';
+import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
+import type { PaymentsError } from './errors.ts';
+import type { Currency } from './records.ts';
+import type { FromCursor } from './requests.ts';
+
+/** Currencies; reached as `payments.currencies`. */
+export class CurrenciesResource {
+  readonly #caller: PaymentsCaller;
+
+  /** Made by the client; not meant to be called. */
+  constructor(caller: PaymentsCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * All currencies, in one answer.
+   *
+   * @throws {@link AuthenticationError} 401
+   */
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
+    return this.#caller.list('currencies.list', from, options, 'items', whollySent);
+  }
+}
