@@ -73,10 +73,14 @@ function byGeneration(store: ObjectStore): Heap<Oid> {
  * ones. The walk goes down by generation, so a commit's colours are final when it is met.
  */
 export function mergeBases(store: ObjectStore, left: Oid, right: Oid): Oid[] {
-  if (left === right) return [left];
+  return left === right ? [left] : mergeBasesOf(store, [left], right);
+}
+
+/** The best common ancestors of a commit and one that would have all of `lefts` as parents. */
+export function mergeBasesOf(store: ObjectStore, lefts: readonly Oid[], right: Oid): Oid[] {
   const walk: Walk = { flags: new Map(), queue: byGeneration(store), live: 0 };
   const isLive = (flags: number): boolean => (flags & STALE) === 0;
-  paint(store, walk, left, LEFT, isLive);
+  for (const left of lefts) paint(store, walk, left, LEFT, isLive);
   paint(store, walk, right, RIGHT, isLive);
   const bases: Commit[] = [];
   while (walk.live > 0) {

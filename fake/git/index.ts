@@ -21,3 +21,8 @@ export type { DiffSummary, FileSummary } from './diff/stat.ts';
 export { diffTrees } from './diff/tree-diff.ts';
 export type { PathChange } from './diff/tree-diff.ts';
 export { GIT_VERSION, patchBytes, patchCommits, patchText } from './patch/mail.ts';
+export { mergeCommits } from './merge/commits.ts';
+export type { Conflict, ConflictKind, MergedTree } from './merge/conflict.ts';
+export { mergeText } from './merge/text.ts';
+export type { Labels, MergedText } from './merge/text.ts';
+export { mergeTrees } from './merge/trees.ts';

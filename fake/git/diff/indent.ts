@@ -77,18 +77,18 @@ function step(indent: number, above: number, below: number, blank: boolean): num
   return blank ? WEIGHT_CLOSES_BLANK : WEIGHT_CLOSES;
 }
 
-const WEIGHT_FIRST = 2;
-const WEIGHT_LAST = -8;
-const WEIGHT_BLANKS = -30;
-const WEIGHT_BLANKS_BELOW = 5;
-const WEIGHT_DEEPER = -5;
-const WEIGHT_DEEPER_BLANK = 8;
-const WEIGHT_OPENS = 26;
-const WEIGHT_OPENS_BLANK = 17;
+const WEIGHT_FIRST = 5;
+const WEIGHT_LAST = -5;
+const WEIGHT_BLANKS = -31;
+const WEIGHT_BLANKS_BELOW = 6;
+const WEIGHT_DEEPER = -6;
+const WEIGHT_DEEPER_BLANK = 9;
+const WEIGHT_OPENS = 24;
+const WEIGHT_OPENS_BLANK = 18;
 const WEIGHT_CLOSES = 23;
-const WEIGHT_CLOSES_BLANK = 16;
+const WEIGHT_CLOSES_BLANK = 18;
 const WEIGHT_ANY_BLANK = -1;
-const WEIGHT_INDENT = 63;
+const WEIGHT_INDENT = 64;
 
 /** Chooses among a group's places in one file by the lines at both of its ends; of equally good ones the lowest. */
 export function chooseByIndent(lines: readonly ByteString[]): ChooseEnd {
@@ -96,8 +96,8 @@ export function chooseByIndent(lines: readonly ByteString[]): ChooseEnd {
   return (length, least, most) => {
     let best = -1;
     let [bestPenalty, bestIndent] = [0, 0];
-    // A group slides up by its own length at most: further up it would only show the same lines again.
-    for (let end = Math.max(least, most - length); end <= most; end++) {
+    // A group slides up by its own length and one line at most, as git's choices show.
+    for (let end = Math.max(least, most - length - 1); end <= most; end++) {
       const [top, bottom] = [measure(measured, end - length), measure(measured, end)];
       const [penalty, indent] = [top.penalty + bottom.penalty, top.indent + bottom.indent];
       const order = WEIGHT_INDENT * Math.sign(indent - bestIndent) + penalty - bestPenalty;

@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** A path with a prefix as diffs show it: in C quotes when it holds quotes, backslashes or control characters. */
 export function quotePath(path: string, prefix = ''): ByteString {
-  const special = /["\\\x00-\x1f\x7f]/;  
+  const special = /["\\\x00-\x1f\x7f]/;
   const name = utf8ByteString(prefix + path);
   if (!special.test(name)) return name;
   const escape = (char: string): string => NAMED[char] ?? `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`;

@@ -19,6 +19,8 @@ export interface RenameOptions {
   readonly limit: number;
   /** Whether empty files can be renamed. */
   readonly empty: boolean;
+  /** Sources that are worth more than an exact match; all when absent. */
+  readonly relevant?: (path: string) => boolean;
 }
 
 interface Side {
@@ -47,6 +49,7 @@ export function findRenames(store: ObjectStore, changes: readonly PathChange[], 
     targets.delete(to.path);
   };
   exact(sources, targets, accept);
+  for (const path of sources.keys()) if (options.relevant?.(path) === false) sources.delete(path);
   if (sources.size === 0 || targets.size === 0) return renames;
   const scorer = scoring(store);
   sameNames(sources, targets, scorer, accept);

@@ -33,16 +33,18 @@ export function patchBytes(store: ObjectStore, base: Oid | undefined, head: Oid,
 
 function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
   const commits = patchCommits(store, base, head);
-  return commits.map((commit, index) => mail(store, commit, index + 1, commits.length, version)).join('\n');
+  // A commit without a change has a number but no mail.
+  const mails = commits.map((commit, index) => mail(store, commit, index + 1, commits.length, version));
+  return mails.filter((one) => one !== '').join('\n');
 }
 
 function mail(store: ObjectStore, commit: Commit, number: number, total: number, version: string): ByteString {
   const parent = commit.parents[0];
   const files = diffFiles(store, parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree);
+  if (files.length === 0) return '';
   const body = bodyOf(commit.message).trimEnd();
   const text = `${headers(commit, number, total, body)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = `-- \n${version}\n\n`;
-  if (files.length === 0) return utf8ByteString(text + tail);
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
   return utf8ByteString(text + stat) + formatDiff(store, files, { binary: true }) + utf8ByteString(tail);
 }

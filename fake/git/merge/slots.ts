@@ -1,0 +1,108 @@
+import { findRenames } from '../diff/renames.ts';
+import type { Rename } from '../diff/renames.ts';
+import type { PathChange } from '../diff/tree-diff.ts';
+import type { ObjectStore } from '../objects.ts';
+import type { TreeFile } from '../tree.ts';
+import type { ConflictKind } from './conflict.ts';
+import { mergeFile } from './file.ts';
+import type { MergeContext } from './file.ts';
+
+/** One path of the merge: what base and sides have there, renames followed. */
+export interface Slot {
+  base: TreeFile | undefined;
+  ours: TreeFile | undefined;
+  theirs: TreeFile | undefined;
+  /** A conflict that came with a rename. */
+  conflict?: ConflictKind;
+}
+
+/** Paths that any side changed. */
+export type Slots = Map<string, Slot>;
+
+type SideName = 'ours' | 'theirs';
+
+const MERGE_RENAME_LIMIT = 7000;
+
+/** Lines both sides' changes up by path, so that a change made to a file's old path meets its new one. */
+export function lineUp(context: MergeContext, ours: readonly PathChange[], theirs: readonly PathChange[]): Slots {
+  const slots: Slots = new Map();
+  for (const { path, before, after } of ours) slots.set(path, { base: before, ours: after, theirs: before });
+  for (const { path, before, after } of theirs) {
+    const slot = slots.get(path);
+    if (slot === undefined) slots.set(path, { base: before, ours: before, theirs: after });
+    else slot.theirs = after;
+  }
+  const [left, right] = [renamesOf(context.store, ours, theirs), renamesOf(context.store, theirs, ours)];
+  for (const rename of left.values()) followRename(context, slots, rename, right.get(rename.from), 'ours');
+  for (const rename of right.values()) {
+    if (!left.has(rename.from)) followRename(context, slots, rename, undefined, 'theirs');
+  }
+  return slots;
+}
+
+/** A side's renames by old path: only of files the other side changed, because no others matter to a merge. */
+function renamesOf(
+  store: ObjectStore,
+  changes: readonly PathChange[],
+  others: readonly PathChange[],
+): Map<string, Rename> {
+  const touched = new Set(others.map(({ path }) => path));
+  const relevant = (path: string): boolean => touched.has(path);
+  if (!changes.some(({ path, after }) => after === undefined && relevant(path))) return new Map();
+  const renames = findRenames(store, changes, { limit: MERGE_RENAME_LIMIT, empty: false, relevant });
+  return new Map(renames.filter(({ from }) => relevant(from)).map((rename) => [rename.from, rename]));
+}
+
+function followRename(
+  context: MergeContext,
+  slots: Slots,
+  { from, to }: Rename,
+  counterpart: Rename | undefined,
+  side: SideName,
+): void {
+  const old = slots.get(from);
+  const target = slots.get(to);
+  if (old === undefined || target === undefined) return;
+  const other: SideName = side === 'ours' ? 'theirs' : 'ours';
+  if (counterpart !== undefined && counterpart.to !== to) {
+    const twin = slots.get(counterpart.to);
+    old.conflict = target.conflict = 'rename/rename';
+    if (twin !== undefined) twin.conflict = 'rename/rename';
+    return;
+  }
+  if (counterpart !== undefined) {
+    slots.delete(from);
+    target.base = old.base;
+    return;
+  }
+  const changed = old[other];
+  if (changed === undefined) {
+    target.conflict = 'rename/delete';
+    return;
+  }
+  slots.delete(from);
+  slots.set(from, { base: old.base, ours: undefined, theirs: undefined });
+  meet(context, target, old.base, changed, side, other);
+}
+
+/** Brings the other side's change of the old path to the new one, where the other side may have a file of its own. */
+function meet(
+  context: MergeContext,
+  target: Slot,
+  base: TreeFile | undefined,
+  changed: TreeFile,
+  side: SideName,
+  other: SideName,
+): void {
+  if (target[other] === undefined) {
+    target.base = base;
+    target[other] = changed;
+    return;
+  }
+  const moved = target[side]!;
+  const versions = side === 'ours' ? { base, ours: moved, theirs: changed } : { base, ours: changed, theirs: moved };
+  const merged = mergeFile(context, versions);
+  target[side] = merged.file;
+  target.base = undefined;
+  if (merged.conflict !== undefined) target.conflict = merged.conflict;
+}
