@@ -1,0 +1,25 @@
+import { controlArea } from './control/area.ts';
+import type { Controls } from './control/controls.ts';
+import { federationArea } from './federation/area.ts';
+import type { Area } from './http/area.ts';
+import { paymentsArea } from './payments/area.ts';
+
+/** The areas, by what the paths they answer begin with; payments answers all the rest. */
+const PREFIXES: readonly (readonly [string, Area['name']])[] = [
+  ['/_fake', 'control'],
+  ['/api/v1/admin', 'federation'],
+  ['/api', 'pulls'],
+];
+
+/** The areas of a fake. */
+export function areasOf(controls: Controls): readonly Area[] {
+  return [controlArea(controls), federationArea, paymentsArea];
+}
+
+/** The area that answers a path. */
+export function areaOf(areas: readonly Area[], path: string): Area {
+  const name = PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? 'payments';
+  const area = areas.find((candidate) => candidate.name === name) ?? areas.at(-1);
+  if (area === undefined) throw new Error('a fake without areas');
+  return area;
+}

@@ -1,0 +1,21 @@
+import { controlOperations } from '../control/area.ts';
+import { federationArea } from '../federation/area.ts';
+import { spellings } from '../http/router.ts';
+import { paymentsArea } from '../payments/area.ts';
+
+/** Every route, one a line: operation, method, path, statuses. */
+export function routesTable(): string {
+  const tables = [paymentsArea.operations, federationArea.operations, controlOperations];
+  const rows = tables.flatMap((table) =>
+    Object.entries(table).flatMap(([id, operation]) =>
+      spellings(operation).map(({ method, path }) => [
+        id,
+        method,
+        path,
+        [...operation.success, ...operation.errors].join(' '),
+      ]),
+    ),
+  );
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')).join('\n');
+}

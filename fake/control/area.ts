@@ -1,0 +1,88 @@
+import type { Operation } from '../../src/core/operation.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { bodyText } from '../http/body.ts';
+import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { SeedError } from '../seed/faults.ts';
+import { deliveryRecords } from './deliveries.ts';
+import type { Controls } from './controls.ts';
+
+function route(method: Operation['method'], path: string, about: string): Operation {
+  return { method, path, success: [200], errors: [], credential: 'none', repeatable: method === 'GET', about };
+}
+
+type ControlId = `control.${'plant' | 'export' | 'clock' | 'advance' | 'verb' | 'deliveries' | 'journal'}`;
+
+/** The control routes: the library's verbs over HTTP. */
+export const controlOperations: Readonly<Record<ControlId, Operation>> = {
+  'control.plant': route('PUT', '/_fake/world', 'Forget everything and plant this world'),
+  'control.export': route('GET', '/_fake/world', 'The present state as a world document'),
+  'control.clock': route('GET', '/_fake/clock', 'Read the clock'),
+  'control.advance': route('POST', '/_fake/clock', 'Move the clock'),
+  'control.verb': route('POST', '/_fake/control', 'Make a move that only a test can make'),
+  'control.deliveries': route('GET', '/_fake/deliveries', 'Webhook deliveries in the order of attempts'),
+  'control.journal': route('GET', '/_fake/journal', 'The last requests'),
+};
+
+type Handler = (controls: Controls, call: Call) => unknown;
+
+const handlers: Readonly<Record<ControlId, Handler>> = {
+  'control.plant': (controls, call) => refusingFaults(() => controls.seed(json(call))),
+  'control.export': (controls) => controls.export(),
+  'control.clock': ({ world }) => ({ now: world.clock.iso }),
+  'control.advance': async (controls, call) => {
+    await controls.moveClock(json(call));
+    return { now: controls.world.clock.iso };
+  },
+  'control.verb': (controls, call) => controls.control(json(call)),
+  'control.deliveries': ({ world }) => deliveryRecords(world),
+  'control.journal': ({ world }) => world.journal.entries(),
+};
+
+/** The control routes of a fake. */
+export function controlArea(controls: Controls): Area {
+  return {
+    name: 'control',
+    operations: controlOperations,
+    async run(call) {
+      const answer = await handlers[call.operation?.id as ControlId](controls, call);
+      return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
+    },
+    lost: (_call, found) =>
+      found.kind === 'nothing'
+        ? failure(404, 'no such control route')
+        : { ...failure(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } },
+    refuse: (_call, refusal) => failure(refusalStatus[refusal.kind], refusal.message, faultsIn(refusal)),
+    fault: () => failure(500, 'the fake has failed'),
+    finish: (_call, reply) =>
+      reply.body === undefined
+        ? reply
+        : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } },
+  };
+}
+
+function json(call: Call): unknown {
+  if (call.body.state === 'too large') throw new Refusal('too large', 'the body is too large');
+  try {
+    return JSON.parse(bodyText(call.body) ?? '');
+  } catch {
+    throw new Refusal('invalid', 'the body is not JSON');
+  }
+}
+
+/** Runs something with a world document, whose faults become a refusal. */
+function refusingFaults<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof SeedError) throw new Refusal('invalid', error.message, { faults: error.faults });
+    throw error;
+  }
+}
+
+function faultsIn(refusal: Refusal): unknown {
+  return (refusal.detail as { faults?: unknown } | undefined)?.faults;
+}
+
+function failure(status: number, error: string, faults?: unknown): Reply {
+  return { status, body: JSON.stringify({ error, ...(faults !== undefined && { faults }) }) };
+}

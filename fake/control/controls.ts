@@ -1,0 +1,29 @@
+import { Refusal } from '../http/refusal.ts';
+import type { WorldDocument } from '../seed/document.ts';
+import type { World } from '../world/world.ts';
+
+/** What the control routes may do with a fake. */
+export interface Controls {
+  readonly world: World;
+  readonly seed: (document: unknown) => void;
+  readonly export: () => WorldDocument;
+  readonly control: (verb: unknown) => void;
+  readonly moveClock: (move: unknown) => void | Promise<void>;
+}
+
+/** The instant that a move of the clock leads to; only forwards. */
+export function targetOf(world: World, move: unknown): number {
+  const { advance, set } = (move ?? {}) as { advance?: unknown; set?: unknown };
+  const target = typeof advance === 'number' ? world.clock.now + advance * 1000 : Date.parse(String(set));
+  if (!Number.isFinite(target) || Math.abs(target) > LATEST)
+    throw refused('expected advance in seconds or set as ISO 8601');
+  if (target < world.clock.now) throw refused('the clock only moves forwards');
+  return target;
+}
+
+// The last instant that JavaScript has a date for.
+const LATEST = 8.64e15;
+
+function refused(message: string): Refusal {
+  return new Refusal('invalid', message, { faults: [{ path: 'advance', message }] });
+}

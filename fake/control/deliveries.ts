@@ -1,0 +1,36 @@
+import { lists } from '../payments/tables.ts';
+import type { World } from '../world/world.ts';
+
+/** One attempt to deliver a webhook. */
+export interface Delivery {
+  /** Where it was sent. */
+  readonly url: string;
+  /** The event's name. */
+  readonly event: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** The headers sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact text sent. */
+  readonly body: string;
+  /** What the receiver answered; null when nobody did. */
+  readonly response: DeliveryResponse | null;
+}
+
+/** What a receiver answered. */
+export interface DeliveryResponse {
+  /** The HTTP status. */
+  readonly status: number;
+}
+
+/** Every attempt so far, in order. */
+export function deliveryRecords(world: World): Delivery[] {
+  return [...world.payments.deliveries.list(lists.all)].map(({ url, event, attempt, headers, body, status }) => ({
+    url,
+    event,
+    attempt,
+    headers,
+    body,
+    response: status === null ? null : { status },
+  }));
+}

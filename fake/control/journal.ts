@@ -1,0 +1,41 @@
+/** One request the fake has answered. It never holds a query, a header or a body, so it holds no credential. */
+export interface JournalEntry {
+  /** When, on the fake's clock: ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** The path without the query. */
+  readonly path: string;
+  /** The operation's id; null when no route took the request. */
+  readonly operation: string | null;
+  readonly status: number;
+  /** Which check failed, where the answer does not say. */
+  readonly reason?: string;
+  /** For a request that no route took: the routes that come closest. */
+  readonly nearest?: readonly string[];
+  /** Only when the fake itself failed: what happened. */
+  readonly fault?: string;
+}
+
+const KEPT = 10_000;
+
+/** The last 10,000 requests, oldest first. */
+export class Journal {
+  #entries: JournalEntry[] = [];
+
+  /** Notes a request. */
+  add(entry: JournalEntry): void {
+    this.#entries.push(entry);
+    // Cut in batches: shifting the array at every request would cost its whole length each time.
+    if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+  }
+
+  /** What was noted. */
+  entries(): readonly JournalEntry[] {
+    return this.#entries.slice(-KEPT);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#entries = [];
+  }
+}

@@ -1,0 +1,106 @@
+import type { OperationTable } from '../../src/core/operation.ts';
+import type { World } from '../world/world.ts';
+import type { Area, Call, Reply } from './area.ts';
+import { readBody } from './body.ts';
+import { nearestRoutes } from './nearest.ts';
+import { Refusal } from './refusal.ts';
+import { Router, type Found } from './router.ts';
+
+/** The areas and which paths are whose. */
+export interface Areas {
+  readonly all: readonly Area[];
+  /** The area that answers a path. */
+  readonly of: (path: string) => Area;
+}
+
+/** What the core needs besides the world. */
+export interface HandlerOptions {
+  /** The longest body that is read, in bytes. */
+  readonly maxBodyBytes: number;
+}
+
+/** Answers requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
+export function createHandler(
+  world: World,
+  areas: Areas,
+  options: HandlerOptions,
+): (request: Request) => Promise<Response> {
+  const routers = new Map(areas.all.map((area) => [area, new Router<string>(area.operations)]));
+  return async (request) => {
+    const body = await readBody(request, options.maxBodyBytes);
+    const url = new URL(request.url);
+    const area = areas.of(url.pathname);
+    const found = routers.get(area)?.match(routed(request.method), url.pathname) ?? { kind: 'nothing' };
+    const call = callOf(world, request, url, body, area.operations, found);
+    const reply = await answer(area, call, found);
+    return respond(area, call, found, reply);
+  };
+}
+
+const routed = (method: string): string => (method === 'HEAD' ? 'GET' : method);
+
+function callOf(
+  world: World,
+  request: Request,
+  url: URL,
+  body: Call['body'],
+  table: OperationTable,
+  found: Found<string>,
+): Call {
+  const base = { world, url, body, method: request.method, headers: request.headers };
+  const row = found.kind === 'operation' ? table[found.id] : undefined;
+  return found.kind === 'operation' && row !== undefined
+    ? { ...base, operation: { id: found.id, row }, params: found.params }
+    : { ...base, params: {} };
+}
+
+interface Answered extends Reply {
+  readonly fault?: string;
+}
+
+async function answer(area: Area, call: Call, found: Found<string>): Promise<Answered> {
+  const mark = call.world.store.mark();
+  try {
+    return area.finish(call, await attempt(area, call, found));
+  } catch (error) {
+    call.world.store.restore(mark);
+    return { ...area.finish(call, area.fault(call)), fault: describe(error) };
+  }
+}
+
+async function attempt(area: Area, call: Call, found: Found<string>): Promise<Reply> {
+  try {
+    return found.kind === 'operation' ? await area.run(call) : area.lost(call, found);
+  } catch (error) {
+    if (error instanceof Refusal) return area.refuse(call, error);
+    throw error;
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+function respond(area: Area, call: Call, found: Found<string>, reply: Answered): Response {
+  const nearest =
+    found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
+  if (area.name !== 'control') record(call, reply, nearest);
+  const headers = new Headers(reply.headers);
+  if (nearest !== undefined) headers.set('x-understudy-nearest', nearest.join(', '));
+  const empty = call.method === 'HEAD' || reply.body === undefined;
+  // The server's own length: of the body that GET would have had, for HEAD.
+  if (call.method === 'HEAD' && reply.body !== undefined)
+    headers.set('content-length', String(new TextEncoder().encode(reply.body).length));
+  return new Response(empty ? null : reply.body, { status: reply.status, headers });
+}
+
+function record(call: Call, reply: Answered, nearest: string[] | undefined): void {
+  call.world.journal.add({
+    at: call.world.clock.iso,
+    method: call.method,
+    path: call.url.pathname,
+    operation: call.operation?.id ?? null,
+    status: reply.status,
+    ...(reply.reason !== undefined && { reason: reply.reason }),
+    ...(nearest !== undefined && { nearest }),
+    ...(reply.fault !== undefined && { fault: reply.fault }),
+  });
+}

@@ -1,0 +1,32 @@
+/** Why a rule refuses a request; the area's renderer gives it a status and a body. */
+export type RefusalKind = keyof typeof refusalStatus;
+
+/** The status of each kind of refusal, the same in every area. */
+export const refusalStatus = {
+  'bad request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not found': 404,
+  'not now': 405,
+  conflict: 409,
+  precondition: 412,
+  'too large': 413,
+  invalid: 422,
+  locked: 423,
+  'too many': 429,
+  crash: 500,
+} as const;
+
+/** A request that breaks a rule: an answer, not a fault. What was changed before it was thrown stays changed. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  /** What the area's error body says besides the message. */
+  readonly detail: unknown;
+
+  constructor(kind: RefusalKind, message: string, detail?: unknown) {
+    super(message);
+    this.kind = kind;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,122 @@
+import type { OperationTable } from '../../src/core/operation.ts';
+
+/** What a method and a path lead to. */
+export type Found<Id extends string> =
+  | { readonly kind: 'operation'; readonly id: Id; readonly params: Params }
+  | { readonly kind: 'other methods'; readonly allow: readonly string[] }
+  | { readonly kind: 'nothing' };
+
+/** The path's parts by the names of the template, percent-decoded. */
+export type Params = Readonly<Record<string, string>>;
+
+interface Route {
+  readonly id: string;
+  /** How the segments of the path map to parameters, by position. */
+  readonly names: readonly (readonly string[])[];
+}
+
+interface Node {
+  readonly statics: Map<string, Node>;
+  /** `{index}.{diffType}`: a segment cut at its last dot. */
+  split: Node | undefined;
+  param: Node | undefined;
+  /** `{head*}`: the rest of the path. */
+  tail: Node | undefined;
+  readonly methods: Map<string, Route>;
+}
+
+const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
+
+/** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */
+export class Router<Id extends string> {
+  readonly #root = emptyNode();
+
+  constructor(table: OperationTable) {
+    for (const [id, operation] of Object.entries(table))
+      for (const spelling of spellings(operation)) this.#add(id, spelling.method, spelling.path);
+  }
+
+  /** The operation of a method at a path; the most literal template wins. A trailing slash does not count. */
+  match(method: string, path: string): Found<Id> {
+    const segments = split(path);
+    const allow = new Set<string>();
+    for (const node of leaves(this.#root, segments, 0)) {
+      const route = node.methods.get(method);
+      if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, segments) };
+      for (const other of node.methods.keys()) allow.add(other);
+    }
+    return allow.size > 0 ? { kind: 'other methods', allow: [...allow] } : { kind: 'nothing' };
+  }
+
+  #add(id: string, method: string, path: string): void {
+    let node = this.#root;
+    const names: string[][] = [];
+    for (const segment of split(path)) {
+      const [, name, star, second] = SEGMENT.exec(segment) ?? [];
+      names.push([name, second].filter((part) => part !== undefined));
+      if (name === undefined) node = child(node.statics, segment);
+      else if (star !== undefined) node = node.tail ??= emptyNode();
+      else if (second !== undefined) node = node.split ??= emptyNode();
+      else node = node.param ??= emptyNode();
+    }
+    node.methods.set(method, { id, names });
+  }
+}
+
+/** The method and path an operation is reached by, and its aliases. */
+export function spellings(operation: OperationTable[string]): { readonly method: string; readonly path: string }[] {
+  const aliases = (operation.aliases ?? []).map((alias) => {
+    const [method = '', path = ''] = alias.split(' ');
+    return { method, path };
+  });
+  return [{ method: operation.method, path: operation.path }, ...aliases];
+}
+
+function emptyNode(): Node {
+  return { statics: new Map(), split: undefined, param: undefined, tail: undefined, methods: new Map() };
+}
+
+function child(children: Map<string, Node>, segment: string): Node {
+  const found = children.get(segment) ?? emptyNode();
+  children.set(segment, found);
+  return found;
+}
+
+function split(path: string): string[] {
+  return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
+}
+
+function* leaves(node: Node, segments: readonly string[], at: number): Generator<Node> {
+  const segment = segments[at];
+  if (segment === undefined) {
+    yield node;
+    return;
+  }
+  const literal = node.statics.get(segment);
+  if (literal !== undefined) yield* leaves(literal, segments, at + 1);
+  if (segment === '') return;
+  if (node.split !== undefined && segment.lastIndexOf('.') > 0) yield* leaves(node.split, segments, at + 1);
+  if (node.param !== undefined) yield* leaves(node.param, segments, at + 1);
+  if (node.tail !== undefined) yield node.tail;
+}
+
+function paramsOf(route: Route, segments: readonly string[]): Params {
+  const params: [string, string][] = [];
+  route.names.forEach(([first, second], i) => {
+    if (first === undefined) return;
+    const rest = i === route.names.length - 1 ? segments.slice(i) : [segments[i] ?? ''];
+    const text = rest.map(decoded).join('/');
+    const dot = second === undefined ? -1 : text.lastIndexOf('.');
+    params.push([first, dot < 0 ? text : text.slice(0, dot)]);
+    if (second !== undefined) params.push([second, text.slice(dot + 1)]);
+  });
+  return Object.fromEntries(params);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

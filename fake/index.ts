@@ -1,0 +1,19 @@
+/**
+ * The fake server: every rule of the real ones, in memory.
+ *
+ * @packageDocumentation
+ */
+export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.ts';
+export type { FakeOptions } from './options.ts';
+export type { Credentials } from './credentials.ts';
+export type { FakeWebhooks } from './webhooks.ts';
+export type { JournalEntry } from './control/journal.ts';
+export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
+export type { ControlVerb, PaymentOutcomeVerb, PaymentRefundVerb, TransferOutcomeVerb } from './control/verbs.ts';
+export { Refusal, type RefusalKind } from './http/refusal.ts';
+export { SeedError, type SeedFault } from './seed/faults.ts';
+export { worldSchema, worldJsonSchema } from './seed/schema.ts';
+export type * from './seed/schema-type.ts';
+export type * from './seed/document.ts';
+export type * from './pulls/seed-document.ts';
+export type { Sender } from './world/world.ts';

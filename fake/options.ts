@@ -1,0 +1,16 @@
+import type { WorldDocument } from './seed/document.ts';
+import type { Sender } from './world/world.ts';
+
+/** What a fake is made with; nothing is required. */
+export interface FakeOptions {
+  /** What the world starts with. Default: a world in which everything can be tried at once. */
+  readonly seed?: WorldDocument;
+  /** The base address that the fake stands at, as far as MSW and `fake.url` are concerned. Default: `https://understudy.test`. */
+  readonly url?: string;
+  /** The longest request body that is read, in bytes. Default: 10 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Lets the clock run: asked for the time, in milliseconds since 1970, at each request. Default: the clock stands. */
+  readonly time?: () => number;
+  /** Sends webhooks over a network. Default: they are recorded, and only the world's own receivers answer. */
+  readonly send?: Sender;
+}

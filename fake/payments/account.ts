@@ -1,0 +1,93 @@
+import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
+import type { Call } from '../http/area.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { PaymentTables } from './tables.ts';
+import type { Account, Environment, KeyRow } from './rows.ts';
+
+/** Who a request acts for. */
+export interface Actor {
+  readonly account: Account;
+  /** The key that the rate limit counts. */
+  readonly key: string;
+}
+
+/** The account of a merchant in an environment. */
+export function accountOf(merchant: string, environment: Environment): Account {
+  return `${environment}:${merchant}`;
+}
+
+/** The environment of an account. */
+export function environmentOf(account: Account): Environment {
+  return account.startsWith('live:') ? 'live' : 'sandbox';
+}
+
+/** The merchant of an account. */
+export function merchantOf(account: Account): string {
+  return account.slice(account.indexOf(':') + 1);
+}
+
+const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]>> = {
+  Authorization: ['public', 'private'],
+  'X-Grant': ['private'],
+  'X-Sync': ['sync'],
+};
+
+/** The account a request acts for, once its credentials have been checked (decisions 2 to 5). */
+export function authenticate(call: Call): Actor {
+  const group = call.operation?.row.credential as PaymentCredential;
+  const keys = paymentSchemes[group].flatMap((scheme) => keyIn(call, scheme) ?? []);
+  const [first] = keys;
+  if (first === undefined) throw new Refusal('unauthenticated', 'API key is missing');
+  const sync = keys.find((key) => key.kind === 'sync');
+  const own = keys.filter((key) => key.kind !== 'sync');
+  if (own.some((key) => key.account !== own[0]?.account)) throw new Refusal('unauthenticated', 'Invalid API key');
+  permit(call, group, keys, sync);
+  return { account: (sync ?? first).account, key: (sync ?? first).id };
+}
+
+function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
+  const text = call.headers.get(scheme);
+  if (text === null) return undefined;
+  const key = call.world.payments.keys.get(text);
+  if (key === undefined || !CREDENTIAL_KINDS[scheme].includes(key.kind))
+    throw new Refusal('unauthenticated', 'Invalid API key');
+  return key;
+}
+
+function permit(call: Call, group: PaymentCredential, keys: readonly KeyRow[], sync: KeyRow | undefined): void {
+  if (sync !== undefined && !sync.capabilities.includes(capabilityFor(call, group)))
+    throw new Refusal('forbidden', "You don't have permission to access this resource");
+  if (group === 'paying-out' && sync === undefined && keys.every((key) => key.kind === 'public'))
+    throw new Refusal('forbidden', 'This endpoint requires additional authentication');
+}
+
+function capabilityFor(call: Call, group: PaymentCredential): KeyRow['capabilities'][number] {
+  if (group === 'paying-out') return 'transfers';
+  return call.operation?.id.startsWith('customers.') ? 'customers' : 'payments';
+}
+
+const WINDOW_MS = 60_000;
+
+/** The headers of a request that counts against its key's limit; refuses one too many (decision 37). */
+export function countRequest(call: Call, actor: Actor): Readonly<Record<string, string>> {
+  const { payments, clock } = call.world;
+  const limit = payments.settings.get('settings')?.rateLimit;
+  if (limit === undefined) return {};
+  const open = openWindow(payments, actor.key, clock.now);
+  const count = open.count + 1;
+  payments.windows.put({ ...open, count });
+  const end = open.from + WINDOW_MS;
+  const headers = {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(Math.max(0, limit - count)),
+    'X-RateLimit-Reset': String(Math.ceil(end / 1000)),
+  };
+  if (count <= limit) return headers;
+  const wait = String(Math.max(1, Math.ceil((end - clock.now) / 1000)));
+  throw new Refusal('too many', 'Rate limit exceeded', { headers: { ...headers, 'Retry-After': wait } });
+}
+
+function openWindow(payments: PaymentTables, key: string, now: number): { id: string; from: number; count: number } {
+  const last = payments.windows.get(key);
+  return last !== undefined && now < last.from + WINDOW_MS ? last : { id: key, from: now, count: 0 };
+}

@@ -1,0 +1,79 @@
+import { paymentOperations, type PaymentOperationId } from '../../src/payments/operations.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { authenticate, countRequest, type Actor } from './account.ts';
+import { paymentHandlers, type Success } from './operations.ts';
+import { payPage, payPageOperations } from './pay-page.ts';
+
+/** The reason phrases of the envelope's `status`. */
+const PHRASES: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+// Creating a payment or a transfer answers 201, but calls it accepted (contract, section 2).
+const ACCEPTED: ReadonlySet<string> = new Set(['payments.initialize', 'transfers.initiate']);
+
+interface Detail {
+  readonly errors?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The payments area. */
+export const paymentsArea: Area = {
+  name: 'payments',
+  operations: { ...paymentOperations, ...payPageOperations },
+  run(call) {
+    const page = payPage(call);
+    if (page !== undefined) return page;
+    const id = call.operation?.id as PaymentOperationId;
+    const actor = authenticate(call);
+    const headers = countRequest(call, actor);
+    return { ...limited(call, id, actor), headers };
+  },
+  lost(_call, found) {
+    if (found.kind === 'nothing') return failure(404, 'Resource not found');
+    return { ...failure(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
+  },
+  refuse: (_call, refusal) => refused(refusal),
+  fault: () => failure(500, 'Internal Server Error'),
+  finish(_call, reply) {
+    return reply.body === undefined
+      ? reply
+      : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } };
+  },
+};
+
+/** What an operation answers once its request has been counted: a refusal carries the same headers as a success. */
+function limited(call: Call, id: PaymentOperationId, actor: Actor): Reply {
+  try {
+    return success(call, id, paymentHandlers[id](call, actor));
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
+
+function refused(refusal: Refusal): Reply {
+  const { errors, headers = {} } = (refusal.detail ?? {}) as Detail;
+  return { ...failure(refusalStatus[refusal.kind], refusal.message, errors), headers };
+}
+
+function success(call: Call, id: PaymentOperationId, { message, ...data }: Success): Reply {
+  const code = call.operation?.row.success[0] ?? 200;
+  const status = ACCEPTED.has(id) ? 'Accepted' : PHRASES[code];
+  return { status: code, body: JSON.stringify({ code, status, message, ...data }) };
+}
+
+function failure(code: number, message: string, errors?: object): Reply {
+  return { status: code, body: JSON.stringify({ code, status: PHRASES[code], message, ...(errors && { errors }) }) };
+}

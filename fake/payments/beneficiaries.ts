@@ -1,0 +1,110 @@
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world/world.ts';
+import { environmentOf } from './account.ts';
+import { fitChannel } from './channels.ts';
+import { defined } from './customers.ts';
+import { countries } from './data/countries.ts';
+import { Faults } from './faults.ts';
+import { given, Reader, type Fields } from './fields.ts';
+import { methodFor } from './methods.ts';
+import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
+import { lists } from './tables.ts';
+
+/** The beneficiary of an id, if it is the account's. */
+export function findBeneficiary(world: World, account: Account, id: string): BeneficiaryRow | undefined {
+  const row = world.payments.beneficiaries.get(id);
+  return row?.account === account ? row : undefined;
+}
+
+/** The beneficiary of an id, which must be there. */
+export function beneficiaryOf(world: World, account: Account, id: string): BeneficiaryRow {
+  const row = findBeneficiary(world, account, id);
+  if (row === undefined) throw new Refusal('not found', 'Beneficiary not found');
+  return row;
+}
+
+const FIELDS = ['name', 'channel', 'account_number', 'email', 'phone', 'description', 'country', 'reference'] as const;
+
+type BeneficiaryData = Partial<Pick<BeneficiaryRow, (typeof FIELDS)[number]>>;
+
+/** Creates a beneficiary. */
+export function createBeneficiary(world: World, account: Account, fields: Fields): BeneficiaryRow {
+  const faults = new Faults();
+  const reader = new Reader(fields, faults);
+  for (const name of ['channel', 'name', 'account_number']) reader.requiredText(name);
+  if (given(fields, 'email') === undefined && given(fields, 'phone') === undefined) reader.require('email', 'phone');
+  const { data, channel } = readBeneficiary(world, account, fields, faults);
+  faults.check();
+  return addBeneficiary(world, account, { name: '', ...data }, channel);
+}
+
+/** Changes what is said of a beneficiary. */
+export function updateBeneficiary(world: World, account: Account, id: string, fields: Fields): BeneficiaryRow {
+  const row = beneficiaryOf(world, account, id);
+  const faults = new Faults();
+  const { data, channel } = readBeneficiary(world, account, fields, faults, row);
+  if (!FIELDS.some((name) => given(fields, name) !== undefined)) faults.add('body', 'At least one field is required');
+  faults.check();
+  const changed = { ...row, ...data };
+  if (data.channel === undefined && data.account_number === undefined)
+    return world.payments.beneficiaries.replace(changed);
+  const slug = changed.channel ?? '';
+  const method = methodFor(world, id, channel ?? world.payments.channels.get(slug), slug, changed.account_number);
+  return world.payments.beneficiaries.replace({ ...changed, payment_method: method.id });
+}
+
+/** The beneficiary with a number on a channel: the oldest there is, or a new one (decision 23). */
+export function recipientOn(world: World, account: Account, channel: ChannelRow, recipient: string): BeneficiaryRow {
+  const known = world.payments.beneficiaries.list(lists.account(account, channel.id, recipient)).first();
+  const data = { name: recipient, channel: channel.id, account_number: recipient };
+  return known ?? addBeneficiary(world, account, data, channel);
+}
+
+function readBeneficiary(
+  world: World,
+  account: Account,
+  fields: Fields,
+  faults: Faults,
+  present?: BeneficiaryRow,
+): { readonly data: BeneficiaryData; readonly channel: ChannelRow | undefined } {
+  const reader = new Reader(fields, faults);
+  const slug = faults.has('channel') ? undefined : reader.text('channel');
+  const purpose = { direction: 'payout', currency: undefined, amount: undefined } as const;
+  const channel = fitChannel(world, slug, purpose, faults, 'channel');
+  const reference = reader.reference('reference');
+  const twin =
+    reference === undefined ? undefined : world.payments.beneficiaries.find('reference', `${account}|${reference}`);
+  if (twin !== undefined && twin.id !== present?.id)
+    faults.add('reference', 'A beneficiary with this reference already exists');
+  const data = defined({
+    name: reader.text('name'),
+    channel: slug,
+    account_number: reader.text('account_number'),
+    email: reader.email('email'),
+    phone: reader.phone('phone'),
+    description: reader.text('description'),
+    country: reader
+      .formed('country', (code) => Object.hasOwn(countries, code.toUpperCase()), 'is not valid')
+      ?.toUpperCase(),
+    reference,
+  });
+  return { data, channel };
+}
+
+function addBeneficiary(
+  world: World,
+  account: Account,
+  data: BeneficiaryData & { readonly name: string },
+  channel: ChannelRow | undefined,
+): BeneficiaryRow {
+  const id = world.ids.text(environmentOf(account) === 'sandbox' ? 'ben.test_' : 'ben.', 16);
+  const method = methodFor(world, id, channel, data.channel ?? '', data.account_number);
+  return world.payments.beneficiaries.insert({
+    id,
+    account,
+    ...data,
+    country: data.country ?? channel?.countries[0] ?? '',
+    payment_method: method.id,
+    created_at: world.clock.iso,
+  });
+}

@@ -1,0 +1,57 @@
+import type { World } from '../world/world.ts';
+import type { Faults } from './faults.ts';
+import type { ChannelRow } from './rows.ts';
+import { lists } from './tables.ts';
+
+/** What a channel is wanted for. */
+export interface Purpose {
+  readonly direction: 'collect' | 'payout';
+  readonly currency: string | undefined;
+  readonly amount: number | undefined;
+}
+
+/** The channel of a slug, once it has been found fit; what is unfit is noted under `field` and `amount`. */
+export function fitChannel(
+  world: World,
+  slug: string | undefined,
+  purpose: Purpose,
+  faults: Faults,
+  field: string,
+): ChannelRow | undefined {
+  if (slug === undefined) return undefined;
+  const channel = world.payments.channels.get(slug);
+  if (channel === undefined || !channel.active || !channel[purpose.direction]) {
+    faults.add(field, 'Channel is not available');
+    return undefined;
+  }
+  if (purpose.currency !== undefined && purpose.currency !== channel.currency)
+    faults.add(field, 'Channel does not support this currency');
+  else checkLimits(channel, purpose.amount, faults);
+  return channel;
+}
+
+function checkLimits({ min_amount, max_amount }: ChannelRow, amount: number | undefined, faults: Faults): void {
+  if (amount === undefined) return;
+  if (min_amount !== undefined && amount < min_amount) faults.add('amount', `Amount must be at least ${min_amount}`);
+  if (max_amount !== undefined && amount > max_amount) faults.add('amount', `Amount must not exceed ${max_amount}`);
+}
+
+/** The active channels that fit a country, and either an amount in a currency or the currency alone (decision 31). */
+export function findChannels(world: World, query: URLSearchParams): ChannelRow[] {
+  const country = query.get('country')?.toUpperCase();
+  const amount = amountIn(query);
+  const currency = query.get('currency')?.toUpperCase() ?? (amount === undefined ? undefined : 'XAF');
+  return [...world.payments.channels.list(lists.all)].filter(
+    (channel) =>
+      channel.active &&
+      (!country || channel.countries.includes(country)) &&
+      (!currency || channel.currency === currency) &&
+      (amount === undefined || (amount >= (channel.min_amount ?? 0) && amount <= (channel.max_amount ?? Infinity))),
+  );
+}
+
+function amountIn(query: URLSearchParams): number | undefined {
+  const text = query.get('amount')?.trim() ?? '';
+  const amount = Number(text);
+  return text === '' || Number.isNaN(amount) ? undefined : amount;
+}

@@ -1,0 +1,139 @@
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world/world.ts';
+import { environmentOf } from './account.ts';
+import { emit, type EventName } from './events.ts';
+import { Faults } from './faults.ts';
+import { given, isObject, Reader, type Fields } from './fields.ts';
+import { customerRecord } from './render.ts';
+import type { Account, CustomerRow } from './rows.ts';
+import { lists } from './tables.ts';
+
+/** What is said of a customer. */
+export type CustomerData = Partial<Pick<CustomerRow, (typeof CUSTOMER_FIELDS)[number]>>;
+
+const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'company_name', 'address', 'billing', 'metadata'] as const;
+
+/** The customer of an id or a reference to one. */
+export function customerOf(world: World, account: Account, id: string): CustomerRow {
+  const row = world.payments.customers.get(id);
+  if (row === undefined || row.account !== account) throw new Refusal('not found', 'Customer not found');
+  return row;
+}
+
+/** Creates a customer. */
+export function createCustomer(world: World, account: Account, fields: Fields): CustomerRow {
+  const faults = new Faults();
+  const reader = new Reader(fields, faults);
+  const data = readCustomer(reader);
+  if (given(fields, 'email') === undefined && given(fields, 'phone') === undefined) reader.require('email', 'phone');
+  faults.check();
+  return addCustomer(world, account, data);
+}
+
+/** Changes what is said of a customer. */
+export function updateCustomer(world: World, account: Account, id: string, fields: Fields): CustomerRow {
+  const row = customerOf(world, account, id);
+  const faults = new Faults();
+  const data = readCustomer(new Reader(fields, faults));
+  if (!CUSTOMER_FIELDS.some((name) => given(fields, name) !== undefined))
+    faults.add('body', 'At least one field is required');
+  faults.check();
+  return change(world, { ...row, ...data }, 'customer.updated');
+}
+
+/** Removes a customer; its payments stay (decision 27). */
+export function deleteCustomer(world: World, account: Account, id: string): void {
+  const row = customerOf(world, account, id);
+  world.payments.customers.delete(id);
+  emit(world, account, 'customer.deleted', customerRecord(row));
+}
+
+/** Blocks or unblocks a customer. Doing it again changes nothing and sends no event (decision 28). */
+export function setBlocked(world: World, account: Account, id: string, blocked: boolean): CustomerRow {
+  const row = customerOf(world, account, id);
+  if (row.blocked === blocked) return row;
+  return change(world, { ...row, blocked }, blocked ? 'customer.blocked' : 'customer.unblocked');
+}
+
+/** The customer that pays: the one named, one with the same address or number, or a new one (decision 15). */
+export interface Payer {
+  readonly known?: CustomerRow;
+  readonly fresh?: CustomerData;
+}
+
+/** Finds out who pays; what is wrong with it is noted. */
+export function findPayer(world: World, account: Account, fields: Fields, top: CustomerData, faults: Faults): Payer {
+  const said = given(fields, 'customer');
+  if (typeof said === 'string' && said !== '') return { ...named(world, account, said, faults) };
+  const data = isObject(said) ? { ...top, ...readPayer(said, faults) } : top;
+  if (said !== undefined && !isObject(said)) faults.add('customer', 'Customer is not valid');
+  const known = matching(world, account, data);
+  if (known?.blocked === true) faults.add('customer', 'Customer is blocked');
+  return known === undefined ? { fresh: data } : { known };
+}
+
+/** The customer who pays, created now if it is a new one. */
+export function payerRow(world: World, account: Account, payer: Payer): CustomerRow {
+  return payer.known ?? addCustomer(world, account, payer.fresh ?? {});
+}
+
+function named(world: World, account: Account, id: string, faults: Faults): Payer {
+  const known = world.payments.customers.get(id);
+  if (known === undefined || known.account !== account) {
+    faults.add('customer', 'Customer not found');
+    return {};
+  }
+  if (known.blocked) faults.add('customer', 'Customer is blocked');
+  return { known };
+}
+
+function readPayer(said: Fields, faults: Faults): CustomerData {
+  const reader = new Reader(said, faults, 'customer.');
+  if (given(said, 'email') === undefined && given(said, 'phone') === undefined) reader.require('email', 'phone');
+  return defined({ name: reader.text('name'), email: reader.email('email'), phone: reader.phone('phone') });
+}
+
+function matching(world: World, account: Account, { email, phone }: CustomerData): CustomerRow | undefined {
+  const { customers } = world.payments;
+  const byEmail = email === undefined ? undefined : customers.list(lists.email(account, email)).first();
+  return byEmail ?? (phone === undefined ? undefined : customers.list(lists.phone(account, phone)).first());
+}
+
+function readCustomer(reader: Reader): CustomerData {
+  return defined({
+    name: reader.text('name'),
+    email: reader.email('email'),
+    phone: reader.phone('phone'),
+    company_name: reader.text('company_name'),
+    address: reader.object('address'),
+    billing: reader.object('billing'),
+    metadata: reader.object('metadata'),
+  });
+}
+
+function addCustomer(world: World, account: Account, data: CustomerData): CustomerRow {
+  const now = world.clock.iso;
+  const prefix = environmentOf(account) === 'sandbox' ? 'cus.test_' : 'cus.';
+  const id = world.ids.text(prefix, 16);
+  const row = world.payments.customers.insert({
+    id,
+    account,
+    ...data,
+    blocked: false,
+    created_at: now,
+    updated_at: now,
+  });
+  emit(world, account, 'customer.created', customerRecord(row));
+  return row;
+}
+
+function change(world: World, row: CustomerRow, event: EventName): CustomerRow {
+  const changed = world.payments.customers.replace({ ...row, updated_at: world.clock.iso });
+  emit(world, changed.account, event, customerRecord(changed));
+  return changed;
+}
+
+/** The entries that have a value. */
+export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '../http/refusal.ts';
+
+/** What is wrong with the fields of a request, all of it at once (decision 7). */
+export class Faults {
+  readonly #errors = new Map<string, string[]>();
+
+  /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
+  add(path: string, text: string): void {
+    const texts = this.#errors.get(path) ?? [];
+    if (!texts.includes(text)) texts.push(text);
+    this.#errors.set(path, texts);
+  }
+
+  /** Whether a field is wrong. */
+  has(path: string): boolean {
+    return this.#errors.has(path);
+  }
+
+  /** Refuses the request if anything is wrong. */
+  check(message = 'Validation failed'): void {
+    if (this.#errors.size > 0) throw new Refusal('invalid', message, { errors: Object.fromEntries(this.#errors) });
+  }
+}
+
+/** Refuses a request for one field. */
+export function refuseField(path: string, text: string, message = 'Validation failed'): never {
+  throw new Refusal('invalid', message, { errors: { [path]: [text] } });
+}
+
+/** A field's name in words: `locked_channel` is `Locked channel`, `data.phone` is `Phone`. */
+export function words(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

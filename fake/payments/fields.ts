@@ -1,0 +1,137 @@
+import { currencyOf } from './data/currencies.ts';
+import { words, type Faults } from './faults.ts';
+
+/** A JSON object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value of a field; `null` counts as absent. */
+export function given(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
+}
+
+/** Reads the fields of one request body, noting what is wrong with them. */
+export class Reader {
+  readonly #fields: Fields;
+  readonly #faults: Faults;
+  readonly #prefix: string;
+
+  constructor(fields: Fields, faults: Faults, prefix = '') {
+    this.#fields = fields;
+    this.#faults = faults;
+    this.#prefix = prefix;
+  }
+
+  /** Notes `<Field> is required` under each of the names. */
+  require(...names: string[]): void {
+    for (const name of names) this.#fault(name, `${words(name)} is required`);
+  }
+
+  /** A text. */
+  text(name: string): string | undefined {
+    const value = given(this.#fields, name);
+    if (value === undefined || typeof value === 'string') return value;
+    return this.#fault(name, `${words(name)} must be a string`);
+  }
+
+  /** A text that must be there and not be empty. */
+  requiredText(name: string): string | undefined {
+    if (isBlank(given(this.#fields, name))) return this.#fault(name, `${words(name)} is required`);
+    return this.text(name);
+  }
+
+  /** A text of a form; `fault` is said of one that does not have it. */
+  formed(name: string, form: (value: string) => boolean, fault: string): string | undefined {
+    const value = this.text(name);
+    return value === undefined || form(value) ? value : this.#fault(name, `${words(name)} ${fault}`);
+  }
+
+  /** An e-mail address. */
+  email(name: string): string | undefined {
+    return this.formed(name, isEmail, 'must be a valid email address');
+  }
+
+  /** A telephone number with its country code. */
+  phone(name: string): string | undefined {
+    return this.formed(name, isPhone, 'must be a valid phone number');
+  }
+
+  /** An http(s) address. */
+  url(name: string): string | undefined {
+    return this.formed(name, isWebUrl, 'must be a valid URL');
+  }
+
+  /** A reference: 1 to 255 characters without blanks and slash, not the word `initialize` (decision 12). */
+  reference(name: string): string | undefined {
+    return this.formed(name, isReference, 'is not valid');
+  }
+
+  /** A JSON object. */
+  object(name: string): Fields | undefined {
+    const value = given(this.#fields, name);
+    if (value === undefined || isObject(value)) return value;
+    return this.#fault(name, `${words(name)} must be an object`);
+  }
+
+  /** A JSON array. */
+  array(name: string): readonly unknown[] | undefined {
+    const value = given(this.#fields, name);
+    if (value === undefined || Array.isArray(value)) return value;
+    return this.#fault(name, `${words(name)} must be an array`);
+  }
+
+  /** A supported currency's code in upper case. */
+  currency(name: string): string | undefined {
+    const code = this.requiredText(name)?.toUpperCase();
+    if (code === undefined || currencyOf(code) !== undefined) return code;
+    return this.#fault(name, 'Currency is not supported');
+  }
+
+  /** A currency's code that may be missing. */
+  optionalCurrency(name: string): string | undefined {
+    return given(this.#fields, name) === undefined ? undefined : this.currency(name);
+  }
+
+  /** An amount above zero, with no more digits after the point than its currency has (decision 13). */
+  amount(name: string, currency: string | undefined): number | undefined {
+    const value = given(this.#fields, name);
+    if (isBlank(value)) return this.#fault(name, `${words(name)} is required`);
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      return this.#fault(name, `${words(name)} must be a number`);
+    if (value <= 0) return this.#fault(name, `${words(name)} must be greater than 0`);
+    const places = currencyOf(currency ?? '')?.decimal_places;
+    if (places !== undefined && Number(value.toFixed(places)) !== value)
+      return this.#fault(name, `${words(name)} must have at most ${places} decimal places`);
+    return value < LARGEST ? value : this.#fault(name, `${words(name)} is not valid`);
+  }
+
+  /** Another object's fields, with their paths below this one's. */
+  inside(name: string): Reader {
+    return new Reader(this.object(name) ?? {}, this.#faults, `${this.#prefix}${name}.`);
+  }
+
+  #fault(name: string, text: string): undefined {
+    this.#faults.add(this.#prefix + name, text);
+  }
+}
+
+// Sums of amounts below it stay exact in cents.
+const LARGEST = 1e13;
+
+const isBlank = (value: unknown): boolean => value === undefined || value === '';
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+
+// E.164, or the same without its plus sign; a local number, which is shorter, has no country code.
+export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10,14}$/.test(text);
+
+const isReference = (text: string): boolean => /^[^\s/]{1,255}$/.test(text) && text !== 'initialize';
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\//i.test(text);
+}

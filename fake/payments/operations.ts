@@ -1,0 +1,181 @@
+import type { PaymentOperationId } from '../../src/payments/operations.ts';
+import type { Call } from '../http/area.ts';
+import type { Actor } from './account.ts';
+import { balanceRecord } from './balances.ts';
+import { beneficiaryOf, createBeneficiary, updateBeneficiary } from './beneficiaries.ts';
+import { fieldsOf } from './body.ts';
+import { findChannels } from './channels.ts';
+import { createCustomer, customerOf, deleteCustomer, setBlocked, updateCustomer } from './customers.ts';
+import { countries } from './data/countries.ts';
+import { currencies, currencyOf } from './data/currencies.ts';
+import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
+import { refuseField } from './faults.ts';
+import { filtered, pageOf, searched, type Page } from './pages.ts';
+import { cancelPayment, initialize, paymentOf, processPayment } from './payments.ts';
+import {
+  beneficiaryRecord,
+  channelRecord,
+  customerRecord,
+  endpointRecord,
+  methodRecord,
+  paymentRecord,
+  transferRecord,
+} from './render.ts';
+import type { BeneficiaryRow } from './rows.ts';
+import { lists } from './tables.ts';
+import { initiate, transferOf } from './transfers.ts';
+
+/** What an operation answers inside its envelope. */
+export interface Success {
+  readonly message: string;
+  readonly [key: string]: unknown;
+}
+
+type Handler = (call: Call, actor: Actor) => Success;
+
+/** What each operation does: reads the request, has the rules do the work, names the answer. */
+export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
+  'payments.list': ({ world, url }, { account }) =>
+    paged(
+      'Payments retrieved',
+      pageOf(filtered(world.payments.payments, account, url.searchParams), url.searchParams),
+      paymentRecord,
+    ),
+  'payments.initialize': (call, { account }) => {
+    const row = initialize(call.world, account, fieldsOf(call));
+    const authorization_url = `${call.url.origin}/pay/${encodeURIComponent(row.reference)}`;
+    return { message: 'Payment initialized', transaction: paymentRecord(row), authorization_url };
+  },
+  'payments.retrieve': ({ world, params }, { account }) => ({
+    message: 'Transaction retrieved',
+    transaction: paymentRecord(paymentOf(world, account, named(params, 'reference'))),
+  }),
+  'payments.process': (call, { account }) => ({
+    message: 'Payment processing initiated',
+    transaction: paymentRecord(processPayment(call.world, account, named(call.params, 'reference'), fieldsOf(call))),
+  }),
+  'payments.cancel': ({ world, params }, { account }) => {
+    cancelPayment(world, account, named(params, 'reference'));
+    return { message: 'Your payment has been canceled' };
+  },
+  'transfers.list': ({ world, url }, { account }) =>
+    paged(
+      'Transfers retrieved',
+      pageOf(filtered(world.payments.transfers, account, url.searchParams), url.searchParams),
+      transferRecord,
+    ),
+  'transfers.initiate': (call, { account }) => ({
+    message: 'Transfer initialized',
+    transfer: transferRecord(initiate(call.world, account, fieldsOf(call))),
+  }),
+  'transfers.retrieve': ({ world, params }, { account }) => ({
+    message: 'Transfer retrieved',
+    transfer: transferRecord(transferOf(world, account, named(params, 'reference'))),
+  }),
+  'customers.list': ({ world, url }, { account }) => {
+    const all = world.payments.customers.list(lists.of(account));
+    const rows = searched(all, url.searchParams, (row) => [row.name, row.email, row.phone]);
+    return paged('Customers retrieved', pageOf(rows, url.searchParams), customerRecord);
+  },
+  'customers.create': (call, { account }) => ({
+    message: 'Customer created successfully',
+    customer: customerRecord(createCustomer(call.world, account, fieldsOf(call))),
+  }),
+  'customers.retrieve': ({ world, params }, { account }) => ({
+    message: 'Customer retrieved',
+    customer: customerRecord(customerOf(world, account, named(params, 'id'))),
+  }),
+  'customers.update': (call, { account }) => {
+    const fields = fieldsOf(call);
+    const row = updateCustomer(call.world, account, named(call.params, 'id'), fields);
+    return { message: 'Customer updated successfully', customer: customerRecord(row) };
+  },
+  'customers.delete': ({ world, params }, { account }) => {
+    deleteCustomer(world, account, named(params, 'id'));
+    return { message: 'Customer deleted successfully' };
+  },
+  'customers.block': ({ world, params }, { account }) => ({
+    message: 'Customer blocked successfully',
+    customer: customerRecord(setBlocked(world, account, named(params, 'id'), true)),
+  }),
+  'customers.unblock': ({ world, params }, { account }) => ({
+    message: 'Customer unblocked successfully',
+    customer: customerRecord(setBlocked(world, account, named(params, 'id'), false)),
+  }),
+  'customers.payments': ({ world, params, url }, { account }) => {
+    const { id } = customerOf(world, account, named(params, 'id'));
+    const page = pageOf(world.payments.payments.list(lists.customer(id)), url.searchParams);
+    return paged('Customer payments retrieved', page, paymentRecord, 'payments');
+  },
+  'customers.paymentMethods': ({ world, params }, { account }) => {
+    const { id } = customerOf(world, account, named(params, 'id'));
+    return { message: 'Payment methods retrieved', items: [...world.payments.methods.list(id)].map(methodRecord) };
+  },
+  'beneficiaries.list': ({ world, url }, { account }) => {
+    const rows = searched(world.payments.beneficiaries.list(lists.of(account)), url.searchParams, beneficiaryTexts);
+    return paged('Beneficiaries retrieved', pageOf(rows, url.searchParams), beneficiaryRecord);
+  },
+  'beneficiaries.create': (call, { account }) => ({
+    message: 'Beneficiary created successfully',
+    beneficiary: beneficiaryRecord(createBeneficiary(call.world, account, fieldsOf(call))),
+  }),
+  'beneficiaries.retrieve': ({ world, params }, { account }) => ({
+    message: 'Beneficiary retrieved',
+    beneficiary: beneficiaryRecord(beneficiaryOf(world, account, named(params, 'id'))),
+  }),
+  'beneficiaries.update': (call, { account }) => {
+    const fields = fieldsOf(call);
+    const row = updateBeneficiary(call.world, account, named(call.params, 'id'), fields);
+    return { message: 'Beneficiary updated successfully', beneficiary: beneficiaryRecord(row) };
+  },
+  'beneficiaries.delete': ({ world, params }, { account }) => {
+    world.payments.beneficiaries.delete(beneficiaryOf(world, account, named(params, 'id')).id);
+    return { message: 'Beneficiary deleted successfully', beneficiary: [] };
+  },
+  'webhooks.list': ({ world, url }, { account }) => {
+    const page = pageOf(world.payments.endpoints.list(lists.of(account)), url.searchParams);
+    return paged('Webhook endpoints retrieved', page, endpointRecord, 'endpoints');
+  },
+  'webhooks.create': (call, { account }) => ({
+    message: 'Webhook endpoint created successfully',
+    endpoint: endpointRecord(createEndpoint(call.world, account, fieldsOf(call))),
+  }),
+  'webhooks.retrieve': ({ world, params }, { account }) => ({
+    message: 'Webhook endpoint retrieved',
+    endpoint: endpointRecord(endpointOf(world, account, named(params, 'id'))),
+  }),
+  'webhooks.update': (call, { account }) => {
+    const fields = fieldsOf(call);
+    const row = updateEndpoint(call.world, account, named(call.params, 'id'), fields);
+    return { message: 'Webhook endpoint updated successfully', endpoint: endpointRecord(row) };
+  },
+  'webhooks.delete': ({ world, params }, { account }) => {
+    deleteEndpoint(world, account, named(params, 'id'));
+    return { message: 'Webhook endpoint deleted successfully' };
+  },
+  'balance.retrieve': ({ world, url }, { account }) => {
+    const currency = (url.searchParams.get('currency') || 'XAF').toUpperCase();
+    if (currencyOf(currency) === undefined) refuseField('currency', 'Currency is not supported');
+    return { message: 'Balance retrieved', balance: balanceRecord(world, account, currency) };
+  },
+  'channels.list': ({ world, url }) => ({
+    message: 'Channels retrieved',
+    items: findChannels(world, url.searchParams).map(channelRecord),
+  }),
+  'countries.list': () => ({
+    message: 'Countries retrieved',
+    items: Object.entries(countries).map(([code, name]) => ({ name, code })),
+  }),
+  'currencies.list': () => ({ message: 'Currencies retrieved', items: currencies }),
+};
+
+function named(params: Call['params'], name: string): string {
+  return params[name] ?? '';
+}
+
+function paged<R>(message: string, page: Page<R>, record: (row: R) => object, key = 'items'): Success {
+  const { rows, ...counts } = page;
+  return { message, ...counts, [key]: rows.map(record) };
+}
+
+const beneficiaryTexts = (row: BeneficiaryRow): (string | undefined)[] => [row.name, row.email, row.phone];

@@ -1,0 +1,93 @@
+import type { Ordered } from '../store/ordered.ts';
+import type { Row, Table } from '../store/table.ts';
+import type { Account } from './rows.ts';
+import { lists } from './tables.ts';
+
+/** One page of a list, with what the envelope says of the whole. */
+export interface Page<R> {
+  readonly totals: number;
+  readonly last_page: number;
+  readonly current_page: number;
+  readonly selected: number;
+  readonly rows: readonly R[];
+}
+
+const DEFAULT_LIMIT = 30;
+const MOST = 100;
+
+/** The page a query asks for, newest first; a limit or page that makes no sense counts as the default (decision 21). */
+export function pageOf<R>(rows: Ordered<R> | readonly R[], query: URLSearchParams): Page<R> {
+  const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MOST);
+  const page = positive(query.get('page')) ?? 1;
+  const skip = (page - 1) * limit;
+  const isList = Array.isArray as (value: unknown) => value is readonly R[];
+  const totals = isList(rows) ? rows.length : rows.size;
+  const shown = skip >= totals ? [] : isList(rows) ? rows.slice(skip, skip + limit) : rows.newest(skip, limit);
+  const last_page = Math.max(1, Math.ceil(totals / limit));
+  return { totals, last_page, current_page: page, selected: shown.length, rows: shown };
+}
+
+function positive(text: string | null): number | undefined {
+  const value = text !== null && /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  return value > 0 && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** A row of payments or transfers. */
+export interface MoneyRow extends Row {
+  readonly reference: string;
+  readonly status: string;
+  readonly channel?: string;
+}
+
+/**
+ * The payments or transfers that pass a query's filters (decision 22). One filter is an index; of several the smallest
+ * index is scanned, and so it is for `search`.
+ */
+export function filtered<R extends MoneyRow>(
+  table: Table<R>,
+  account: Account,
+  query: URLSearchParams,
+): Ordered<R> | readonly R[] {
+  const status = query.get('status') || undefined;
+  const channels = (query.get('channels') ?? '').split(',').flatMap((slug) => slug.trim() || []);
+  const search = query.get('search')?.toLowerCase() || undefined;
+  const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
+  const indexes = [table.list(lists.of(account))];
+  if (status !== undefined) indexes.push(table.list(lists.status(account, status)));
+  if (channels.length === 1) indexes.push(table.list(lists.channel(account, channels[0] ?? '')));
+  const bounded = indexes.map((index) => index.between(from ?? -Infinity, to ?? Infinity));
+  const smallest = bounded.reduce((best, index) => (index.size < best.size ? index : best));
+  const asked = Number(status !== undefined) + Number(channels.length > 0);
+  if (search === undefined && (asked === 0 || (asked === 1 && channels.length < 2))) return bounded.at(-1) ?? smallest;
+  const passes = (row: R): boolean =>
+    (status === undefined || row.status === status) &&
+    (channels.length === 0 || channels.includes(row.channel ?? '')) &&
+    (search === undefined || row.reference.toLowerCase().includes(search));
+  return smallest.newest(0, smallest.size).filter(passes);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The instant of a date: a whole UTC day, both ends included, or a full ISO time. Anything else is no bound. */
+function instant(text: string | null, end: 'start' | 'end'): number | undefined {
+  if (text === null) return undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
+    const day = Date.parse(`${text}T00:00:00.000Z`);
+    const exists = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
+    return exists ? day + (end === 'end' ? DAY_MS - 1 : 0) : undefined;
+  }
+  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const time = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(zoned) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The rows of a list in which one of the texts holds what was searched for. */
+export function searched<R>(
+  rows: Ordered<R>,
+  query: URLSearchParams,
+  texts: (row: R) => readonly (string | undefined)[],
+): Ordered<R> | readonly R[] {
+  const search = query.get('search')?.toLowerCase();
+  if (!search) return rows;
+  return rows.newest(0, rows.size).filter((row) => texts(row).some((text) => text?.toLowerCase().includes(search)));
+}

@@ -1,0 +1,199 @@
+import type {
+  BeneficiarySeed,
+  ChannelSeed,
+  CustomerSeed,
+  PaymentSeed,
+  PaymentsSeed,
+  TransferSeed,
+} from '../seed/document.ts';
+import type { World } from '../world/world.ts';
+import { accountOf, environmentOf } from './account.ts';
+import { defined } from './customers.ts';
+import { defaultChannels } from './data/channels.ts';
+import { eventNames } from './events.ts';
+import { methodFor } from './methods.ts';
+import { scheduleExpiry } from './payments.ts';
+import type {
+  Account,
+  BeneficiaryRow,
+  ChannelRow,
+  CustomerRow,
+  KeyRow,
+  PaymentRow,
+  PaymentStatus,
+  TransferRow,
+  TransferStatus,
+} from './rows.ts';
+import { lists } from './tables.ts';
+
+/** The keys of a world that names none. */
+export const defaultKeys = [
+  { key: 'pk_test.understudy' },
+  { key: 'sk_test.understudy' },
+  { key: 'sync.understudy' },
+] as const;
+
+/** Puts the payments area of a world document into a world; seeding sends no events. */
+export function seedPayments(world: World, seed: PaymentsSeed): void {
+  const keys = (seed.keys ?? defaultKeys).map(keyRow);
+  for (const key of keys) world.payments.keys.insert(key);
+  world.payments.settings.put({ id: 'settings', ...defined({ rateLimit: seed.rateLimit ?? undefined }) });
+  for (const channel of channelRows(seed)) world.payments.channels.insert(channel);
+  for (const { url, respond } of seed.webhookReceivers ?? [])
+    world.payments.receivers.put({ id: url, respond, received: 0 });
+  seedRecords(world, keys[0]?.account ?? accountOf('default', 'sandbox'), seed);
+}
+
+/** The account that seeded records and control verbs mean when nothing else is said: the first key's. */
+export function firstAccount(world: World): Account {
+  return world.payments.keys.list(lists.all).first()?.account ?? accountOf('default', 'sandbox');
+}
+
+function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
+  if (seed.hashKey != null) world.payments.hashKeys.put({ id: account, key: seed.hashKey });
+  for (const [currency, parts] of Object.entries(seed.balances ?? {}))
+    world.payments.balances.put({
+      id: `${account}:${currency}`,
+      available: parts.available ?? 0,
+      pending: parts.pending ?? 0,
+      reserved: parts.reserved ?? 0,
+    });
+  for (const customer of seed.customers ?? []) seedCustomer(world, account, customer);
+  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(world, account, beneficiary);
+  for (const payment of seed.payments ?? []) seedPayment(world, account, payment);
+  for (const transfer of seed.transfers ?? []) seedTransfer(world, account, transfer);
+  for (const webhook of seed.webhooks ?? []) {
+    const created_at = timeOr(webhook.created_at, world.clock.iso);
+    const id = webhook.id ?? world.ids.text(prefixed(account, 'ep.', 'ep_test.'), 16);
+    const { url, description, events } = webhook;
+    const rest = defined({ description: description ?? undefined });
+    world.payments.endpoints.insert({
+      id,
+      account,
+      url,
+      events: events ?? eventNames,
+      ...rest,
+      created_at,
+      updated_at: created_at,
+    });
+  }
+}
+
+const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
+
+function keyRow(seed: NonNullable<PaymentsSeed['keys']>[number]): KeyRow {
+  const kind = seed.kind ?? kindOf(seed.key);
+  const merchant = seed.merchant ?? (kind === 'sync' ? seed.key : 'default');
+  const account = accountOf(merchant, seed.environment ?? 'sandbox');
+  return { id: seed.key, kind, account, capabilities: seed.capabilities ?? ALL_CAPABILITIES };
+}
+
+function kindOf(key: string): KeyRow['kind'] {
+  if (key.startsWith('sync.')) return 'sync';
+  return key.startsWith('sk') ? 'private' : 'public';
+}
+
+function channelRows({ channels }: PaymentsSeed): readonly ChannelRow[] {
+  return channels == null || channels === 'default' ? defaultChannels : channels.map(channelRow);
+}
+
+function channelRow(seed: ChannelSeed): ChannelRow {
+  const id = seed.slug ?? seed.id ?? '';
+  return {
+    id,
+    name: seed.name ?? id,
+    countries: seed.countries ?? [],
+    currency: seed.currency ?? 'XAF',
+    type: seed.type ?? 'mobile',
+    ...defined({
+      logo: seed.logo ?? undefined,
+      min_amount: seed.min_amount ?? undefined,
+      max_amount: seed.max_amount ?? undefined,
+    }),
+    active: seed.active ?? true,
+    collect: Boolean(seed.collect ?? true),
+    payout: Boolean(seed.payout ?? true),
+  };
+}
+
+function seedCustomer(world: World, account: Account, seed: CustomerSeed): CustomerRow {
+  const { id, created_at, updated_at, blocked, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  return world.payments.customers.insert({
+    id: id ?? world.ids.text(prefixed(account, 'cus.', 'cus.test_'), 16),
+    account,
+    ...data,
+    blocked: blocked ?? false,
+    created_at: created,
+    updated_at: timeOr(updated_at, created),
+  });
+}
+
+function seedBeneficiary(world: World, account: Account, seed: BeneficiarySeed): BeneficiaryRow {
+  const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
+  const id = given ?? world.ids.text(prefixed(account, 'ben.', 'ben.test_'), 16);
+  const channel = world.payments.channels.get(data.channel ?? '');
+  const method = payment_method ?? methodFor(world, id, channel, data.channel ?? '', data.account_number).id;
+  return world.payments.beneficiaries.insert({
+    id,
+    account,
+    name: name ?? seed.name,
+    ...data,
+    country: country ?? channel?.countries[0] ?? '',
+    payment_method: method,
+    created_at: timeOr(created_at, world.clock.iso),
+  });
+}
+
+function seedPayment(world: World, account: Account, seed: PaymentSeed): void {
+  const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  const row: PaymentRow = {
+    id: id ?? world.ids.text('pay_', 24),
+    account,
+    reference: reference ?? world.ids.text('trx.', 24),
+    ownReference: reference !== undefined,
+    amount: amount ?? 1000,
+    refunded: status === 'refunded' ? (amount ?? 1000) : 0,
+    currency: currency ?? 'XAF',
+    status: (status ?? 'pending') as PaymentStatus,
+    customer: customer ?? seedCustomer(world, account, {}).id,
+    created_at: created,
+    ...(status === 'complete' && { completed_at: timeOr(completed_at, created) }),
+    ...(status !== 'complete' && completed_at !== undefined && { completed_at: timeOr(completed_at, created) }),
+    ...data,
+  };
+  scheduleExpiry(world, world.payments.payments.insert(row));
+}
+
+function seedTransfer(world: World, account: Account, seed: TransferSeed): void {
+  const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  const row: TransferRow = {
+    id: id ?? world.ids.text('trf_', 24),
+    account,
+    reference: reference ?? world.ids.text('trf.', 24),
+    amount: amount ?? 1000,
+    currency: currency ?? 'XAF',
+    status: (status ?? 'pending') as TransferStatus,
+    beneficiary: beneficiary ?? seedBeneficiary(world, account, { name: 'Beneficiary' }).id,
+    description: '',
+    created_at: created,
+    ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
+    ...data,
+  };
+  world.payments.transfers.insert(row);
+}
+
+const prefixed = (account: Account, live: string, sandbox: string): string =>
+  environmentOf(account) === 'sandbox' ? sandbox : live;
+
+const timeOr = (text: string | undefined | null, fallback: string): string =>
+  text == null ? fallback : new Date(text).toISOString();
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
+
+/** The entries that are neither left out nor null. */
+function present<T extends object>(seed: T): Present<T> {
+  return Object.fromEntries(Object.entries(seed).filter(([, value]) => value != null)) as Present<T>;
+}

@@ -1,0 +1,108 @@
+import { Table } from '../store/table.ts';
+import type {
+  Account,
+  KeyRow,
+  HashKeyRow,
+  ChannelRow,
+  BalanceRow,
+  CustomerRow,
+  PaymentMethodRow,
+  PaymentRow,
+  TransferRow,
+  BeneficiaryRow,
+  EndpointRow,
+  ReceiverRow,
+  DeliveryRow,
+  WindowRow,
+  PaymentSettingsRow,
+} from './rows.ts';
+
+/** Everything the payments area stores. */
+export interface PaymentTables {
+  readonly settings: Table<PaymentSettingsRow>;
+  readonly keys: Table<KeyRow>;
+  readonly hashKeys: Table<HashKeyRow>;
+  readonly channels: Table<ChannelRow>;
+  readonly balances: Table<BalanceRow>;
+  readonly customers: Table<CustomerRow>;
+  readonly methods: Table<PaymentMethodRow>;
+  readonly payments: Table<PaymentRow>;
+  readonly transfers: Table<TransferRow>;
+  readonly beneficiaries: Table<BeneficiaryRow>;
+  readonly endpoints: Table<EndpointRow>;
+  readonly receivers: Table<ReceiverRow>;
+  readonly deliveries: Table<DeliveryRow>;
+  readonly windows: Table<WindowRow>;
+}
+
+/** Names of the lists that rows stand in. */
+export const lists = {
+  all: 'all',
+  of: (account: Account): string => account,
+  status: (account: Account, status: string): string => `${account}|status|${status}`,
+  channel: (account: Account, channel: string): string => `${account}|channel|${channel}`,
+  /** The payments of every account that one address of the payment page may mean. */
+  page: (reference: string): string => `page|${reference}`,
+  customer: (customer: string): string => `customer|${customer}`,
+  email: (account: Account, email: string): string => `${account}|email|${email.toLowerCase()}`,
+  phone: (account: Account, phone: string): string => `${account}|phone|${phone}`,
+  account: (account: Account, channel: string, number: string): string => `${account}|${channel}|${number}`,
+} as const;
+
+const createdAt = (row: { readonly created_at: string }): number => Date.parse(row.created_at);
+
+/** The key of a reference, which is unique within an account. */
+export const referenceKey = (row: { readonly account: Account; readonly reference: string }): string =>
+  `${row.account}|${row.reference}`;
+
+interface Moneyed {
+  readonly account: Account;
+  readonly status: string;
+  readonly channel?: string;
+}
+
+function moneyLists(row: Moneyed): string[] {
+  const names = [lists.of(row.account), lists.status(row.account, row.status)];
+  return row.channel === undefined ? names : [...names, lists.channel(row.account, row.channel)];
+}
+
+function personLists(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
+  const names = [lists.of(row.account)];
+  if (row.email !== undefined) names.push(lists.email(row.account, row.email));
+  if (row.phone !== undefined) names.push(lists.phone(row.account, row.phone));
+  return names;
+}
+
+function beneficiaryLists(row: BeneficiaryRow): string[] {
+  const { account, channel, account_number: number } = row;
+  const names = [lists.of(account)];
+  return channel === undefined || number === undefined ? names : [...names, lists.account(account, channel, number)];
+}
+
+/** Empty tables. */
+export function paymentTables(): PaymentTables {
+  return {
+    settings: new Table(),
+    keys: new Table({ lists: () => [lists.all] }),
+    hashKeys: new Table(),
+    channels: new Table({ lists: () => [lists.all] }),
+    balances: new Table(),
+    customers: new Table<CustomerRow>({ lists: personLists, order: createdAt }),
+    methods: new Table<PaymentMethodRow>({ lists: (row) => [row.owner] }),
+    payments: new Table<PaymentRow>({
+      unique: { reference: referenceKey },
+      lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
+      order: createdAt,
+    }),
+    transfers: new Table<TransferRow>({ unique: { reference: referenceKey }, lists: moneyLists, order: createdAt }),
+    beneficiaries: new Table<BeneficiaryRow>({
+      unique: { reference: (row) => row.reference && `${row.account}|${row.reference}` },
+      lists: beneficiaryLists,
+      order: createdAt,
+    }),
+    endpoints: new Table<EndpointRow>({ lists: (row) => [row.account], order: createdAt }),
+    receivers: new Table(),
+    deliveries: new Table<DeliveryRow>({ lists: () => [lists.all] }),
+    windows: new Table(),
+  };
+}

@@ -1,0 +1,44 @@
+import { defaultUsers, seedUsers } from '../accounts/seed.ts';
+import { seedFederation } from '../federation/seed.ts';
+import { seedPayments } from '../payments/seed.ts';
+import type { AreaDump } from '../store/store.ts';
+import type { World } from '../world/world.ts';
+import type { WorldDocument } from './document.ts';
+import { SeedError } from './faults.ts';
+
+const DEFAULT_CLOCK = '2026-07-16T10:00:00Z';
+const VERSION = 1;
+
+// What is seeded, in this order, by the name of its part of the document; each reports its faults under that name.
+const PARTS: Readonly<Record<string, (world: World, document: WorldDocument) => void>> = {
+  users: (world, { users }) => seedUsers(world, users ?? defaultUsers),
+  payments: (world, { payments }) => seedPayments(world, payments ?? {}),
+  federation: (world, { federation }) => seedFederation(world, federation ?? {}),
+  state: (world, { state }) => loadState(world, state ?? undefined),
+};
+
+/** Makes an empty world the one a document describes. */
+export function plant(world: World, document: WorldDocument): void {
+  world.clock.start(Date.parse(document.clock ?? DEFAULT_CLOCK));
+  for (const [name, seed] of Object.entries(PARTS)) {
+    try {
+      seed(world, document);
+    } catch (error) {
+      if (error instanceof SeedError) throw error;
+      throw new SeedError([{ path: name, message: error instanceof Error ? error.message : String(error) }]);
+    }
+  }
+}
+
+/** The present state as a document from which the same state is planted again. */
+export function uproot(world: World): WorldDocument {
+  const areas = world.store.areas.map((area) => [area, world.store.dump(area)] as const);
+  return { clock: world.clock.iso, state: { version: VERSION, areas: Object.fromEntries(areas) } };
+}
+
+function loadState(world: World, state: object | undefined): void {
+  if (state === undefined) return;
+  const { version, areas } = state as { version?: unknown; areas?: Readonly<Record<string, AreaDump>> };
+  if (version !== VERSION) throw new SeedError([{ path: 'state.version', message: `expected ${VERSION}` }]);
+  for (const [area, dump] of Object.entries(areas ?? {})) world.store.load(area, dump);
+}

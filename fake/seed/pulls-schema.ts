@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { maybe, text, texts } from './schema-parts.ts';
+
+const label = z.strictObject({
+  name: text,
+  color: z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits')),
+  exclusive: maybe(z.boolean()),
+  description: maybe(z.string()),
+});
+
+const team = z.strictObject({
+  name: text,
+  permission: z.string(),
+  members: maybe(texts),
+  units: maybe(z.union([texts, z.record(z.string(), z.string())])),
+});
+
+const org = z.strictObject({
+  name: text,
+  owner: text,
+  fullName: maybe(z.string()),
+  labels: maybe(z.array(label)),
+  teams: maybe(z.array(team)),
+});
+
+const file = z.union([
+  z.string(),
+  z.null(),
+  z.strictObject({
+    base64: maybe(z.string()),
+    content: maybe(z.string()),
+    mode: maybe(z.enum(['100644', '100755', '120000'])),
+  }),
+]);
+
+const commit: z.ZodMiniType = z.strictObject({
+  branch: maybe(text),
+  from: maybe(text),
+  orphan: maybe(z.boolean()),
+  merge: maybe(text),
+  message: z.string(),
+  date: maybe(z.string()),
+  author: maybe(z.strictObject({ name: z.string(), email: z.string() })),
+  files: maybe(z.record(z.string(), file)),
+});
+
+const loose = z.record(z.string(), z.unknown());
+const state = z.enum(['open', 'closed']);
+
+const repo = z.strictObject({
+  owner: text,
+  name: text,
+  private: maybe(z.boolean()),
+  archived: maybe(z.boolean()),
+  defaultBranch: maybe(text),
+  forkOf: maybe(text),
+  commits: maybe(z.array(commit)),
+  branches: maybe(z.union([texts, z.record(z.string(), z.string())])),
+  tags: maybe(z.array(z.strictObject({ name: text, target: text }))),
+  collaborators: maybe(z.array(z.strictObject({ user: text, permission: z.enum(['read', 'write', 'admin']) }))),
+  labels: maybe(z.array(label)),
+  milestones: maybe(
+    z.array(
+      z.strictObject({ title: text, state: maybe(state), description: maybe(z.string()), dueOn: maybe(z.string()) }),
+    ),
+  ),
+  issues: maybe(
+    z.array(z.strictObject({ title: text, body: maybe(z.string()), as: maybe(text), state: maybe(state) })),
+  ),
+  protections: maybe(z.array(loose)),
+  settings: maybe(loose),
+});
+
+const pull = z.strictObject({
+  repo: text,
+  as: text,
+  head: text,
+  base: text,
+  title: z.string(),
+  body: maybe(z.string()),
+  labels: maybe(texts),
+  milestone: maybe(text),
+  assignees: maybe(texts),
+  due_date: maybe(z.string()),
+  reviewers: maybe(texts),
+  state: maybe(state),
+  merge: maybe(text),
+});
+
+/** The schema of the pull request area of a world. */
+export const pullsSchema: z.ZodMiniType = z.strictObject({
+  orgs: maybe(z.array(org)),
+  repos: maybe(z.array(repo)),
+  blocks: maybe(z.array(z.strictObject({ by: text, user: text }))),
+  pulls: maybe(z.array(pull)),
+  settings: maybe(loose),
+});
+
+/** The schema of the commits of a push. */
+export const commitsSchema: z.ZodMiniArray<z.ZodMiniType> = z.array(commit);

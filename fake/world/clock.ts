@@ -1,0 +1,93 @@
+import { Table, type Row } from '../store/table.ts';
+
+/** Something that falls due at an instant: a name and the data it needs, so that it can be written out and read in. */
+export interface Task extends Row {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Which of the world's `TaskRunners` runs it. */
+  readonly kind: string;
+  /** What the task belongs to: all tasks of one subject can be dropped together. */
+  readonly subject: string;
+  readonly data: unknown;
+}
+
+/** What runs the tasks of each kind. */
+export type TaskRunners = Readonly<Record<string, (data: never) => void>>;
+
+interface Instant extends Row {
+  readonly id: 'now';
+  readonly at: number;
+}
+
+const EVERY = 'all';
+
+/** The tables behind a clock. */
+export interface ClockTables {
+  readonly instants: Table<Instant>;
+  readonly tasks: Table<Task>;
+}
+
+/** Tables for a new clock. */
+export function clockTables(): ClockTables {
+  return {
+    instants: new Table<Instant>(),
+    tasks: new Table<Task>({ lists: (task) => [EVERY, task.subject], order: (task) => task.at }),
+  };
+}
+
+/** The world's clock. It stands until it is moved, and then runs what falls due, in time order. */
+export class WorldClock {
+  readonly #tables: ClockTables;
+  readonly #runners: () => TaskRunners;
+
+  constructor(tables: ClockTables, runners: () => TaskRunners) {
+    this.#tables = tables;
+    this.#runners = runners;
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#tables.instants.get('now')?.at ?? 0;
+  }
+
+  /** The time as ISO 8601 with milliseconds. */
+  get iso(): string {
+    return new Date(this.now).toISOString();
+  }
+
+  /** Sets the clock without running anything: for seeding. */
+  start(at: number): void {
+    this.#tables.instants.put({ id: 'now', at });
+  }
+
+  /** Has a task run when the clock reaches an instant. */
+  schedule(at: number, kind: string, subject: string, data: unknown): void {
+    this.#tables.tasks.insert({ id: this.#tables.tasks.nextId, at, kind, subject, data });
+  }
+
+  /** Drops all tasks of a subject. */
+  unschedule(subject: string): void {
+    for (const task of [...this.#tables.tasks.list(subject)]) this.#tables.tasks.delete(task.id);
+  }
+
+  /** When the next task falls due. */
+  get nextDue(): number | undefined {
+    return this.#tables.tasks.list(EVERY).first()?.at;
+  }
+
+  /** Moves the clock forwards to an instant, running what falls due on the way. */
+  moveTo(target: number): void {
+    for (let task = this.#due(target); task !== undefined; task = this.#due(target)) {
+      this.start(Math.max(this.now, task.at));
+      this.#tables.tasks.delete(task.id);
+      this.#runners()[task.kind]?.(task.data as never);
+    }
+    this.start(Math.max(this.now, target));
+  }
+
+  #due(target: number): Task | undefined {
+    const task = this.#tables.tasks.list(EVERY).first();
+    return task !== undefined && task.at <= target ? task : undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { Table, type Row } from '../store/table.ts';
+
+interface Counter extends Row {
+  readonly id: string;
+  readonly last: number;
+}
+
+/** The table behind the ids. */
+export type CounterTable = Table<Counter>;
+
+/** A table for new ids. */
+export function counterTable(): CounterTable {
+  return new Table<Counter>();
+}
+
+/** Ids in sequence, one sequence a prefix, so that the same test sees the same ids. */
+export class Ids {
+  readonly #counters: CounterTable;
+
+  constructor(counters: CounterTable) {
+    this.#counters = counters;
+  }
+
+  /** The next number of a sequence, from 1. */
+  number(sequence: string): number {
+    const last = (this.#counters.get(sequence)?.last ?? 0) + 1;
+    this.#counters.put({ id: sequence, last });
+    return last;
+  }
+
+  /** The next id of a prefix: the prefix and `length` letters and digits. */
+  text(prefix: string, length: number): string {
+    return prefix + this.number(prefix).toString(36).padStart(length, '0');
+  }
+}
