@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffText, mergeBase, patchText, readCommit, resolveCommit } from '../../fake/git/index.ts';
-import type { Oid } from '../../fake/git/index.ts';
+import { compareText, patchText, resolveCommit } from '../../fake/git/index.ts';
 import { pullScenarios, seedWorld } from './scenarios.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -28,8 +27,7 @@ function answer(scenario: Scenario, path: string, query: string): string {
   const repository = repositories.get(pull.repo)!;
   const [base, head] = [resolveCommit(repository, pull.base)!, resolveCommit(repository, pull.head)!];
   if (kind === 'patch') return patchText(objects, base, head);
-  const start = mergeBase(objects, base, head)!;
-  const tree = (id: Oid): Oid => readCommit(objects, id).tree;
+
   const binary = /binary=(?:1|t|T|true|True|TRUE|on)\b/.test(query);
-  return diffText(objects, tree(start), tree(head), { binary, algorithm: binary ? 'histogram' : 'myers' });
+  return compareText(objects, base, head, { binary })!;
 }

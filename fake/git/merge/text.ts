@@ -42,7 +42,7 @@ export function mergeText(
   ours: ByteString,
   theirs: ByteString,
   labels: Labels,
-  marker = MARKER,
+  marker: number = MARKER,
 ): MergedText {
   const interner = { numbers: new Map<string, number>() };
   const side = (content: ByteString): Side => {

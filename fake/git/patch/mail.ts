@@ -22,12 +22,17 @@ export function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oi
 }
 
 /** `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. */
-export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, version = GIT_VERSION): string {
+export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, version: string = GIT_VERSION): string {
   return byteStringText(patchMails(store, base, head, version));
 }
 
 /** The same, byte for byte: content that is no UTF-8 stays what it is. */
-export function patchBytes(store: ObjectStore, base: Oid | undefined, head: Oid, version = GIT_VERSION): Uint8Array {
+export function patchBytes(
+  store: ObjectStore,
+  base: Oid | undefined,
+  head: Oid,
+  version: string = GIT_VERSION,
+): Uint8Array {
   return fromByteString(patchMails(store, base, head, version));
 }
 
@@ -46,7 +51,9 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   const text = `${headers(commit, number, total, body)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
-  return utf8ByteString(text + stat) + formatDiff(store, files, { binary: true }) + utf8ByteString(tail);
+  return (
+    utf8ByteString(text + stat) + formatDiff(store, files, { binary: true, algorithm: 'myers' }) + utf8ByteString(tail)
+  );
 }
 
 function headers(commit: Commit, number: number, total: number, body: string): string {
