@@ -53,7 +53,7 @@ async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Pro
     tell(hooks.response, { ...event, status, ms: now() - sent, requestId });
     announceEnd(run, response.headers);
     if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) return target(run, url, response);
-    if (!response.ok) return readError(run, url, response);
+    if (!response.ok && !(wire.read === 'found' && status === 404)) return readError(run, url, response);
     return { data: await readData(run, wire, response), status, headers: withoutCookies(response.headers), requestId };
   });
 }

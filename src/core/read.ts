@@ -16,6 +16,7 @@ export async function readData(run: Run, wire: WireRequest, response: Response):
   const text = await response.text();
   if (wire.read === 'text') return text;
   if (wire.read === 'nothing') return undefined;
+  if (wire.read === 'found') return response.ok;
   const body = parsed(text);
   if (body === undefined) refuse(run, '', 'JSON', text === '' ? 'empty' : 'other text');
   check(run, wire, body);

@@ -24,8 +24,8 @@ export interface WireRequest {
   readonly json?: unknown;
   /** A form body. */
   readonly form?: object;
-  /** What the answer holds. Default `json`. */
-  readonly read?: 'json' | 'text' | 'stream' | 'nothing';
+  /** What the answer holds. Default `json`; `found` makes a 404 the answer `false`. */
+  readonly read?: 'json' | 'text' | 'stream' | 'nothing' | 'found';
   /** The part of the answer that is the data; without it, the whole answer. */
   readonly part?: string;
   /** What the answer must look like. */

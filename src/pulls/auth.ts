@@ -1,0 +1,34 @@
+import type { Credential, CredentialHeader } from '../core/credentials.ts';
+import { InputError } from '../core/errors.ts';
+
+/** An access token, sent as `Authorization: token …`. */
+export interface TokenAuth {
+  /** The token. */
+  readonly token: Credential;
+}
+
+/** A user's name and password, sent as `Authorization: Basic …`. */
+export interface BasicAuth {
+  /** The login. */
+  readonly username: string;
+  /** The password, or a token. */
+  readonly password: Credential;
+}
+
+/** The credentials of the pull request area; without one, reads of public repositories are anonymous. */
+export type PullsAuth = TokenAuth | BasicAuth;
+
+/** The header that carries a credential. */
+export function pullsHeaders(auth: PullsAuth | undefined): readonly CredentialHeader[] {
+  if (auth === undefined) return [];
+  if ('token' in auth) return [{ name: 'Authorization', credential: auth.token, write: (token) => `token ${token}` }];
+  const { username, password } = auth;
+  if (username.includes(':')) throw new InputError('a username with a colon cannot be sent');
+  return [
+    { name: 'Authorization', credential: password, write: (secret) => `Basic ${base64(`${username}:${secret}`)}` },
+  ];
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,12 @@
+export * from '../core/index.ts';
+export type { BasicAuth, PullsAuth, TokenAuth } from './auth.ts';
+export type { PullsCallOptions, PullsClientOptions } from './caller.ts';
+export { PullsClient } from './client.ts';
+export * from './errors.ts';
+export type { MergeWhenReadyOptions } from './merge-when-ready.ts';
+export { pullOperations, type PullOperationId, type PullsScope } from './operations.ts';
+export type * from './records.ts';
+export { RepositoryPulls } from './repository-pulls.ts';
+export type * from './requests.ts';
+export type * from './review-records.ts';
+export { ReviewsResource } from './reviews.ts';

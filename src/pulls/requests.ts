@@ -1,0 +1,200 @@
+/** A page of a list. */
+export interface PullPage {
+  /** The page to begin with, from 1. */
+  readonly page?: number;
+  /** Items per page: the live server's default is 30, its most 50. */
+  readonly limit?: number;
+  /** A page's `cursor` (or an error's) to go on from; it holds the filters, so the others here do not count. */
+  readonly cursor?: string;
+}
+
+/** The filters and the order of pull requests (specification, "List", C); they combine with AND. */
+export interface PullFilters extends PullPage {
+  /** Default `open`. */
+  readonly state?: 'open' | 'closed' | 'all';
+  /** The order. Default newest first. */
+  readonly sort?:
+    'oldest' | 'recentupdate' | 'recentclose' | 'leastupdate' | 'mostcomment' | 'leastcomment' | 'priority';
+  /** The branch they go into. */
+  readonly base_branch?: string;
+  /** A milestone's id. */
+  readonly milestone?: number;
+  /** Label ids; any of them is enough. */
+  readonly labels?: readonly number[];
+  /** The author's login; an unknown one is a 400. */
+  readonly poster?: string;
+}
+
+/** How a diff is written. */
+export interface DiffQuery {
+  /** Whether binary changes are included, so that the result can be applied. */
+  readonly binary?: boolean;
+}
+
+/** The body of opening a pull request (specification, "Create", C). */
+export interface CreatePull {
+  /** What it brings: `branch`, `owner:branch` or `owner/name:branch`. */
+  readonly head: string;
+  /** The branch it goes into. */
+  readonly base: string;
+  /** The title; the live server insists on one. */
+  readonly title?: string;
+  /** The text. */
+  readonly body?: string;
+  /** Label ids. */
+  readonly labels?: readonly number[];
+  /** A milestone's id. */
+  readonly milestone?: number;
+  /** When it is due, ISO 8601 with a time. */
+  readonly due_date?: string;
+  /** A login. */
+  readonly assignee?: string;
+  /** Logins. */
+  readonly assignees?: readonly string[];
+  /** Logins of who is asked to review. */
+  readonly reviewers?: readonly string[];
+  /** Names of the teams asked to review. */
+  readonly team_reviewers?: readonly string[];
+  /** Whether maintainers may push to the head branch. Default: the repository's setting. */
+  readonly allow_maintainer_edit?: boolean;
+}
+
+/** The body of changing a pull request (specification, "Update", C); what is absent stays. */
+export interface UpdatePull {
+  /** The title; an empty one stays as it is. */
+  readonly title?: string;
+  /** The text. */
+  readonly body?: string;
+  /** The version you have seen: if it is no longer the current one, nothing changes and `ContentVersionConflictError` is thrown. */
+  readonly content_version?: number;
+  /** When it is due; only its day counts. */
+  readonly due_date?: string;
+  /** Whether it is no longer due. */
+  readonly unset_due_date?: boolean;
+  /** A login. */
+  readonly assignee?: string;
+  /** All logins; an empty list for none. */
+  readonly assignees?: readonly string[];
+  /** A milestone's id. */
+  readonly milestone?: number;
+  /** All label ids; an empty list for none. */
+  readonly labels?: readonly number[];
+  /** Close or reopen it. */
+  readonly state?: 'open' | 'closed';
+  /** Another branch to go into. */
+  readonly base?: string;
+  /** Whether maintainers may push to the head branch. */
+  readonly allow_maintainer_edit?: boolean;
+}
+
+/** The ways to merge. */
+export type MergeStyle = 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only' | 'manually-merged';
+
+/** The body of merging (specification, "Merge", C), in the spelling every server of the family knows. */
+export interface MergePull {
+  /** The way to merge. */
+  readonly Do: MergeStyle;
+  /** The commit's title. */
+  readonly MergeTitleField?: string;
+  /** The commit's text. */
+  readonly MergeMessageField?: string;
+  /** The commit that already holds the changes, of `manually-merged`. */
+  readonly MergeCommitID?: string;
+  /** The full id the head must have; otherwise 409. */
+  readonly head_commit_id?: string;
+  /** Past branch protection, as an administrator. */
+  readonly force_merge?: boolean;
+  /** Schedule the merge instead. */
+  readonly merge_when_checks_succeed?: boolean;
+  /** Whether the head branch goes. */
+  readonly delete_branch_after_merge?: boolean;
+}
+
+/** It has been merged. */
+export interface Merged {
+  /** Always true. */
+  readonly merged: true;
+  /** Not given. */
+  readonly scheduled?: undefined;
+}
+
+/** It will be merged when its checks succeed. */
+export interface MergeScheduled {
+  /** Always true. */
+  readonly scheduled: true;
+  /** Not given. */
+  readonly merged?: undefined;
+}
+
+/** What merging gives. */
+export type MergeResult = Merged | MergeScheduled;
+
+/** How the head branch is brought up to date. */
+export interface UpdateBranchQuery {
+  /** Default `merge`. */
+  readonly style?: 'merge' | 'rebase';
+}
+
+/** What is shown of commits. */
+export interface CommitsQuery extends PullPage {
+  /** Whether signatures are shown. Default true. */
+  readonly verification?: boolean;
+  /** Whether files are shown. Default true. */
+  readonly files?: boolean;
+}
+
+/** Which files, and how they are compared. */
+export interface FilesQuery extends PullPage {
+  /** The path to begin with. */
+  readonly 'skip-to'?: string;
+  /** How white space counts. */
+  readonly whitespace?: 'ignore-all' | 'ignore-change' | 'ignore-eol' | 'show-all';
+}
+
+/** A comment on a line. */
+export interface ReviewLine {
+  /** The file. */
+  readonly path: string;
+  /** The text. */
+  readonly body: string;
+  /** The line in the new file. */
+  readonly new_position?: number;
+  /** The line in the old file. */
+  readonly old_position?: number;
+}
+
+/** The body of a review. */
+export interface CreateReview {
+  /** The verdict; `PENDING` (default) waits to be submitted. */
+  readonly event?: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING';
+  /** The text. */
+  readonly body?: string;
+  /** The commit reviewed. Default the head. */
+  readonly commit_id?: string;
+  /** Comments on lines. */
+  readonly comments?: readonly ReviewLine[];
+}
+
+/** The body of submitting a pending review. */
+export interface SubmitReview {
+  /** The verdict. */
+  readonly event: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT';
+  /** The text. */
+  readonly body?: string;
+}
+
+/** The body of dismissing a review. */
+export interface DismissReview {
+  /** Why. */
+  readonly message?: string;
+  /** Whether the user's earlier reviews go too. */
+  readonly priors?: boolean;
+}
+
+/** Who is asked to review, or no longer. */
+export interface ReviewerNames {
+  /** Logins. */
+  readonly reviewers?: readonly string[];
+  /** Names of teams. */
+  readonly team_reviewers?: readonly string[];
+}

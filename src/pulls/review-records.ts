@@ -1,0 +1,192 @@
+import type { Open } from '../core/open.ts';
+import type { GitUser, Team } from './records.ts';
+
+/** A review. */
+export interface Review {
+  /** The id. */
+  readonly id: number;
+  /** Who reviewed, or is asked to. */
+  readonly user: GitUser | null;
+  /** Which team is asked to. */
+  readonly team: Team | null;
+  /** The verdict. */
+  readonly state: Open<'APPROVED' | 'PENDING' | 'COMMENT' | 'REQUEST_CHANGES' | 'REQUEST_REVIEW'>;
+  /** The text. */
+  readonly body: string;
+  /** The commit reviewed. */
+  readonly commit_id: string;
+  /** Whether the head has moved since. */
+  readonly stale: boolean;
+  /** Whether it counts for branch protection. */
+  readonly official: boolean;
+  /** Whether dismissed. */
+  readonly dismissed: boolean;
+  /** Line comments. */
+  readonly comments_count: number;
+  /** When it was submitted. */
+  readonly submitted_at: string;
+  /** When it was last changed. */
+  readonly updated_at: string;
+  /** The page. */
+  readonly html_url: string;
+  /** The pull request's page. */
+  readonly pull_request_url: string;
+}
+
+/** A comment on a line, of a review. */
+export interface ReviewComment {
+  /** The id. */
+  readonly id: number;
+  /** The text. */
+  readonly body: string;
+  /** Who wrote it. */
+  readonly user: GitUser | null;
+  /** Who resolved it. */
+  readonly resolver: GitUser | null;
+  /** The review. */
+  readonly pull_request_review_id: number;
+  /** When it was written. */
+  readonly created_at: string;
+  /** When it was last changed. */
+  readonly updated_at: string;
+  /** The file. */
+  readonly path: string;
+  /** The commit. */
+  readonly commit_id: string;
+  /** The commit it was first written on. */
+  readonly original_commit_id: string;
+  /** The lines around it. */
+  readonly diff_hunk: string;
+  /** The line in the new file; 0 for none. */
+  readonly position: number;
+  /** The line in the old file; 0 for none. */
+  readonly original_position: number;
+  /** The page. */
+  readonly html_url: string;
+  /** The pull request's page. */
+  readonly pull_request_url: string;
+}
+
+/** Who made a commit, as git has it. */
+export interface CommitPerson {
+  /** The name. */
+  readonly name: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** When, ISO 8601. */
+  readonly date: string;
+}
+
+/** A commit or tree by its id. */
+export interface CommitRef {
+  /** The API address. */
+  readonly url: string;
+  /** The id. */
+  readonly sha: string;
+  /** When; the zero time where unknown. */
+  readonly created: string;
+}
+
+/** Whether a commit is signed. */
+export interface CommitVerification {
+  /** Whether the signature is good. */
+  readonly verified: boolean;
+  /** Why, or why not. */
+  readonly reason: string;
+  /** The signature. */
+  readonly signature: string;
+  /** Who signed. */
+  readonly signer: CommitSigner | null;
+  /** What was signed. */
+  readonly payload: string;
+}
+
+/** Who signed a commit. */
+export interface CommitSigner {
+  /** The name. */
+  readonly name: string;
+  /** The e-mail address. */
+  readonly email: string;
+  /** The login. */
+  readonly username?: string;
+}
+
+/** What git keeps of a commit. */
+export interface CommitContent {
+  /** The API address. */
+  readonly url: string;
+  /** Who wrote it. */
+  readonly author: CommitPerson;
+  /** Who put it there. */
+  readonly committer: CommitPerson;
+  /** The message, with its last line break. */
+  readonly message: string;
+  /** The tree. */
+  readonly tree: CommitRef;
+  /** The signature; absent when not asked for. */
+  readonly verification?: CommitVerification | null;
+}
+
+/** A file a commit touches. */
+export interface CommitFile {
+  /** The path. */
+  readonly filename: string;
+  /** What happened to it. */
+  readonly status: Open<'added' | 'removed' | 'modified'>;
+}
+
+/** How much a commit changes. */
+export interface CommitStats {
+  /** Lines in all. */
+  readonly total: number;
+  /** Lines added. */
+  readonly additions: number;
+  /** Lines removed. */
+  readonly deletions: number;
+}
+
+/** A commit of a pull request. */
+export interface Commit {
+  /** The API address. */
+  readonly url: string;
+  /** The id. */
+  readonly sha: string;
+  /** When. */
+  readonly created: string;
+  /** The page. */
+  readonly html_url: string;
+  /** What git keeps of it. */
+  readonly commit: CommitContent;
+  /** The author among the users. */
+  readonly author: GitUser | null;
+  /** The committer among the users. */
+  readonly committer: GitUser | null;
+  /** The parents. */
+  readonly parents: readonly CommitRef[];
+  /** The files; absent when not asked for. */
+  readonly files?: readonly CommitFile[] | null;
+  /** How much it changes; absent when not asked for. */
+  readonly stats?: CommitStats | null;
+}
+
+/** A file a pull request changes. */
+export interface ChangedFile {
+  /** The path. */
+  readonly filename: string;
+  /** The path before, of a renamed one. */
+  readonly previous_filename?: string;
+  /** What happened to it. */
+  readonly status: Open<'added' | 'changed' | 'deleted' | 'renamed' | 'copied' | 'unchanged'>;
+  /** Lines added. */
+  readonly additions: number;
+  /** Lines removed. */
+  readonly deletions: number;
+  /** Lines in all. */
+  readonly changes: number;
+  /** The page. */
+  readonly html_url?: string;
+  /** The contents' API address. */
+  readonly contents_url?: string;
+  /** The raw file. */
+  readonly raw_url?: string;
+}
