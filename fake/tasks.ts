@@ -1,3 +1,4 @@
+import { CLEAN_UP, cleanUp } from './federation/ip-blocks.ts';
 import { RETRY, retry } from './payments/events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments/payments.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './payments/transfers.ts';
@@ -12,6 +13,7 @@ export function taskRunners(world: World): TaskRunners {
     [SEND]: sendTransfer,
     [ARRIVE]: transferArrives,
     [RETRY]: retry,
+    [CLEAN_UP]: cleanUp,
   };
   return Object.fromEntries(Object.entries(runners).map(([kind, run]) => [kind, (data: never) => run(world, data)]));
 }

@@ -1,18 +1,98 @@
-import { federationOperations } from '../../src/federation/operations.ts';
-import type { Area, Reply } from '../http/area.ts';
-import { refusalStatus } from '../http/refusal.ts';
+import { federationOperations, type FederationOperationId } from '../../src/federation/operations.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { authorize } from './authorize.ts';
+import { preflight, sharing } from './cors.ts';
+import { federationHandlers } from './operations.ts';
+import { countRequest } from './rate-limit.ts';
+
+// What every answer of the application carries (contract, section 8).
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  Vary: 'Authorization, Origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-XSS-Protection': '0',
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'",
+};
 
 /** The federation administration area. */
 export const federationArea: Area = {
   name: 'federation',
   operations: federationOperations,
-  run: () => failure(404, 'Not Found'),
-  lost: () => failure(404, 'Not Found'),
-  refuse: (_call, refusal) => failure(refusalStatus[refusal.kind], refusal.message),
+  run(call) {
+    // An id with a dot would be a format, and there is none but JSON.
+    if (call.params['id']?.includes('.') === true) return notFound();
+    const standing = countRequest(call);
+    const limits = standing?.headers ?? {};
+    if (standing?.exceeded === true) return tooMany(limits);
+    return withHeaders(handled(call), limits);
+  },
+  lost: (call) => preflight(call) ?? notFound(),
+  refuse: (_call, refusal) => refused(refusal),
   fault: () => failure(500, 'Internal Server Error'),
-  finish: (_call, reply) => reply,
+  finish(call, reply) {
+    const id = call.world.ids.number('request').toString(16).padStart(12, '0');
+    const traces = { 'X-Request-Id': `00000000-0000-4000-8000-${id}`, 'X-Runtime': '0.000000' };
+    return unchanged(call, { ...reply, headers: { ...reply.headers, ...traces, ...sharing(call) } });
+  },
 };
 
+function handled(call: Call): Reply {
+  try {
+    authorize(call);
+    const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call);
+    return {
+      status: 200,
+      headers: { ...HEADERS, ...(link !== undefined && { Link: link }) },
+      body: JSON.stringify(body),
+    };
+  } catch (error) {
+    // A refusal is caught here too, so that it carries the limits' headers like any answer.
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
+
+const refused = (refusal: Refusal): Reply => failure(refusalStatus[refusal.kind], refusal.message);
+
+const notFound = (): Reply => failure(404, 'Not Found');
+
 function failure(status: number, error: string): Reply {
-  return { status, body: JSON.stringify({ error }) };
+  return { status, headers: HEADERS, body: JSON.stringify({ error }) };
+}
+
+/** Decided before the application is asked, so without its headers. */
+function tooMany(headers: Readonly<Record<string, string>>): Reply {
+  const type = { 'Content-Type': 'application/json' };
+  return { status: 429, headers: { ...type, ...headers }, body: JSON.stringify({ error: 'Too many requests' }) };
+}
+
+const withHeaders = (reply: Reply, headers: Readonly<Record<string, string>>): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers },
+});
+
+/** A weak ETag on what was found, and 304 for whoever has it already. */
+function unchanged(call: Call, reply: Reply): Reply {
+  if (reply.status !== 200 || reply.body === undefined) return reply;
+  const etag = `W/"${fingerprint(reply.body)}"`;
+  const headers = { ...reply.headers, ETag: etag };
+  const isRead = call.method === 'GET' || call.method === 'HEAD';
+  if (!isRead || call.headers.get('if-none-match') !== etag) return { ...reply, headers };
+  const { 'Content-Type': _type, ...kept } = headers as Readonly<Record<string, string>>;
+  return { status: 304, headers: kept };
+}
+
+/** A quick 53-bit hash of a text; nothing but equality is read from it. */
+function fingerprint(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  return ((b >>> 0) * 2 ** 21 + (a >>> 11)).toString(16).padStart(14, '0');
 }

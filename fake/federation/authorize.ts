@@ -1,0 +1,25 @@
+import type { FederationCredential } from '../../src/federation/operations.ts';
+import type { TokenRow } from '../accounts/tables.ts';
+import type { Call } from '../http/area.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** Lets a request pass whose token has the scope and whose user has the permission; every other is refused alike. */
+export function authorize(call: Call): void {
+  const { scope, permission } = call.operation?.row.credential as FederationCredential;
+  const token = tokenOf(call);
+  const user = token?.user == null ? undefined : call.world.accounts.users.get(token.user);
+  const permitted = user?.permissions.includes('administrator') === true || user?.permissions.includes(permission);
+  if (token?.state !== 'good' || !covers(token.scopes, scope) || permitted !== true)
+    throw new Refusal('forbidden', 'This action is not allowed');
+}
+
+/** The token that a request shows, if it is known: `Bearer`, in any letter case, one blank, the token. */
+export function tokenOf(call: Call): TokenRow | undefined {
+  const text = /^bearer (.+)$/i.exec(call.headers.get('authorization') ?? '')?.[1];
+  return text === undefined ? undefined : call.world.accounts.tokens.get(text);
+}
+
+/** `admin:read` covers every `admin:read:…`, and so for write. */
+function covers(scopes: readonly string[], wanted: string): boolean {
+  return scopes.includes(wanted) || scopes.includes(wanted.slice(0, wanted.lastIndexOf(':')));
+}

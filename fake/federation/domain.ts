@@ -1,0 +1,38 @@
+/** A domain in the form it is stored and compared in. */
+export function normalisedDomain(text: string): string {
+  const bare = text.trim().replace(/\/$/, '').toLowerCase();
+  const labels = decoded(bare).toLowerCase().split(DOTS).map(asciiLabel);
+  return labels.join('.').replace(/([^.])\.$/, '$1');
+}
+
+/** Whether a normalised domain has a character that no host has. */
+export function isRefusedDomain(domain: string): boolean {
+  return /[<>{}/\\?#@"\s]/.test(domain);
+}
+
+// The full stop and the ideographic ones that IDNA reads as such.
+const DOTS = /[.\u3002\uff0e\uff61]/;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** IDNA 2003 is what the platform does (UTS 46), but for the four characters that the two read differently. */
+const ONLY_2003: readonly (readonly [RegExp, string])[] = [
+  [/ß/g, 'ss'],
+  [/ς/g, 'σ'],
+  [/[\u200c\u200d]/g, ''],
+];
+
+function asciiLabel(label: string): string {
+  if (/^[\x00-\x7f]*$/.test(label)) return label;
+  const mapped = ONLY_2003.reduce((text, [from, to]) => text.replace(from, to), label);
+  // The suffix keeps a label of digits from being read as an address; a label that cannot be converted stays.
+  const address = `http://${mapped}.x`;
+  if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return label;
+  return new URL(address).hostname.slice(0, -'.x'.length);
+}

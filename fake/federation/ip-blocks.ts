@@ -1,0 +1,129 @@
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world/world.ts';
+import { normalisedRange } from './ip-address.ts';
+import type { Field, Params } from './params.ts';
+import type { IpBlockRow } from './tables.ts';
+import { columnText, isBlank, leadingInteger } from './text.ts';
+
+/** The kind of the clock's task that removes a block some night after it has ended. */
+export const CLEAN_UP = 'federation.cleanUp';
+
+const DEFAULT_IP = '0.0.0.0/32';
+
+// The numbers that stand for the severities in JSON.
+const SEVERITIES = new Map<Field, string>([
+  ['sign_up_requires_approval', 'sign_up_requires_approval'],
+  ['sign_up_block', 'sign_up_block'],
+  ['no_access', 'no_access'],
+  [5000, 'sign_up_requires_approval'],
+  [5500, 'sign_up_block'],
+  [9999, 'no_access'],
+]);
+
+/** The block of an id. */
+export function ipBlockOf(world: World, id: number | undefined): IpBlockRow {
+  const row = id === undefined ? undefined : world.federation.ipBlocks.get(id);
+  if (row === undefined) throw new Refusal('not found', 'Record not found');
+  return row;
+}
+
+/** Blocks a range. */
+export function createIpBlock(world: World, params: Params): IpBlockRow {
+  const { ipBlocks } = world.federation;
+  const ip = params.has('ip') ? rangeIn(params) : DEFAULT_IP;
+  const severity = severityIn(params);
+  check(world, ip, severity);
+  const expiresAt = params.has('expires_in') ? expiryIn(world, params) : null;
+  const row = ipBlocks.insert({
+    id: ipBlocks.nextId,
+    ip: ip ?? '',
+    severity: severity.value ?? '',
+    comment: commentIn(params) ?? '',
+    createdAt: world.clock.now,
+    expiresAt,
+  });
+  scheduleCleanUp(world, row);
+  return row;
+}
+
+/** Changes a block; what is not named stays as it is. */
+export function updateIpBlock(world: World, row: IpBlockRow, params: Params): IpBlockRow {
+  const ip = params.has('ip') ? rangeIn(params) : row.ip;
+  const severity = params.has('severity') ? severityIn(params) : { value: row.severity };
+  check(world, ip, severity, row.id);
+  const expiresAt = params.has('expires_in') ? expiryIn(world, params) : row.expiresAt;
+  const changed = world.federation.ipBlocks.replace({
+    ...row,
+    ip: ip ?? '',
+    severity: severity.value ?? '',
+    comment: commentIn(params) ?? row.comment,
+    expiresAt,
+  });
+  if (expiresAt !== row.expiresAt) scheduleCleanUp(world, changed);
+  return changed;
+}
+
+/** Removes a block that has ended, as the nightly clean-up does. */
+export function cleanUp(world: World, { block }: { readonly block: number }): void {
+  const row = world.federation.ipBlocks.get(block);
+  if (row?.expiresAt != null && row.expiresAt < world.clock.now) world.federation.ipBlocks.delete(block);
+}
+
+function rangeIn(params: Params): string | undefined {
+  const ip = params.get('ip');
+  return typeof ip === 'string' ? normalisedRange(ip) : undefined;
+}
+
+interface Severity {
+  readonly value?: string | undefined;
+  readonly fault?: string;
+}
+
+function severityIn(params: Params): Severity {
+  const sent = params.get('severity') ?? '';
+  if (typeof sent === 'string' && isBlank(sent)) return { fault: "Severity can't be blank" };
+  const value = SEVERITIES.get(sent);
+  return value === undefined ? { fault: 'Severity is not included in the list' } : { value };
+}
+
+function check(world: World, ip: string | undefined, severity: Severity, own?: number): void {
+  const twin = ip === undefined ? undefined : world.federation.ipBlocks.find('ip', ip);
+  const reasons = [
+    ip === undefined && "Ip can't be blank",
+    severity.fault,
+    twin !== undefined && twin.id !== own && 'Ip has already been taken',
+  ].filter((reason) => typeof reason === 'string');
+  if (reasons.length > 0) throw new Refusal('invalid', `Validation failed: ${reasons.join(', ')}`);
+}
+
+function commentIn(params: Params): string | undefined {
+  const comment = params.get('comment');
+  return comment === undefined ? undefined : columnText(comment ?? '');
+}
+
+// The last instant that JavaScript has a date for.
+const LATEST = 8.64e15;
+
+/** When a block ends: so many seconds from now, or never if nothing was said. */
+function expiryIn(world: World, params: Params): number | null {
+  const sent = params.get('expires_in') ?? false;
+  if (sent === false || (typeof sent === 'string' && isBlank(sent))) return null;
+  const seconds = typeof sent === 'number' ? Math.trunc(sent) : Number(leadingInteger(String(sent)));
+  const at = world.clock.now + seconds * 1000;
+  // The real server crashes on true and on what no date can hold.
+  if (sent === true || Math.abs(at) > LATEST) throw new Refusal('bad request', 'Bad Request');
+  return at;
+}
+
+const DAY_MS = 86_400_000;
+const NIGHT_MS = 4 * 3_600_000;
+
+/** The clean-up comes at 04:00 UTC, and takes what ended before (settled 7). */
+export function scheduleCleanUp(world: World, row: IpBlockRow): void {
+  const subject = `ip block ${row.id}`;
+  world.clock.unschedule(subject);
+  if (row.expiresAt === null) return;
+  const after = Math.max(row.expiresAt, world.clock.now);
+  const night = Math.floor((after - NIGHT_MS) / DAY_MS + 1) * DAY_MS + NIGHT_MS;
+  world.clock.schedule(night, CLEAN_UP, subject, { block: row.id });
+}

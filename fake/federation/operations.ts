@@ -1,0 +1,54 @@
+import type { FederationOperationId } from '../../src/federation/operations.ts';
+import type { Call } from '../http/area.ts';
+import { allowDomain, domainAllowOf } from './domain-allows.ts';
+import { createIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
+import { pageOf, type Page } from './pages.ts';
+import { paramsOf } from './params.ts';
+import { ALL, type DomainAllowRow, type IpBlockRow } from './tables.ts';
+import { rowId } from './text.ts';
+
+/** What an operation answers: a body, and the links of a list. */
+export interface Success {
+  readonly body: unknown;
+  readonly link?: string;
+}
+
+/** What each operation does. */
+export const federationHandlers: Readonly<Record<FederationOperationId, (call: Call) => Success>> = {
+  'ipBlocks.list': (call) => listed(pageOf(call, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),
+  'ipBlocks.retrieve': (call) => ({ body: ipBlockRecord(ipBlockOf(call.world, idOf(call))) }),
+  'ipBlocks.create': (call) => ({ body: ipBlockRecord(createIpBlock(call.world, paramsOf(call))) }),
+  'ipBlocks.update': (call) => {
+    const params = paramsOf(call);
+    return { body: ipBlockRecord(updateIpBlock(call.world, ipBlockOf(call.world, idOf(call)), params)) };
+  },
+  'ipBlocks.delete': (call) => {
+    call.world.federation.ipBlocks.delete(ipBlockOf(call.world, idOf(call)).id);
+    return { body: {} };
+  },
+  'domainAllows.list': (call) => listed(pageOf(call, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),
+  'domainAllows.retrieve': (call) => ({ body: domainAllowRecord(domainAllowOf(call.world, idOf(call))) }),
+  'domainAllows.create': (call) => ({ body: domainAllowRecord(allowDomain(call.world, paramsOf(call))) }),
+  'domainAllows.delete': (call) => {
+    const row = domainAllowOf(call.world, idOf(call));
+    call.world.federation.domainAllows.delete(row.id);
+    return { body: domainAllowRecord(row) };
+  },
+};
+
+const idOf = (call: Call): number | undefined => rowId(call.params['id'] ?? '');
+
+function listed<R>({ rows, link }: Page<R>, record: (row: R) => object): Success {
+  return { body: rows.map(record), ...(link !== undefined && { link }) };
+}
+
+function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: IpBlockRow): object {
+  const expires_at = expiresAt === null ? null : isoTime(expiresAt);
+  return { id: String(id), ip, severity, comment, created_at: isoTime(createdAt), expires_at };
+}
+
+function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow): object {
+  return { id: String(id), domain, created_at: isoTime(createdAt) };
+}
+
+const isoTime = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,60 @@
+import type { Call } from '../http/area.ts';
+import type { Ordered } from '../store/ordered.ts';
+import { queryFields, type Field } from './params.ts';
+import { isBlank, leadingInteger } from './text.ts';
+
+const DEFAULT_LIMIT = 100;
+const MOST = 200;
+
+/** A page of rows, newest first, and the header that leads to its neighbours. */
+export interface Page<R> {
+  readonly rows: readonly R[];
+  /** The `Link` header; absent for an empty page. */
+  readonly link?: string;
+}
+
+/** The page a request asks for (contract, section 7). */
+export function pageOf<R extends { readonly id: number }>(call: Call, list: Ordered<R>): Page<R> {
+  const query = queryFields(call.url.search.slice(1));
+  const sentLimit = query.get('limit');
+  const limit = limitOf(sentLimit);
+  const bound = (name: string): bigint | 'nothing' | undefined => boundOf(query.get(name));
+  const [max, since, min] = [bound('max_id'), bound('since_id'), bound('min_id')];
+  const low = min ?? since;
+  const isEmpty = max === 'nothing' || low === 'nothing' || since === 'nothing';
+  const within = isEmpty
+    ? list.between(1, 0)
+    : list.between(low === undefined ? -Infinity : Number(low) + 1, max === undefined ? Infinity : Number(max) - 1);
+  const rows = min === undefined ? within.newest(0, limit) : within.oldest(0, limit).reverse();
+  const link = linkTo(call, sentLimit, rows, limit);
+  return { rows, ...(link !== undefined && { link }) };
+}
+
+/** A limit's leading integer without its sign, 200 at the most; what reads as 0 is the default. */
+function limitOf(sent: Field | undefined): number {
+  const limit = Number(leadingInteger(String(sent ?? '')));
+  return limit === 0 ? DEFAULT_LIMIT : Math.min(Math.abs(limit), MOST);
+}
+
+/** An id to begin or end at; a text without digits leaves nothing. */
+function boundOf(sent: Field | undefined): bigint | 'nothing' | undefined {
+  const text = String(sent ?? '');
+  if (isBlank(text)) return undefined;
+  return /^\s*[+-]?\d/.test(text) ? leadingInteger(text) : 'nothing';
+}
+
+/** `next` only from a full page, `prev` from any that has rows; the limit is repeated as it was sent. */
+function linkTo(
+  call: Call,
+  limit: Field | undefined,
+  rows: readonly { readonly id: number }[],
+  full: number,
+): string | undefined {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const base = `${call.url.origin}${call.operation?.row.path}?${limit === undefined ? '' : `limit=${queryText(limit)}&`}`;
+  const next = rows.length === full ? [`<${base}max_id=${last.id}>; rel="next"`] : [];
+  return [...next, `<${base}since_id=${first.id}>; rel="prev"`].join(', ');
+}
+
+const queryText = (value: Field): string => encodeURIComponent(String(value)).replaceAll('%20', '+');

@@ -1,0 +1,82 @@
+import type { Call } from '../http/area.ts';
+import { bodyText, nesting, type Body } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isObject } from '../payments/fields.ts';
+
+/** A field of a request: a plain value, or null. Arrays and objects are dropped, as if they had not been sent. */
+export type Field = string | number | boolean | null;
+
+/** The fields of a request by name. */
+export type Params = ReadonlyMap<string, Field>;
+
+const DEEPEST = 100;
+
+/** The fields of the query and the body; a name in both has the query's value. */
+export function paramsOf(call: Call): Params {
+  return new Map([...bodyFields(call.body), ...queryFields(call.url.search.slice(1))]);
+}
+
+/** The fields of a query. */
+export function queryFields(query: string): Map<string, Field> {
+  return fieldsOf(pairsOf(query));
+}
+
+function bodyFields(body: Body): Map<string, Field> {
+  if (body.state === 'too large') throw new Refusal('too large', 'Payload Too Large');
+  if (body.state === 'broken') throw badRequest();
+  if (body.type === 'multipart/form-data') return fieldsOf(body.parts ?? refuse());
+  const text = bodyText(body) ?? refuse();
+  if (body.type === '' || body.type === 'application/x-www-form-urlencoded') return fieldsOf(pairsOf(text));
+  return body.type === 'application/json' && text !== '' ? jsonFields(text) : new Map<string, Field>();
+}
+
+function badRequest(): Refusal {
+  return new Refusal('bad request', 'Bad Request');
+}
+
+function refuse(): never {
+  throw badRequest();
+}
+
+function jsonFields(text: string): Map<string, Field> {
+  if (nesting(text) > DEEPEST) refuse();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    refuse();
+  }
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return fieldsOf(
+    entries.filter((entry): entry is [string, Field] => typeof entry[1] !== 'object' || entry[1] === null),
+  );
+}
+
+/** The last of several values counts; `name[]` and `name[key]` are arrays and objects, which no field takes. */
+function fieldsOf(pairs: Iterable<readonly [string, Field]>): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const [name, value] of pairs) {
+    if (typeof value === 'string' && value.includes('\0')) refuse();
+    if (name.includes('[')) fields.delete(name.slice(0, name.indexOf('[')));
+    else fields.set(name, value);
+  }
+  return fields;
+}
+
+function pairsOf(text: string): [string, string][] {
+  return text
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at < 0 ? [unescaped(part), ''] : [unescaped(part.slice(0, at)), unescaped(part.slice(at + 1))];
+    });
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return refuse();
+  }
+}

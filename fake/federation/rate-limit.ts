@@ -1,0 +1,65 @@
+import type { Call } from '../http/area.ts';
+import { tokenOf } from './authorize.ts';
+import { queryFields } from './params.ts';
+
+interface Bucket {
+  readonly name: string;
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+/** Where a request stands in the bucket that has least left. */
+export interface Standing {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly exceeded: boolean;
+}
+
+const PAGING = ['page', 'min_id', 'max_id', 'since_id'];
+
+/** Counts a request in every bucket that is its own (contract, section 8); undefined where limits are off. */
+export function countRequest(call: Call): Standing | undefined {
+  const { federation, clock } = call.world;
+  if (federation.settings.get('settings')?.rateLimits !== true) return undefined;
+  const counted = bucketsOf(call).map((bucket) => {
+    const window = Math.floor(clock.now / 1000 / bucket.seconds);
+    const last = federation.buckets.get(bucket.name);
+    const count = (last?.window === window ? last.count : 0) + 1;
+    federation.buckets.put({ id: bucket.name, window, count });
+    return { ...bucket, left: bucket.limit - count, end: (window + 1) * bucket.seconds };
+  });
+  const tightest = counted.reduce((least, bucket) => (bucket.left < least.left ? bucket : least));
+  return {
+    exceeded: tightest.left < 0,
+    headers: {
+      'X-RateLimit-Limit': String(tightest.limit),
+      'X-RateLimit-Remaining': String(Math.max(0, tightest.left)),
+      'X-RateLimit-Reset': new Date(tightest.end * 1000).toISOString().replace('Z', '000Z'),
+    },
+  };
+}
+
+// Every caller of a fake stands at one address.
+const ADDRESS = 'address';
+
+function bucketsOf(call: Call): Bucket[] {
+  const token = tokenOf(call);
+  const caller = token?.user == null ? ADDRESS : `user ${token.user}`;
+  const buckets: Bucket[] =
+    token === undefined
+      ? [{ name: ADDRESS, limit: 300, seconds: 300 }]
+      : [
+          { name: `token ${token.id}`, limit: 300, seconds: 300 },
+          ...(token.user === null ? [] : [{ name: caller, limit: 1500, seconds: 300 }]),
+        ];
+  if (isPaging(call)) buckets.push({ name: `paging ${caller}`, limit: 300, seconds: 900 });
+  return buckets;
+}
+
+function isPaging(call: Call): boolean {
+  try {
+    const query = queryFields(call.url.search.slice(1));
+    return PAGING.some((name) => query.has(name));
+  } catch {
+    return false;
+  }
+}

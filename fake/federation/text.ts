@@ -1,0 +1,23 @@
+/** The integer a text begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
+export function leadingInteger(text: string): bigint {
+  const digits = /^\s*([+-]?\d+(?:_\d+)*)/.exec(text)?.[1];
+  return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '') ?? 0);
+}
+
+/** Whether a text has anything but white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** A value of JSON as the text a text column makes of it. */
+export function columnText(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
+}
+
+const LONGEST_ID = 2n ** 63n;
+
+/** A row's id in a path or a query; undefined beyond what a 64-bit column can hold. */
+export function rowId(text: string): number | undefined {
+  const id = leadingInteger(text);
+  return id >= LONGEST_ID || id < -LONGEST_ID ? undefined : Number(id);
+}
