@@ -98,14 +98,10 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
       for (const [a, b] of asked) {
         all++;
         if (latin1(diffBytes(repository.objects, a, b)) === (theirs.get(`${a} ${b}`) ?? '')) same++;
-        else if (process.env['SHOW']) {
-          console.log('GIT', theirs.get(`${a} ${b}`), 'OURS', latin1(diffBytes(repository.objects, a, b)));
-          process.exit();
-        }
       }
     }
     console.log(`diffs of trees: ${same} of ${all} byte-equal`);
-    expect(same / all).toBeGreaterThan(0.97);
+    expect(same / all).toBeGreaterThan(0.99);
   }, 60_000);
 
   test('every diff applies', () => {
@@ -131,10 +127,6 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
         const ours = latin1(patchBytes(repository.objects, base, head, oracle.ask(['version']).split(' ')[2]!.trim()));
         all++;
         if (withoutDeltas(ours) === withoutDeltas(theirs)) same++;
-        else if (process.env['SHOW'] === 'mail') {
-          console.log('GIT', theirs, 'OURS', ours);
-          process.exit();
-        }
       }
     }
     console.log(`series of mails: ${same} of ${all} byte-equal (deltas aside)`);
@@ -155,27 +147,19 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
         all++;
         const clean = ours.conflicts.length === 0;
         if (clean === theirs.clean) same++;
-        else if (process.env['SHOW'] === 'merge') {
-          console.log(oracle.folder, a, b, 'GIT', theirs, 'OURS', ours);
-          process.exit();
-        }
         if (theirs.clean && ours.tree === theirs.tree) trees++;
         if (theirs.clean) return;
         conflicting++;
         if (ours.tree === theirs.tree) texts++;
         const named = [...new Set(ours.conflicts.map(({ path }) => Buffer.from(path).toString('latin1')))].sort();
         if (String(named) === String(theirs.paths)) paths++;
-        else if (process.env['SHOW'] === 'paths') {
-          console.log(oracle.folder, a, b, 'GIT', theirs, 'OURS', ours);
-          process.exit();
-        }
       });
     }
     const clean = all - conflicting;
     console.log(
       `merges: ${same} of ${all} agree on clean or not; trees ${trees} of ${clean}; conflicted paths ${paths} and trees ${texts} of ${conflicting}`,
     );
-    expect(same / all).toBeGreaterThan(0.98);
+    expect(same / all).toBeGreaterThan(0.995);
   }, 60_000);
 });
 

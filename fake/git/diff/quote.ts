@@ -30,5 +30,5 @@ export function isQuoted(path: string): boolean {
 /** A path after `---` or `+++`: a tab follows one with blanks, so that tools see where it ends. */
 export function headerPath(path: string, prefix: string): ByteString {
   const quoted = quotePath(path, prefix);
-  return !quoted.startsWith('"') && quoted.includes(' ') ? `${quoted}\t` : quoted;
+  return quoted.includes(' ') ? `${quoted}\t` : quoted;
 }

@@ -11,7 +11,7 @@ export interface Fingerprint {
 
 const PIECE = 64;
 
-/** Cuts a file after each newline and at the latest after 64 bytes. In text, the CR of a CRLF does not count. */
+/** Cuts a file after each newline and at the latest after 64 bytes; git leaves out what remains. In text, the CR of a CRLF does not count. */
 export function fingerprint(bytes: Uint8Array): Fingerprint {
   const pieces = new Map<number, number>();
   const skipCr = !looksBinary(bytes);
@@ -25,7 +25,6 @@ export function fingerprint(bytes: Uint8Array): Fingerprint {
     count(pieces, low, high, length);
     [length, low, high] = [0, 0, 0];
   }
-  if (length > 0) count(pieces, low, high, length);
   return { size: bytes.length, pieces };
 }
 

@@ -7,7 +7,7 @@ import type { Conflict, ConflictKind, MergedTree } from './conflict.ts';
 import { mergeFile, sameFile } from './file.ts';
 import type { MergeContext } from './file.ts';
 import { lineUp } from './slots.ts';
-import type { Slot } from './slots.ts';
+import type { Changed, Slot } from './slots.ts';
 
 interface Outcome {
   readonly file: TreeFile | undefined;
@@ -21,7 +21,8 @@ export function mergeTrees(context: MergeContext, base: Oid, ours: Oid, theirs: 
   if (ours === theirs || base === theirs) return clean(ours);
   if (base === ours) return clean(theirs);
   const { store } = context;
-  const slots = lineUp(context, diffTrees(store, base, ours), diffTrees(store, base, theirs));
+  const changed = (tree: Oid): Changed => ({ tree, changes: diffTrees(store, base, tree) });
+  const slots = lineUp(context, changed(ours), changed(theirs));
   const outcomes = new Map<string, Outcome>();
   for (const [path, slot] of slots) outcomes.set(path, resolveSlot(context, slot));
   const conflicts = [...conflictsOf(outcomes), ...directoryConflicts(outcomes)];

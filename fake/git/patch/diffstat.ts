@@ -11,11 +11,17 @@ const WIDTH = 72;
 interface Row {
   readonly name: string;
   readonly stat: FileStat;
+  /** The content is the same: only the name or mode changed. */
+  readonly unchanged: boolean;
 }
 
 /** The table of changed files with bars, and the line of sums: `git diff --stat=72`. */
 export function diffstat(store: ObjectStore, files: readonly FileDiff[]): string {
-  const rows = files.map((file) => ({ name: shownName(file), stat: fileStat(store, file.before, file.after) }));
+  const rows = files.map((file) => ({
+    name: shownName(file),
+    stat: fileStat(store, file.before, file.after),
+    unchanged: file.before?.id === file.after?.id,
+  }));
   if (rows.length === 0) return '';
   const layout = layoutOf(rows);
   return rows.map((row) => formatRow(row, layout)).join('') + sums(rows);
@@ -86,10 +92,10 @@ function bars(additions: number, deletions: number, { graph, most }: Layout): st
   return '+'.repeat(plus) + '-'.repeat(total - plus);
 }
 
-function formatRow({ name, stat }: Row, layout: Layout): string {
+function formatRow({ name, stat, unchanged }: Row, layout: Layout): string {
   const shown = fitName(name, layout.name);
   const padded = shown + ' '.repeat(Math.max(0, layout.name - displayWidth(shown)));
-  if (stat.binary) return ` ${padded} | ${'Bin'.padStart(layout.number)} ${binSizes(stat)}\n`;
+  if (stat.binary) return ` ${padded} | ${'Bin'.padStart(layout.number)}${unchanged ? '' : ` ${binSizes(stat)}`}\n`;
   const { additions, deletions } = stat;
   const bar = bars(additions, deletions, layout);
   const count = String(additions + deletions).padStart(layout.number);

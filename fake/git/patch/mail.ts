@@ -18,7 +18,7 @@ export const GIT_VERSION = '2.39.5';
 /** The commits of `base..head` that a series of mails carries: oldest first, without merges. */
 export function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
   const exclude = base === undefined ? [] : [base];
-  return log(store, [head], { exclude, noMerges: true, order: 'topo' }).reverse();
+  return log(store, [head], { exclude, noMerges: true }).reverse();
 }
 
 /** `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. */
@@ -48,7 +48,7 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   const files = diffFiles(store, parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree);
   if (files.length === 0) return '';
   const body = bodyOf(commit.message).trimEnd();
-  const text = `${headers(commit, number, total, body)}\n${body === '' ? '' : `${body}\n`}`;
+  const text = `${headers(commit, number, total)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
   return (
@@ -56,7 +56,7 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   );
 }
 
-function headers(commit: Commit, number: number, total: number, body: string): string {
+function headers(commit: Commit, number: number, total: number): string {
   const { author, id } = commit;
   const digits = String(total).length;
   const prefix = total === 1 ? '[PATCH]' : `[PATCH ${String(number).padStart(digits, '0')}/${total}]`;
@@ -69,7 +69,7 @@ function headers(commit: Commit, number: number, total: number, body: string): s
     `Date: ${mailDate(author)}`,
     `Subject: ${prefix} ${value}`.trimEnd(),
   ];
-  if (!isAscii(body)) {
+  if (!isAscii(commit.message)) {
     lines.push('MIME-Version: 1.0', 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit');
   }
   return `${lines.join('\n')}\n`;
