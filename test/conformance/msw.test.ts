@@ -1,0 +1,11 @@
+import { setupServer } from 'msw/node';
+import { createFake } from 'understudy-sdk/fake';
+import { handlersOf } from 'understudy-sdk/fake/msw';
+import { conformanceSuite } from './suite.ts';
+
+conformanceSuite('MSW in Node.js', () => {
+  const fake = createFake();
+  const server = setupServer(...handlersOf(fake));
+  server.listen({ onUnhandledFrame: 'error' });
+  return { base: fake.url, fetch: (request) => fetch(request), close: () => server.close() };
+});

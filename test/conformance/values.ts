@@ -1,0 +1,151 @@
+/** What a scenario has seen so far: names it has bound, and the fake's time. */
+export interface Sight {
+  readonly bound: Map<string, string>;
+  readonly base: string;
+  /** When the scenario began, and now, in milliseconds. */
+  start: number;
+  now: number;
+  readonly exact: boolean;
+  readonly recorded: boolean;
+}
+
+/** An answer that is not what it must be. */
+export class Mismatch extends Error {
+  override readonly name = 'Mismatch';
+
+  constructor(where: string, expected: unknown, actual: unknown) {
+    super(`${where}: expected ${show(expected)}, got ${show(actual)}`);
+  }
+}
+
+const show = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 600);
+
+type Check = (actual: unknown, argument: string, sight: Sight) => boolean;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// The placeholders that stand for a whole value.
+const CHECKS: Readonly<Record<string, Check>> = {
+  any: () => true,
+  data: () => true,
+  absent: (actual) => actual === undefined || actual === null,
+  string: (actual) => typeof actual === 'string' && actual !== '',
+  number: (actual) => typeof actual === 'number',
+  iso: (actual) => typeof actual === 'string' && !Number.isNaN(Date.parse(actual)),
+  url: (actual) => typeof actual === 'string' && URL.canParse(actual),
+  len: (actual, length) => Array.isArray(actual) && actual.length === Number(length),
+  array: (actual) => Array.isArray(actual) && actual.length > 0,
+  object: (actual) =>
+    isObject(actual) &&
+    Object.keys(actual).length > 0 &&
+    Object.values(actual).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string')),
+  re: (actual, pattern) => typeof actual === 'string' && new RegExp(pattern).test(actual),
+  contains: (actual, json) =>
+    Array.isArray(actual) && actual.some((item) => isObject(item) && holds(item, JSON.parse(json) as object)),
+  id: bind,
+  bind,
+  sha: (actual, name, sight) =>
+    typeof actual === 'string' && /^[0-9a-f]{40}$/.test(actual) && bind(actual, name, sight),
+};
+
+function holds(item: Record<string, unknown>, wanted: object): boolean {
+  return Object.entries(wanted).every(([key, value]) => JSON.stringify(item[key]) === JSON.stringify(value));
+}
+
+/** A name stands for what it was first seen as; two commits never share one id. */
+function bind(actual: unknown, name: string, { bound }: Sight): boolean {
+  if (typeof actual !== 'string' || actual === '') return false;
+  const known = bound.get(name);
+  if (known !== undefined) return known === actual;
+  if (/^[0-9a-f]{40}$/.test(actual) && [...bound.values()].includes(actual)) return false;
+  bound.set(name, actual);
+  return true;
+}
+
+function isTime(actual: unknown, offset: number, sight: Sight): boolean {
+  const time = typeof actual === 'string' ? Date.parse(actual) : NaN;
+  const wanted = sight.now + offset * 1000;
+  if (sight.recorded)
+    return /^[\d-]+T[\d:]+Z$/.test(String(actual)) && time >= sight.start - 120_000 && time <= sight.now + 5000;
+  return sight.exact ? actual === new Date(wanted).toISOString() : Math.abs(time - wanted) <= 1000;
+}
+
+/** Compares a value with what it must be. */
+export function compare(expected: unknown, actual: unknown, where: string, sight: Sight, exact = sight.exact): void {
+  if (typeof expected === 'string') compareText(expected, actual, where, sight);
+  else if (Array.isArray(expected)) compareArray(expected, actual, where, sight, exact);
+  else if (isObject(expected)) compareObject(expected, actual, where, sight, exact);
+  else if (expected !== actual) throw new Mismatch(where, expected, actual);
+}
+
+function compareArray(expected: unknown[], actual: unknown, where: string, sight: Sight, exact: boolean): void {
+  if (!Array.isArray(actual) || actual.length !== expected.length) throw new Mismatch(where, expected, actual);
+  expected.forEach((value, i) => compare(value, actual[i], `${where}[${i}]`, sight, exact));
+}
+
+function compareObject(
+  expected: Record<string, unknown>,
+  actual: unknown,
+  where: string,
+  sight: Sight,
+  exact: boolean,
+): void {
+  if (!isObject(actual)) throw new Mismatch(where, expected, actual);
+  for (const [key, value] of Object.entries(expected)) {
+    const mayLack = value === '{{absent}}' || (value === '{{any}}' && !exact);
+    if (!Object.hasOwn(actual, key) && !mayLack) throw new Mismatch(`${where}.${key}`, value, undefined);
+    compare(value, actual[key], `${where}.${key}`, sight, exact);
+  }
+  const extra = exact ? Object.keys(actual).find((key) => !Object.hasOwn(expected, key)) : undefined;
+  if (extra !== undefined) throw new Mismatch(`${where}.${extra}`, undefined, actual[extra]);
+}
+
+const WHOLE = /^\{\{(now([+-]\d+)?|(\w+)(?::([\s\S]*))?)\}\}$/;
+
+function compareText(expected: string, actual: unknown, where: string, sight: Sight): void {
+  const whole = WHOLE.exec(expected);
+  const [, inner, offset, kind = '', argument = ''] = whole ?? [];
+  if (inner !== undefined && !argument.includes('}}') && (inner.startsWith('now') || Object.hasOwn(CHECKS, kind))) {
+    const fits = inner.startsWith('now')
+      ? isTime(actual, Number(offset ?? 0), sight)
+      : CHECKS[kind]?.(actual, argument, sight);
+    if (fits !== true) throw new Mismatch(where, expected, actual);
+  } else if (expected.includes('{{')) compareMixed(expected, actual, where, sight);
+  else if (expected !== actual) throw new Mismatch(where, expected, actual);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+// The placeholders that stand inside other text, as patterns.
+const PARTS: Readonly<Record<string, string>> = {
+  any: '[\\s\\S]*?',
+  data: '[\\s\\S]*?',
+  stack: '[\\s\\S]*?',
+  gitversion: '[^\\n]*',
+  token: '[\\w-]+',
+};
+
+function compareMixed(expected: string, actual: unknown, where: string, sight: Sight): void {
+  const names: string[] = [];
+  const pattern = expected.split(/(\{\{[^}]+\}\})/).map((part) => partPattern(part, names, sight));
+  const match = typeof actual === 'string' ? new RegExp(`^${pattern.join('')}$`).exec(actual) : null;
+  if (match === null) throw new Mismatch(where, expected, actual);
+  names.forEach((name, i) => {
+    const seen = match[i + 1] ?? '';
+    const isAbbreviation = sight.bound.get(name)?.startsWith(seen) === true;
+    if (!isAbbreviation && !bind(seen, name, sight)) throw new Mismatch(where, expected, actual);
+  });
+}
+
+function partPattern(part: string, names: string[], sight: Sight): string {
+  const inner = /^\{\{([^}]+)\}\}$/.exec(part)?.[1];
+  if (inner === undefined) return escaped(part);
+  if (inner === 'base') return escaped(sight.base);
+  if (inner === 'host') return escaped(new URL(sight.base).host);
+  if (inner.startsWith('now')) return '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';
+  const [, kind, name] = /^(id|bind|sha):(.+)$/.exec(inner) ?? [];
+  if (name === undefined) return PARTS[inner] ?? escaped(part);
+  names.push(name);
+  return kind === 'sha' ? '([0-9a-f]{7,40})' : '([^\\s/]+?)';
+}
