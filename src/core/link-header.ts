@@ -1,7 +1,7 @@
 /** The addresses of a `Link` header by relation (RFC 8288), made absolute; the first of a relation counts. */
 export type Links = ReadonlyMap<string, string>;
 
-const target = /^\s*,*\s*<([^>]*)>/;
+const target = /^[\s,]*<([^>]*)>/;
 const parameter = /^\s*;\s*([^\s=;,"]*)\s*(?:=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;,"]*)))?/;
 
 /**

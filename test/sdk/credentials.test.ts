@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest';
+import { failure, federation, json, paid, payment, payments, pulls, refused, type Turn } from './support.ts';
+
+const key = (request: Request) => request.headers.get('authorization');
+
+/** Accepts only the newest key. */
+const only =
+  (good: string): Turn =>
+  (request) =>
+    key(request) === good ? paid(202, { transaction: payment }) : refused(401);
+
+describe('credentials', () => {
+  it('go into the headers an operation lists', async () => {
+    const auth = { apiKey: 'k', grant: 'g', sync: 's' };
+    const { client, seen } = payments([paid(202, { transaction: payment, transfer: {} })], { auth });
+    await client.retrieve('a');
+    await client.transfers.retrieve('a');
+    const sent = seen.map(({ headers }) => ['authorization', 'x-grant', 'x-sync'].map((name) => headers.get(name)));
+    expect(sent).toEqual([
+      ['k', null, 's'],
+      ['k', 'g', 's'],
+    ]);
+  });
+
+  it('are written as each area writes them', async () => {
+    const fed = federation([json(200, {})]);
+    await fed.client.ipBlocks.delete('1');
+    expect(fed.seen[0]?.headers.get('authorization')).toBe('Bearer fed-secret');
+    const basic = pulls([json(200, {})], { auth: { username: 'ada', password: 'pä:ss' } });
+    await basic.repo.retrieve(1);
+    expect(basic.seen[0]?.headers.get('authorization')).toBe(`Basic ${Buffer.from('ada:pä:ss').toString('base64')}`);
+    const anonymous = pulls([json(200, {})], { auth: undefined });
+    await anonymous.repo.retrieve(1);
+    expect(anonymous.seen[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('are asked for once a call, and repeats keep them', async () => {
+    const apiKey = vi.fn(async () => 'k');
+    const { client } = payments([refused(503), paid(202, { transaction: payment })], { auth: { apiKey } });
+    await client.retrieve('a');
+    expect(apiKey.mock.calls).toEqual([[{ refused: false }]]);
+  });
+
+  it('refused once are asked for again, and the read is sent once more', async () => {
+    const apiKey = vi.fn(({ refused: again }: { refused: boolean }) => (again ? 'new' : 'old'));
+    const { client, seen } = payments([only('new')], { auth: { apiKey } });
+    expect((await client.retrieve('a')).id).toBe('pay_1');
+    expect([seen.length, apiKey.mock.calls.length]).toEqual([2, 2]);
+  });
+
+  it('refused twice are refused', async () => {
+    const { client, seen } = payments([refused(401)], { auth: { apiKey: () => 'old' } });
+    expect(await failure(client.retrieve('a'))).toMatchObject({ status: 401, attempts: 2 });
+    expect(seen).toHaveLength(2);
+    const fixed = payments([refused(401)], { auth: { apiKey: 'old' } });
+    await failure(fixed.client.retrieve('a'));
+    expect(fixed.seen).toHaveLength(1);
+  });
+
+  it('are not renewed for what is not safe to repeat', async () => {
+    const { client, seen } = payments([refused(401)], { auth: { apiKey: () => 'old' } });
+    await failure(client.initialize({ amount: 1, currency: 'XAF', email: 'a@b.example' }));
+    expect(seen).toHaveLength(1);
+  });
+
+  it('are renewed once for many calls at once, whenever each of them is refused', async () => {
+    let current = 'old';
+    const renewals = vi.fn();
+    const apiKey = async ({ refused: again }: { refused: boolean }) => {
+      if (again) {
+        renewals();
+        await new Promise((resolve) => setImmediate(resolve));
+        current = 'new';
+      }
+      return current;
+    };
+    const late: Turn = async (request) => {
+      if (request.url.endsWith('/late') && key(request) === 'old') {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return (only('new') as (request: Request) => Response)(request);
+    };
+    const { client } = payments([late], { auth: { apiKey } });
+    const calls = [...Array(50).keys()].map((n) => client.retrieve(n === 7 ? 'late' : `r${n}`));
+    await Promise.all(calls);
+    expect(renewals).toHaveBeenCalledTimes(1);
+    await client.retrieve('after');
+    expect(renewals).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be had are an error of their own, with its cause', async () => {
+    const cause = new Error('vault closed');
+    const { client, seen } = payments([paid(202)], {
+      auth: {
+        apiKey: () => {
+          throw cause;
+        },
+      },
+    });
+    expect(await failure(client.cancel('a'))).toMatchObject({ code: 'CREDENTIAL', cause, attempts: 0 });
+    expect(
+      await failure(payments([paid(202)], { auth: { apiKey: () => undefined } }).client.cancel('a')),
+    ).toMatchObject({ code: 'INPUT' });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('can be others for one call, and win over headers', async () => {
+    const { client, seen } = payments([paid(202)]);
+    await client.cancel('a', { auth: { sync: 'sync.other' }, headers: { 'X-Sync': 'mine', 'X-Trace': 't' } });
+    expect([
+      seen[0]?.headers.get('authorization'),
+      seen[0]?.headers.get('x-sync'),
+      seen[0]?.headers.get('x-trace'),
+    ]).toEqual([null, 'sync.other', 't']);
+  });
+});

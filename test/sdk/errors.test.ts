@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { federationOperations } from 'understudy-sdk/federation';
+import { paymentOperations } from 'understudy-sdk/payments';
+import { pullOperations } from 'understudy-sdk/pulls';
+import {
+  AuthenticationError,
+  ContractError,
+  HttpError,
+  isHttpError,
+  isSdkError,
+  NotFoundError,
+  SdkError,
+  ServerError,
+  ValidationFailedError,
+} from 'understudy-sdk';
+import { failure, federation, json, paid, payment, payments, pulls, refused } from './support.ts';
+
+describe('errors of answers', () => {
+  it('know the operation, the request, the tries and the typed body', async () => {
+    const { client } = payments([
+      json(
+        404,
+        { code: 404, status: 'Not Found', message: 'Payment not found' },
+        { 'x-request-id': 'r-1', 'x-other': 'no' },
+      ),
+    ]);
+    const error = await failure<NotFoundError>(client.retrieve('none', { headers: { accept: 'application/json' } }));
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toBeInstanceOf(SdkError);
+    expect(error).toMatchObject({
+      name: 'NotFoundError',
+      code: 'HTTP',
+      status: 404,
+      operation: 'payments.retrieve',
+      requestId: 'r-1',
+      attempts: 1,
+      method: 'GET',
+      url: 'https://api.example/payments/none',
+      message: 'payments.retrieve: 404 Payment not found',
+      body: { code: 404, status: 'Not Found', message: 'Payment not found' },
+      text: undefined,
+    });
+    expect(Object.keys(error.headers).sort()).toEqual(['content-type', 'x-request-id']);
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: 'NotFoundError',
+      message: error.message,
+      status: 404,
+    });
+  });
+
+  it('split the reasons of federation, and keep the fields of payments', async () => {
+    const said = { error: "Validation failed: Severity can't be blank, Ip has already been taken" };
+    const federal = await failure<ValidationFailedError>(
+      federation([json(422, said)]).client.ipBlocks.create({ severity: 'no_access' }),
+    );
+    expect(federal.reasons).toEqual(["Severity can't be blank", 'Ip has already been taken']);
+    expect(federal.fields).toEqual({});
+    const fields = { amount: ['Amount must be greater than 0'], currency: ['Currency is required', 'x'] };
+    const paying = await failure<ValidationFailedError>(
+      payments([refused(422, 'Validation failed', fields)]).client.initialize({} as never),
+    );
+    expect(paying.fields).toEqual(fields);
+    expect(paying.reasons).toEqual(['Amount must be greater than 0', 'Currency is required', 'x']);
+    const git = await failure<ValidationFailedError>(
+      pulls([json(422, { message: '[Do]: Required' })]).repo.merge(1, {} as never),
+    );
+    expect(git.reasons).toEqual(['[Do]: Required']);
+  });
+
+  it('survive pages, empty and strange bodies', async () => {
+    const page = `<html>${'x'.repeat(5000)}</html>`;
+    const gateway = payments([new Response(page, { status: 502, headers: { 'content-type': 'text/html' } })], {
+      retry: false,
+    });
+    const error = await failure<ServerError>(gateway.client.retrieve('x'));
+    expect(error).toBeInstanceOf(ServerError);
+    expect([error.status, error.body, error.text?.length]).toEqual([502, undefined, 2000]);
+    for (const body of ['', 'null', '[]', '"x"', '{"message":{}}', '{']) {
+      const { client } = payments([new Response(body, { status: 401 })]);
+      expect(await failure(client.retrieve('x'))).toBeInstanceOf(AuthenticationError);
+    }
+    const empty = await failure<HttpError>(pulls([new Response(null, { status: 405 })]).repo.merge(1, { Do: 'merge' }));
+    expect([empty.message, empty.body, empty.text]).toEqual(['pulls.merge: 405', undefined, undefined]);
+    expect(await failure(payments([new Response('tea', { status: 418 })]).client.retrieve('x'))).toMatchObject({
+      name: 'HttpError',
+      status: 418,
+    });
+  });
+
+  it('a success that is no JSON, or lacks its part, is a contract error and is not repeated', async () => {
+    for (const answer of [
+      new Response('<p>'),
+      new Response('{"a":'),
+      new Response(null, { status: 204 }),
+      paid(202),
+      json(200, null),
+    ]) {
+      const { client, seen } = payments([answer]);
+      expect(await failure(client.retrieve('x'))).toBeInstanceOf(ContractError);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  it('any 2xx is a success', async () => {
+    expect((await payments([paid(200, { transaction: payment })]).client.retrieve('x')).id).toBe('pay_1');
+  });
+
+  it('are told apart by guards, also those of another copy of the package', async () => {
+    const error = await failure(payments([refused(404)]).client.retrieve('x'));
+    expect([isSdkError(error), isHttpError(error), isHttpError(error, 404), isHttpError(error, 409)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect([isSdkError(new Error()), isSdkError(null), isHttpError('x')]).toEqual([false, false, false]);
+    const copy = { [Symbol.for('understudy-sdk.error')]: true, code: 'HTTP', status: 404 };
+    expect(isHttpError(copy, 404)).toBe(true);
+  });
+
+  it('.safe() gives them as values', async () => {
+    const good = await payments([paid(202, { transaction: payment })])
+      .client.retrieve('x')
+      .safe();
+    expect(good).toEqual({ ok: true, data: payment });
+    const bad = await payments([refused(404)])
+      .client.retrieve('x')
+      .safe();
+    expect(bad).toMatchObject({ ok: false, error: { status: 404 } });
+  });
+});
+
+const statusNames: Readonly<Record<string, number>> = {
+  BadRequestError: 400,
+  AuthenticationError: 401,
+  PermissionError: 403,
+  NotFoundError: 404,
+  MethodRefusedError: 405,
+  ConflictError: 409,
+  PreconditionError: 412,
+  ValidationFailedError: 422,
+  LockedError: 423,
+  ServerError: 500,
+};
+
+describe('the docs of methods', async () => {
+  const { globSync, readFileSync } = await import('node:fs');
+  const source = globSync('src/{payments,federation,pulls}/*.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const tables = { ...paymentOperations, ...federationOperations, ...pullOperations };
+
+  /** The statuses a method's doc comment names, by the operation its body calls. */
+  function documented(id: string): number[][] {
+    const calls = source.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(?:\w+)\((?:(?!\/\*\*)[\s\S])*?(?:call|list|#text|#merge)\b(?:(?!\/\*\*)[\s\S])*?\n  \}/g,
+    );
+    return [...calls]
+      .filter(
+        ([text]) =>
+          text.includes(`'${id}'`) ||
+          (id === 'pulls.merge' && text.includes('  merge(')) ||
+          (id === 'pulls.diff' && text.includes('#text(')),
+      )
+      .map(([, comment = '']) =>
+        [...comment.matchAll(/@throws \{@link (\w+)\} (?=\d)/g)].map(([, name = '']) => statusNames[name] ?? 0),
+      );
+  }
+
+  it.each(Object.entries(tables))('%s: @throws says what its row says', (id, row) => {
+    const errors: number[] = row.errors.filter((status) => !(id === 'pulls.isMerged' && status === 404));
+    const methods = documented(id);
+    expect(methods.length).toBeGreaterThan(0);
+    for (const statuses of methods) expect(statuses).toEqual(errors);
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError, isHttpError, RateLimitError, ServerError, TimeoutError, TransportError } from 'understudy-sdk';
+import { failure, federation, json, lostConnection, paid, payment, payments, pulls, refused } from './support.ts';
+
+const found = () => paid(202, { transaction: payment });
+const body = { amount: 500, currency: 'XAF', email: 'a@b.example' } as const;
+
+describe('repeats follow the operation', () => {
+  it.each([408, 429, 500, 502, 503, 504])('a read that ends in %i is repeated', async (status) => {
+    const { client, seen, slept } = payments([refused(status), found()]);
+    expect((await client.retrieve('order-1')).id).toBe('pay_1');
+    expect(seen).toHaveLength(2);
+    expect(slept).toEqual([300]);
+  });
+
+  it.each([400, 401, 403, 404, 405, 409, 412, 422, 423, 501])('a read that ends in %i is not', async (status) => {
+    const { client, seen } = payments([refused(status)]);
+    expect(isHttpError(await failure(client.retrieve('order-1')), status)).toBe(true);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([408, 429, 500, 502, 503, 504, 405, 409, 423])('a POST that ends in %i is sent once', async (status) => {
+    const { client, seen } = payments([refused(status)]);
+    expect(((await failure(client.initialize(body))) as HttpError).status).toBe(status);
+    expect(seen).toHaveLength(1);
+    const git = pulls([refused(status)]);
+    await failure(git.repo.merge(1, { Do: 'merge' }));
+    expect(git.seen).toHaveLength(1);
+  });
+
+  it('a write whose row says that a repeat is safe is repeated, but not after a 500', async () => {
+    const cancel = payments([refused(503), paid(202)]);
+    await cancel.client.cancel('order-1');
+    expect(cancel.seen).toHaveLength(2);
+    const half = payments([refused(500), paid(202)]);
+    await failure(half.client.cancel('order-1'));
+    expect(half.seen).toHaveLength(1);
+    const allow = federation([json(503, {}), json(200, { id: '1', domain: 'a.example', created_at: '' })]);
+    await allow.client.domainAllows.create({ domain: 'a.example' });
+    expect(allow.seen).toHaveLength(2);
+  });
+
+  it('a lost connection is repeated for reads only', async () => {
+    const read = payments([lostConnection(), lostConnection(), found()]);
+    await read.client.retrieve('order-1');
+    expect(read.slept).toEqual([300, 600]);
+    const write = payments([lostConnection()]);
+    const error = await failure<TransportError>(write.client.initialize(body));
+    expect(error).toBeInstanceOf(TransportError);
+    expect(error.message).toContain('ECONNREFUSED');
+    expect(write.seen).toHaveLength(1);
+  });
+
+  it('gives up after two repeats, or as many as asked for', async () => {
+    const three = payments([refused(503)]);
+    const error = await failure<ServerError>(three.client.retrieve('x'));
+    expect([error.attempts, three.seen.length]).toEqual([3, 3]);
+    const none = payments([refused(503)]);
+    await failure(none.client.retrieve('x', { retry: false }));
+    await failure(none.client.retrieve('x', { retry: { limit: 0 } }));
+    expect(none.seen).toHaveLength(2);
+  });
+});
+
+describe('Retry-After', () => {
+  const busy = (headers: Record<string, string>, status = 503) => json(status, { message: 'busy' }, headers);
+
+  it('is taken in seconds and as a date', async () => {
+    const seconds = payments([busy({ 'retry-after': '2' }), found()]);
+    await seconds.client.retrieve('x');
+    expect(seconds.slept).toEqual([2000]);
+    const date = payments([busy({ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT' }), found()]);
+    await date.client.retrieve('x');
+    expect(date.slept).toEqual([5000]);
+    const past = payments([busy({ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }), found()]);
+    await past.client.retrieve('x');
+    expect(past.slept).toEqual([0]);
+  });
+
+  it('that cannot be read leaves the usual wait', async () => {
+    const { client, slept } = payments([busy({ 'retry-after': 'soon' }), found()]);
+    await client.retrieve('x');
+    expect(slept).toEqual([300]);
+  });
+
+  it('beyond the cap or the deadline ends the call and is told', async () => {
+    const long = payments([busy({ 'retry-after': '120' }, 429)], { deadline: 600_000 });
+    const error = await failure<RateLimitError>(long.client.retrieve('x'));
+    expect([error.retryAfter, long.seen.length]).toEqual([120_000, 1]);
+    const late = payments([busy({ 'retry-after': '31' }, 429)]);
+    expect((await failure<HttpError>(late.client.retrieve('x'))).status).toBe(429);
+    expect(late.slept).toEqual([]);
+  });
+
+  it('is read from the rate limit of a 429 that has none: a moment in federation, seconds in payments', async () => {
+    const iso = federation([
+      busy({ 'x-ratelimit-reset': '2026-01-01T00:00:07.000000Z' }, 429),
+      json(404, { error: '' }),
+    ]);
+    await failure(iso.client.ipBlocks.retrieve('1'));
+    expect(iso.slept).toEqual([7000]);
+    const epoch = payments([
+      busy({ 'x-ratelimit-reset': String(Date.parse('2026-01-01T00:00:09Z') / 1000) }, 429),
+      found(),
+    ]);
+    await epoch.client.retrieve('x');
+    expect(epoch.slept).toEqual([9000]);
+  });
+});
+
+describe('time limits', () => {
+  const hang = () => new Promise<Response>(() => undefined);
+  const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
+
+  it('a try that takes too long is repeated for reads, and told apart from the deadline', async () => {
+    const read = payments([hang, found()]);
+    await read.client.retrieve('x', { timeout: 5 });
+    expect(read.seen).toHaveLength(2);
+    const write = payments([hang]);
+    const error = await failure<TimeoutError>(write.client.initialize(body, { timeout: 5 }));
+    expect([error.code, error.which, error.attempts]).toEqual(['TIMEOUT', 'try', 1]);
+  });
+
+  it('the deadline counts the body', async () => {
+    const { client, seen } = payments([slowBody]);
+    const error = await failure<TimeoutError>(client.retrieve('x', { deadline: 5 }));
+    expect([error.which, seen.length]).toEqual(['deadline', 1]);
+  });
+
+  it('the deadline counts waits: no repeat that could not be finished', async () => {
+    const { client, slept } = payments([refused(503)]);
+    await failure(client.retrieve('x', { deadline: 700 }));
+    expect(slept).toEqual([300]);
+  });
+
+  it('the deadline ends a credential function that never answers', async () => {
+    const { client } = payments([found()], { auth: { apiKey: () => new Promise(() => undefined) } });
+    expect((await failure<TimeoutError>(client.retrieve('x', { deadline: 5 }))).which).toBe('deadline');
+  });
+
+  it('the caller ends a call during a request, its body and a wait', async () => {
+    for (const turn of [hang, slowBody]) {
+      const { client } = payments([turn]);
+      const controller = new AbortController();
+      const call = client.retrieve('x', { signal: controller.signal });
+      queueMicrotask(() => controller.abort(new Error('enough')));
+      expect(await failure(call)).toMatchObject({ code: 'ABORTED', cause: { message: 'enough' } });
+    }
+    const controller = new AbortController();
+    const sleep = () => {
+      controller.abort();
+      return new Promise<void>(() => undefined);
+    };
+    const waiting = payments([refused(503)], { sleep });
+    expect((await failure<HttpError>(waiting.client.retrieve('x', { signal: controller.signal }))).code).toBe(
+      'ABORTED',
+    );
+    expect(waiting.seen).toHaveLength(1);
+  });
+
+  it('a signal that is aborted already sends nothing', async () => {
+    const { client, seen } = payments([found()]);
+    expect(await failure(client.retrieve('x', { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'ABORTED',
+      attempts: 0,
+    });
+    expect(seen).toHaveLength(0);
+  });
+});
+
+describe('concurrency', () => {
+  it('lets so many requests out at once and the rest in order', async () => {
+    let under = 0;
+    let most = 0;
+    const slow = async () => {
+      most = Math.max(most, (under += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      under -= 1;
+      return found();
+    };
+    const { client, seen } = payments([slow], { concurrency: 2 });
+    await Promise.all([1, 2, 3, 4, 5].map((n) => client.retrieve(`r${n}`)));
+    expect([most, seen.map((one) => one.url.slice(-2))]).toEqual([2, ['r1', 'r2', 'r3', 'r4', 'r5']]);
+  });
+
+  it('a call that is aborted in the line leaves it', async () => {
+    let open: (response: Response) => void = () => undefined;
+    const gate = new Promise<Response>((resolve) => (open = resolve));
+    const { client, seen } = payments([() => gate, found()], { concurrency: 1 });
+    const first = client.retrieve('a');
+    const second = failure(client.retrieve('b', { timeout: 5 }));
+    expect(await second).toMatchObject({ code: 'TIMEOUT', attempts: 0 });
+    open(found());
+    await first;
+    await client.retrieve('c');
+    expect(seen).toHaveLength(2);
+  });
+});

@@ -1,0 +1,109 @@
+import { FederationAdminClient } from 'understudy-sdk/federation';
+import { PaymentsClient } from 'understudy-sdk/payments';
+import { PullsClient } from 'understudy-sdk/pulls';
+import type { SharedOptions } from '../../src/core/options.ts';
+
+/** What a scripted server does with one request. */
+export type Turn = Response | Error | ((request: Request) => Response | Promise<Response>);
+
+/** A request as the server saw it. */
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A server that answers by a script (the last turn repeats), and a clock that moves only when somebody sleeps. */
+export function script(...turns: Turn[]) {
+  const seen: Seen[] = [];
+  const slept: number[] = [];
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const fetch = async (request: Request): Promise<Response> => {
+    seen.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: await request.clone().text(),
+    });
+    const turn = turns[Math.min(seen.length, turns.length) - 1];
+    if (turn instanceof Error) throw turn;
+    if (turn instanceof Response) return turn.clone();
+    if (turn === undefined) throw new Error('nothing scripted');
+    return turn(request);
+  };
+  const options = {
+    baseUrl: 'https://api.example',
+    fetch,
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      slept.push(milliseconds);
+      now += milliseconds;
+    },
+  } satisfies SharedOptions;
+  return { fetch, seen, slept, options, advance: (milliseconds: number) => void (now += milliseconds) };
+}
+
+/** A payments client on a script. */
+export function payments(turns: Turn[], options: object = {}) {
+  const server = script(...turns);
+  const client = new PaymentsClient({ ...server.options, auth: { apiKey: 'pk_test.secret' }, ...options });
+  return { ...server, client };
+}
+
+/** A federation client on a script. */
+export function federation(turns: Turn[], options: object = {}) {
+  const server = script(...turns);
+  const client = new FederationAdminClient({ ...server.options, auth: { token: 'fed-secret' }, ...options });
+  return { ...server, client };
+}
+
+/** A repository's pull requests on a script. */
+export function pulls(turns: Turn[], options: object = {}) {
+  const server = script(...turns);
+  const client = new PullsClient({ ...server.options, auth: { token: 'git-secret' }, ...options });
+  return { ...server, client, repo: client.repo('alice', 'proj') };
+}
+
+/** A JSON answer. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+/** An answer of the payments area with one part. */
+export function paid(status: number, parts: object = {}): Response {
+  return json(status, { code: status, status: 'OK', message: 'as asked', ...parts });
+}
+
+/** An error of the payments area. */
+export function refused(status: number, message = 'no', errors?: object): Response {
+  return json(status, { code: status, status: 'No', message, ...(errors === undefined ? {} : { errors }) });
+}
+
+/** A payment record. */
+export const payment = {
+  id: 'pay_1',
+  reference: 'order-1',
+  amount: 500,
+  currency: 'XAF',
+  status: 'pending',
+  customer: 'cus.1',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+/** A network failure as undici reports it. */
+export function lostConnection(): Error {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+  });
+}
+
+/** What a promise rejects with. */
+export async function failure<T = Error>(promise: PromiseLike<unknown>): Promise<T> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as T;
+  }
+  throw new Error('expected a rejection');
+}
