@@ -5,24 +5,40 @@ import type { TreeEntry, TreeFile } from './tree.ts';
 /** Path to its new file, or null to delete what is there (a file or a whole directory). */
 export type TreeEdits = ReadonlyMap<string, TreeFile | null>;
 
-interface Grouped {
+/** A directory that edits touch. */
+interface Directory {
+  readonly name: string;
+  readonly parent: Directory | undefined;
   readonly own: Map<string, TreeFile | null>;
-  readonly below: Map<string, Map<string, TreeFile | null>>;
+  readonly below: Map<string, Directory>;
+  /** Its tree, before and after. */
+  before: Oid;
+  after: Oid;
 }
 
-function group(edits: TreeEdits): Grouped {
-  const grouped: Grouped = { own: new Map(), below: new Map() };
+function directory(name: string, parent: Directory | undefined): Directory {
+  return { name, parent, own: new Map(), below: new Map(), before: EMPTY_TREE, after: EMPTY_TREE };
+}
+
+/** The directories that edits touch, each after the one it is in. */
+function touched(edits: TreeEdits): Directory[] {
+  const found = [directory('', undefined)];
   for (const [path, file] of edits) {
-    const slash = path.indexOf('/');
-    if (slash < 0) {
-      grouped.own.set(path, file);
-      continue;
+    let at = found[0]!;
+    const names = path.split('/');
+    const last = names.pop()!;
+    for (const name of names) {
+      let inner = at.below.get(name);
+      if (inner === undefined) {
+        inner = directory(name, at);
+        at.below.set(name, inner);
+        found.push(inner);
+      }
+      at = inner;
     }
-    const name = path.slice(0, slash);
-    const inner = grouped.below.get(name) ?? new Map<string, TreeFile | null>();
-    grouped.below.set(name, inner.set(path.slice(slash + 1), file));
+    at.own.set(last, file);
   }
-  return grouped;
+  return found;
 }
 
 /**
@@ -31,32 +47,37 @@ function group(edits: TreeEdits): Grouped {
  */
 export function editTree(store: ObjectStore, tree: Oid, edits: TreeEdits): Oid {
   if (edits.size === 0) return tree;
-  const { own, below } = group(edits);
-  const entries = readTree(store, tree).filter(({ name }) => !own.has(name) && !below.has(name));
-  const before = new Map<string, TreeEntry>();
-  for (const entry of readTree(store, tree)) if (below.has(entry.name)) before.set(entry.name, entry);
-  const added: TreeEntry[] = [];
-  for (const [name, inner] of below) {
-    const entry = editedEntry(store, name, before.get(name), own, inner);
-    if (entry !== undefined) added.push(entry);
+  // No recursion: paths may be deeper than the stack.
+  const directories = touched(edits);
+  directories[0]!.before = tree;
+  for (const { below, own, before } of directories) {
+    for (const { name, mode, id } of below.size === 0 ? [] : readTree(store, before)) {
+      const inner = below.get(name);
+      if (inner !== undefined && mode === '40000' && !own.has(name)) inner.before = id;
+    }
   }
-  for (const [name, file] of own)
-    if (file !== null && !added.some((one) => one.name === name)) added.push({ name, ...file });
-  return writeTree(store, insertSorted(entries, added));
+  for (const one of directories.reverse()) one.after = rebuilt(store, one);
+  return directories.at(-1)!.after;
 }
 
-function editedEntry(
-  store: ObjectStore,
-  name: string,
-  old: TreeEntry | undefined,
-  own: ReadonlyMap<string, TreeFile | null>,
-  inner: TreeEdits,
-): TreeEntry | undefined {
-  const replaced = own.has(name) || old?.mode !== '40000';
-  const id = editTree(store, replaced ? EMPTY_TREE : old.id, inner);
-  if (id !== EMPTY_TREE) return { name, mode: '40000', id };
-  // Deleting below a file deletes nothing of the file.
-  return !own.has(name) && old !== undefined && old.mode !== '40000' ? old : undefined;
+function rebuilt(store: ObjectStore, { before, own, below }: Directory): Oid {
+  const kept: TreeEntry[] = [];
+  const files = new Map<string, TreeEntry>();
+  for (const entry of readTree(store, before)) {
+    if (below.has(entry.name)) files.set(entry.name, entry);
+    else if (!own.has(entry.name)) kept.push(entry);
+  }
+  const added: TreeEntry[] = [];
+  for (const [name, { after }] of below) {
+    const old = files.get(name);
+    if (after !== EMPTY_TREE) added.push({ name, mode: '40000', id: after });
+    // Deleting below a file deletes nothing of the file.
+    else if (old !== undefined && old.mode !== '40000' && !own.has(name)) added.push(old);
+  }
+  for (const [name, file] of own) {
+    if (file !== null && (below.get(name)?.after ?? EMPTY_TREE) === EMPTY_TREE) added.push({ name, ...file });
+  }
+  return writeTree(store, insertSorted(kept, added));
 }
 
 function insertSorted(entries: TreeEntry[], added: TreeEntry[]): TreeEntry[] {

@@ -96,9 +96,12 @@ export function fileAt(store: ObjectStore, tree: Oid, path: string): TreeFile | 
 }
 
 /** Every file of a tree with its full path, in git's order. */
-export function* walkTree(store: ObjectStore, tree: Oid, prefix = ''): Generator<[path: string, file: TreeFile]> {
-  for (const { name, mode, id } of readTree(store, tree)) {
-    if (mode === '40000') yield* walkTree(store, id, `${prefix}${name}/`);
-    else yield [prefix + name, { mode, id }];
+export function* walkTree(store: ObjectStore, tree: Oid): Generator<[path: string, file: TreeFile]> {
+  const pending = [{ prefix: '', entries: readTree(store, tree), at: 0 }];
+  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
+    const entry = top.entries[top.at++];
+    if (entry === undefined) pending.pop();
+    else if (entry.mode !== '40000') yield [top.prefix + entry.name, { mode: entry.mode, id: entry.id }];
+    else pending.push({ prefix: `${top.prefix}${entry.name}/`, entries: readTree(store, entry.id), at: 0 });
   }
 }

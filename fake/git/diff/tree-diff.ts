@@ -12,20 +12,23 @@ export interface PathChange {
 
 /** The files that differ between two trees, by path. Directories with equal ids are not opened. */
 export function diffTrees(store: ObjectStore, before: Oid, after: Oid): PathChange[] {
-  const changes = new Map<string, PathChange>();
-  compareTrees(store, before, after, '', changes);
-  return [...changes.values()].sort((a, b) => compareUtf8(a.path, b.path));
+  const found = new Map<string, PathChange>();
+  const pending: Pair[] = [{ before, after, prefix: '' }];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop())
+    compareDirectories(store, pair, found, pending);
+  return [...found.values()].sort((a, b) => compareUtf8(a.path, b.path));
+}
+
+/** Two directories still to be compared; a missing one is empty. */
+interface Pair {
+  readonly before: Oid | undefined;
+  readonly after: Oid | undefined;
+  readonly prefix: string;
 }
 
 type Found = Map<string, PathChange>;
 
-function compareTrees(
-  store: ObjectStore,
-  before: Oid | undefined,
-  after: Oid | undefined,
-  prefix: string,
-  found: Found,
-): void {
+function compareDirectories(store: ObjectStore, { before, after, prefix }: Pair, found: Found, pending: Pair[]): void {
   if (before === after) return;
   const left = before === undefined ? [] : readTree(store, before);
   const right = after === undefined ? [] : readTree(store, after);
@@ -35,16 +38,16 @@ function compareTrees(
     if (order <= 0) i++;
     if (order >= 0) j++;
     if (order === 0 && a?.id === b?.id && a?.mode === b?.mode) continue;
-    compareEntry(store, order <= 0 ? a : undefined, order >= 0 ? b : undefined, prefix, found);
+    compareEntry(order <= 0 ? a : undefined, order >= 0 ? b : undefined, prefix, found, pending);
   }
 }
 
 function compareEntry(
-  store: ObjectStore,
   a: TreeEntry | undefined,
   b: TreeEntry | undefined,
   prefix: string,
   found: Found,
+  pending: Pair[],
 ): void {
   const path = prefix + (a ?? b)!.name;
   const [fileA, fileB] = [asFile(a), asFile(b)];
@@ -54,7 +57,7 @@ function compareEntry(
     found.set(path, { path, before: fileA ?? old?.before, after: fileB ?? old?.after });
   }
   const [treeA, treeB] = [asTree(a), asTree(b)];
-  if (treeA !== undefined || treeB !== undefined) compareTrees(store, treeA, treeB, `${path}/`, found);
+  if (treeA !== undefined || treeB !== undefined) pending.push({ before: treeA, after: treeB, prefix: `${path}/` });
 }
 
 function asFile(entry: TreeEntry | undefined): TreeFile | undefined {
