@@ -10,7 +10,7 @@ import { countries } from './data/countries.ts';
 import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { refuseField } from './faults.ts';
-import { filtered, pageOf, searched, type Page } from './pages.ts';
+import { filtered, pageOf, rowsOf, searched, type Page, type Rows } from './pages.ts';
 import { cancelPayment, initialize, paymentOf, processPayment } from './payments.ts';
 import {
   beneficiaryRecord,
@@ -112,7 +112,8 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
     return { message: 'Payment methods retrieved', items: [...world.payments.methods.list(id)].map(methodRecord) };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
-    const rows = searched(world.payments.beneficiaries.list(lists.of(account)), url.searchParams, beneficiaryTexts);
+    const all = world.payments.beneficiaries.list(lists.of(account));
+    const rows = inCountry(searched(all, url.searchParams, beneficiaryTexts), url.searchParams);
     return paged('Beneficiaries retrieved', pageOf(rows, url.searchParams), beneficiaryRecord);
   },
   'beneficiaries.create': (call, { account }) => ({
@@ -179,3 +180,8 @@ function paged<R>(message: string, page: Page<R>, record: (row: R) => object, ke
 }
 
 const beneficiaryTexts = (row: BeneficiaryRow): (string | undefined)[] => [row.name, row.email, row.phone];
+
+function inCountry(rows: Rows<BeneficiaryRow>, query: URLSearchParams): Rows<BeneficiaryRow> {
+  const country = query.get('country')?.toUpperCase();
+  return country ? rowsOf(rows).filter((row) => row.country === country) : rows;
+}

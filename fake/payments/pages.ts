@@ -3,6 +3,16 @@ import type { Row, Table } from '../store/table.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';
 
+/** Rows read by position: an index, oldest first, or what passed a filter, newest first. */
+export type Rows<R> = Ordered<R> | readonly R[];
+
+/** Every row, newest first. */
+export function rowsOf<R>(rows: Rows<R>): readonly R[] {
+  return isArray(rows) ? rows : rows.newest(0, rows.size);
+}
+
+const isArray = Array.isArray as <R>(rows: Rows<R>) => rows is readonly R[];
+
 /** One page of a list, with what the envelope says of the whole. */
 export interface Page<R> {
   readonly totals: number;
@@ -16,13 +26,12 @@ const DEFAULT_LIMIT = 30;
 const MOST = 100;
 
 /** The page a query asks for, newest first; a limit or page that makes no sense counts as the default (decision 21). */
-export function pageOf<R>(rows: Ordered<R> | readonly R[], query: URLSearchParams): Page<R> {
+export function pageOf<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
   const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MOST);
   const page = positive(query.get('page')) ?? 1;
   const skip = (page - 1) * limit;
-  const isList = Array.isArray as (value: unknown) => value is readonly R[];
-  const totals = isList(rows) ? rows.length : rows.size;
-  const shown = skip >= totals ? [] : isList(rows) ? rows.slice(skip, skip + limit) : rows.newest(skip, limit);
+  const totals = isArray(rows) ? rows.length : rows.size;
+  const shown = skip >= totals ? [] : isArray(rows) ? rows.slice(skip, skip + limit) : rows.newest(skip, limit);
   const last_page = Math.max(1, Math.ceil(totals / limit));
   return { totals, last_page, current_page: page, selected: shown.length, rows: shown };
 }
@@ -43,13 +52,13 @@ export interface MoneyRow extends Row {
  * The payments or transfers that pass a query's filters (decision 22). One filter is an index; of several the smallest
  * index is scanned, and so it is for `search`.
  */
-export function filtered<R extends MoneyRow>(
-  table: Table<R>,
-  account: Account,
-  query: URLSearchParams,
-): Ordered<R> | readonly R[] {
+export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, query: URLSearchParams): Rows<R> {
   const status = query.get('status') || undefined;
-  const channels = (query.get('channels') ?? '').split(',').flatMap((slug) => slug.trim() || []);
+  const channels = query
+    .getAll('channels')
+    .join(',')
+    .split(',')
+    .flatMap((slug) => slug.trim() || []);
   const search = query.get('search')?.toLowerCase() || undefined;
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
   const indexes = [table.list(lists.of(account))];
@@ -86,7 +95,7 @@ export function searched<R>(
   rows: Ordered<R>,
   query: URLSearchParams,
   texts: (row: R) => readonly (string | undefined)[],
-): Ordered<R> | readonly R[] {
+): Rows<R> {
   const search = query.get('search')?.toLowerCase();
   if (!search) return rows;
   return rows.newest(0, rows.size).filter((row) => texts(row).some((text) => text?.toLowerCase().includes(search)));
