@@ -22,7 +22,11 @@ export function budgetOf(settings: Settings, options: CallOptions<unknown>, stan
   const deadline = options.deadline ?? standard;
   const left = (): number => Math.max(0, deadline - (settings.now() - start));
   const signal = options.signal ?? new AbortController().signal;
-  const pause = (milliseconds: number): Promise<void> => orAbort(settings.sleep(milliseconds, signal), signal);
+  const pause = (milliseconds: number): Promise<void> =>
+    orAbort(settings.sleep(milliseconds, signal), signal).catch((error: unknown) => {
+      // The next call says that it was ended, as an error of its own operation.
+      if (!signal.aborted) throw error;
+    });
   return {
     left,
     pause,

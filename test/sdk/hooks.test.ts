@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { Drift, Hooks } from 'understudy-sdk';
+import { failure, federation, json, paid, payment, payments, refused } from './support.ts';
+
+function recorder() {
+  const events: [string, Record<string, unknown>][] = [];
+  const keep = (name: string) => (event: object) => void events.push([name, event as Record<string, unknown>]);
+  const hooks: Hooks = {
+    request: keep('request'),
+    response: keep('response'),
+    retry: keep('retry'),
+    error: keep('error'),
+    deprecation: keep('deprecation'),
+  };
+  return { events, hooks };
+}
+
+describe('hooks', () => {
+  it('are told what happens, in order, with frozen events', async () => {
+    const { events, hooks } = recorder();
+    const { client } = payments([refused(503), refused(404)], { hooks });
+    await failure(client.retrieve('a'));
+    expect(events.map(([name]) => name)).toEqual(['request', 'response', 'retry', 'request', 'response', 'error']);
+    expect(events.every(([, event]) => Object.isFrozen(event))).toBe(true);
+    const url = 'https://api.example/payments/a';
+    expect(events[0]?.[1]).toEqual({ operation: 'payments.retrieve', method: 'GET', url, attempt: 1 });
+    expect(events[1]?.[1]).toMatchObject({ status: 503, ms: 0, attempt: 1 });
+    expect(events[2]?.[1]).toMatchObject({ delay: 300, error: { status: 503 } });
+    expect(events[5]?.[1]).toMatchObject({ operation: 'payments.retrieve', error: { status: 404 } });
+  });
+
+  it('never hold a query', async () => {
+    const { events, hooks } = recorder();
+    const { client } = payments([paid(200, { items: [], last_page: 1 })], { hooks });
+    await client.list({ search: 'private' }).toArray({ limit: 1 });
+    expect(JSON.stringify(events)).not.toContain('private');
+  });
+
+  it('are told of operations that go away', async () => {
+    const { events, hooks } = recorder();
+    const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
+    await federation([json(200, {}, headers)], { hooks }).client.ipBlocks.delete('1');
+    expect(events.filter(([name]) => name === 'deprecation')).toEqual([
+      ['deprecation', { operation: 'ipBlocks.delete', ...headers }],
+    ]);
+  });
+
+  it('that throw do not fail the call, and are not hidden', async () => {
+    const thrown: unknown[] = [];
+    const before = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', (error) => thrown.push(error));
+    try {
+      const request = () => {
+        throw new Error('mine');
+      };
+      const { client } = payments([paid(202, { transaction: payment })], { hooks: { request } });
+      expect((await client.retrieve('a')).id).toBe('pay_1');
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of before) process.on('uncaughtException', listener);
+    }
+    expect(thrown).toMatchObject([{ message: 'mine' }]);
+  });
+});
+
+describe('checking answers', () => {
+  const odd = () => paid(202, { transaction: { ...payment, amount: '500', extra: 1, customer: undefined } });
+  const oddList = () =>
+    paid(200, {
+      items: [
+        { ...payment, id: 1 },
+        { ...payment, id: 2 },
+      ],
+      last_page: 1,
+      current_page: 1,
+    });
+
+  it('is off by default', async () => {
+    const drifts: Drift[] = [];
+    const { client } = payments([odd()], { onDrift: (drift: Drift) => void drifts.push(drift) });
+    expect((await client.retrieve('a')).amount).toBe('500');
+    expect(drifts).toEqual([]);
+  });
+
+  it("'strict' refuses, saying where and what, never the value", async () => {
+    const { client } = payments([odd()], { validate: 'strict' });
+    const error = await failure(client.retrieve('a'));
+    expect(error).toMatchObject({
+      code: 'CONTRACT',
+      issues: [
+        { path: 'transaction.amount', expected: 'number', received: 'string' },
+        { path: 'transaction.customer', expected: 'string', received: 'missing' },
+      ],
+    });
+    expect(error.message).toContain('transaction.amount should be number, is string');
+  });
+
+  it("'report' tells once a path, gives the answer untouched, and keeps unknown fields", async () => {
+    const drifts: Drift[] = [];
+    const options = { validate: 'report', onDrift: (drift: Drift) => void drifts.push(drift) };
+    const { client } = payments([odd(), odd(), oddList()], options);
+    const record = await client.retrieve('a');
+    await client.retrieve('a');
+    expect(record).toMatchObject({ amount: '500', extra: 1 });
+    await client.list().toArray({ limit: 9 });
+    expect(drifts.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
+      'payments.retrieve transaction.amount',
+      'payments.retrieve transaction.customer',
+      'payments.list items[].id',
+    ]);
+  });
+
+  it('can be asked for one call, and knows open sets', async () => {
+    const fresh = { ...payment, status: 'teleported' };
+    const { client } = payments([paid(202, { transaction: fresh })]);
+    expect((await client.retrieve('a', { validate: 'strict' })).status).toBe('teleported');
+    const fed = federation([
+      json(200, { id: '1', ip: '', severity: 'new', comment: '', created_at: '', expires_at: 5 }),
+    ]);
+    expect(await failure(fed.client.ipBlocks.retrieve('1', { validate: 'strict' }))).toMatchObject({
+      issues: [{ path: 'expires_at' }],
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('comes with its facts, without cookies, and is sent for once', async () => {
+    const { client, seen } = payments([
+      json(202, { transaction: payment }, { 'x-request-id': 'r-1', 'set-cookie': 'a=b' }),
+    ]);
+    const call = client.retrieve('a');
+    const [first, second, facts] = await Promise.all([call, call, call.withResponse()]);
+    expect(first).toBe(second);
+    expect([facts.data, facts.status, facts.requestId, facts.headers.has('set-cookie')]).toEqual([
+      payment,
+      202,
+      'r-1',
+      false,
+    ]);
+    expect(await call.finally(() => undefined)).toBe(first);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signWebhook, verifyWebhook, WebhookVerificationError } from 'understudy-sdk/payments';
+import { failure, payment } from './support.ts';
+
+const secret = 'hsk_test.secret-key';
+const event = {
+  id: 'evt_1',
+  type: 'payment.complete',
+  event: 'payment.complete',
+  created_at: '',
+  data: payment,
+} as const;
+const body = `{ "id":"evt_1", "type":"payment.complete","data":{"reference":"ördér"} }`;
+const signature = createHmac('sha256', secret).update(body).digest('hex');
+const name = 'x-notch-signature';
+
+describe('verifyWebhook', () => {
+  it('takes the exact text or bytes, and headers in any form', async () => {
+    const bytes = new TextEncoder().encode(body);
+    for (const raw of [body, bytes, Buffer.from(body)]) {
+      for (const headers of [
+        { [name]: signature },
+        { 'X-Notch-Signature': signature },
+        { [name]: [signature] },
+        new Headers({ [name]: signature }),
+      ]) {
+        const got = await verifyWebhook(raw, headers, secret);
+        expect([got.type, got.event]).toEqual(['payment.complete', 'payment.complete']);
+      }
+    }
+  });
+
+  it('agrees with signWebhook and with the service', async () => {
+    const signed = await signWebhook(event, secret);
+    expect(signed.headers[name]).toBe(createHmac('sha256', secret).update(signed.body).digest('hex'));
+    expect(await verifyWebhook(signed.body, signed.headers, secret)).toEqual(event);
+  });
+
+  it.each([
+    ['a changed body', body.replace('evt_1', 'evt_2'), { [name]: signature }, secret, 'BAD_SIGNATURE'],
+    ['a body written anew', JSON.stringify(JSON.parse(body)), { [name]: signature }, secret, 'BAD_SIGNATURE'],
+    ['another key', body, { [name]: signature }, 'hsk.secret-key', 'BAD_SIGNATURE'],
+    ['an upper-case signature', body, { [name]: signature.toUpperCase() }, secret, 'BAD_SIGNATURE'],
+    ['a short signature', body, { [name]: signature.slice(2) }, secret, 'BAD_SIGNATURE'],
+    ['two signatures', body, { [name]: [signature, signature] }, secret, 'BAD_SIGNATURE'],
+    ['no signature', body, {}, secret, 'NO_SIGNATURE'],
+    ['an older header', body, { 'X-Notchpay-Signature': signature }, secret, 'OTHER_HEADER'],
+    ['another older header', body, { 'notchpay-signature': signature }, secret, 'OTHER_HEADER'],
+    ['a parsed body', JSON.parse(body) as never, { [name]: signature }, secret, 'PARSED_BODY'],
+    ['no key', body, { [name]: signature }, '', 'BAD_SECRET'],
+  ])('refuses %s', async (_, raw, headers, key, code) => {
+    const error = await failure<WebhookVerificationError>(verifyWebhook(raw, headers, key));
+    expect(error).toBeInstanceOf(WebhookVerificationError);
+    expect(error.code).toBe(code);
+    expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('secret-key');
+  });
+
+  it('says which header was found', async () => {
+    const error = await failure(verifyWebhook(body, { 'x-notchpay-signature': signature }, secret));
+    expect(error.message).toBe('found x-notchpay-signature instead of x-notch-signature');
+  });
+
+  it('refuses a signed body that is no event', async () => {
+    for (const text of ['[]', '"x"', 'x', '{}']) {
+      const signed = await signWebhook(text, secret);
+      expect(await failure(verifyWebhook(text, signed.headers, secret))).toMatchObject({ code: 'BAD_BODY' });
+    }
+  });
+
+  it('names the event of older deliveries, which have only `event`', async () => {
+    const text = '{"id":"whk.1","event":"payment.failed","data":{}}';
+    const signed = await signWebhook(text, secret);
+    expect(await verifyWebhook(text, signed.headers, secret)).toMatchObject({
+      type: 'payment.failed',
+      event: 'payment.failed',
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type {
+  AuthenticationError,
+  ConflictError,
+  ContentVersionConflictError,
+  FederationAdminClient,
+  HttpError,
+  IpBlock,
+  List,
+  ListedPullRequest,
+  MergeResult,
+  MethodRefusedError,
+  NotFoundError,
+  Payment,
+  PaymentsClient,
+  PullRequest,
+  PullsClient,
+  ReversibleList,
+  ValidationFailedError,
+  WebhookEvent,
+} from 'understudy-sdk';
+import type { PaymentsErrorBody, PullsErrorBody, Transfer } from 'understudy-sdk';
+
+declare const payments: PaymentsClient;
+declare const admin: FederationAdminClient;
+declare const repo: ReturnType<PullsClient['repo']>;
+const terms = { amount: 1, currency: 'XAF' } as const;
+const transfer = { ...terms, description: 'x' } as const;
+
+describe('bodies', () => {
+  it('a payment needs a payer', () => {
+    void payments.initialize({ ...terms, email: 'a@b.example' });
+    void payments.initialize({ ...terms, phone: '+237' });
+    void payments.initialize({ ...terms, customer: 'cus.1' });
+    void payments.initialize({ ...terms, customer: { email: 'a@b.example' } });
+    // @ts-expect-error nobody pays
+    void payments.initialize({ ...terms });
+    // @ts-expect-error no amount
+    void payments.initialize({ currency: 'XAF', email: 'a@b.example' });
+    // @ts-expect-error once needs a reference
+    void payments.initializeOnce({ ...terms, email: 'a@b.example' });
+  });
+
+  it('a transfer needs a beneficiary, or a recipient and a channel', () => {
+    void payments.transfers.initiate({ ...transfer, beneficiary: 'ben.1' });
+    void payments.transfers.initiate({ ...transfer, recipient: '+237', channel: 'cm.mtn' });
+    // @ts-expect-error nobody gets it
+    void payments.transfers.initiate({ ...transfer });
+    // @ts-expect-error no channel
+    void payments.transfers.initiate({ ...transfer, recipient: '+237' });
+    // @ts-expect-error no recipient
+    void payments.transfers.initiate({ ...transfer, channel: 'cm.mtn' });
+  });
+
+  it('sets are closed in requests and open in answers', () => {
+    void admin.ipBlocks.create({ severity: 'no_access' });
+    // @ts-expect-error unknown severity
+    void admin.ipBlocks.create({ severity: 'other' });
+    // @ts-expect-error no severity
+    void admin.ipBlocks.create({ ip: '10.0.0.0/8' });
+    void repo.merge(1, { Do: 'rebase-merge' });
+    // @ts-expect-error unknown style
+    void repo.merge(1, { Do: 'octopus' });
+    // @ts-expect-error unknown state
+    repo.list({ state: 'merged' });
+    expectTypeOf<string>().toExtend<IpBlock['severity']>();
+    expectTypeOf<string>().toExtend<Payment['status']>();
+  });
+});
+
+describe('answers', () => {
+  it('are the record, but for initialize', () => {
+    expectTypeOf(payments.retrieve('a')).resolves.toEqualTypeOf<Payment>();
+    expectTypeOf(payments.process('a', { channel: 'x' })).resolves.toEqualTypeOf<Payment>();
+    expectTypeOf(payments.transfers.retrieve('a')).resolves.toEqualTypeOf<Transfer>();
+    expectTypeOf(payments.initialize({ ...terms, email: 'a' })).resolves.toHaveProperty('transaction');
+    expectTypeOf(repo.merge(1, { Do: 'merge' })).resolves.toEqualTypeOf<MergeResult>();
+    expectTypeOf(repo.isMerged(1)).resolves.toEqualTypeOf<boolean>();
+    expectTypeOf(repo.diff(1)).resolves.toEqualTypeOf<string>();
+    expectTypeOf(repo.retrieve(1)).resolves.toEqualTypeOf<PullRequest>();
+    expectTypeOf(repo.retrieve(1).withResponse()).resolves.toHaveProperty('status').toEqualTypeOf<number>();
+  });
+
+  it('lists are no promises, and only exact ones can be turned', () => {
+    expectTypeOf(payments.list()).not.toExtend<PromiseLike<unknown>>();
+    expectTypeOf(payments.list()).toExtend<List<Payment>>();
+    expectTypeOf(repo.list()).toExtend<ReversibleList<ListedPullRequest>>();
+    expectTypeOf(admin.ipBlocks.list()).not.toHaveProperty('reverse');
+    // @ts-expect-error a limit is needed
+    void payments.list().toArray();
+    expectTypeOf<ListedPullRequest['assignees']>().toExtend<readonly unknown[] | null>();
+    expectTypeOf<PullRequest['assignees']>().not.toBeNullable();
+  });
+
+  it('merging tells its two results apart', async () => {
+    const result = await repo.merge(1, { Do: 'merge' });
+    if (result.merged) expectTypeOf(result.scheduled).toEqualTypeOf<undefined>();
+    else expectTypeOf(result.scheduled).toEqualTypeOf<true>();
+  });
+});
+
+describe('errors', () => {
+  it('of an operation narrow by code and status', async () => {
+    const result = await payments.initialize({ ...terms, email: 'a' }).safe();
+    if (result.ok) return;
+    const { error } = result;
+    expectTypeOf(error.code).toEqualTypeOf<
+      'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
+    >();
+    if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'try' | 'deadline'>();
+    if (error.code !== 'HTTP') return;
+    if (error.status === 422) expectTypeOf(error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
+    if (error.status === 401) expectTypeOf(error).toEqualTypeOf<AuthenticationError<PaymentsErrorBody>>();
+    // Not of this operation's row: only the plain class, which has no `fields`.
+    if (error.status === 409) expectTypeOf(error).toExtend<HttpError>();
+    if (error.status === 409) expectTypeOf(error).not.toExtend<ConflictError & { fields: object }>();
+  });
+
+  it('carry the body of their area', async () => {
+    const result = await repo.merge(1, { Do: 'merge' }).safe();
+    if (result.ok || result.error.code !== 'HTTP') return;
+    if (result.error.status === 405) {
+      expectTypeOf(result.error).toEqualTypeOf<MethodRefusedError<PullsErrorBody>>();
+      expectTypeOf(result.error.body).toEqualTypeOf<PullsErrorBody | undefined>();
+    }
+  });
+
+  it('name what is special to a method', async () => {
+    const update = await repo.update(1, { title: 'x' }).safe();
+    if (!update.ok && update.error instanceof Error) {
+      expectTypeOf<ContentVersionConflictError>().toExtend<typeof update.error>();
+    }
+    const merged = await repo.isMerged(1).safe();
+    if (!merged.ok) expectTypeOf<NotFoundError<PullsErrorBody>>().not.toExtend<typeof merged.error>();
+    const waited = await repo.mergeWhenReady(1, { Do: 'merge' }).safe();
+    if (!waited.ok && waited.error.code === 'NOT_READY') expectTypeOf(waited.error.seen.draft).toEqualTypeOf<boolean>();
+  });
+});
+
+it('webhook events are told apart by type', () => {
+  const event = {} as WebhookEvent;
+  if (event.type === 'payment.complete') expectTypeOf(event.data).toEqualTypeOf<Payment>();
+  if (event.type === 'transfer.failed') expectTypeOf(event.data).toEqualTypeOf<Transfer>();
+});
