@@ -44,7 +44,7 @@ export abstract class SdkError extends Error {
   /** While listing: the page that failed. `list({ cursor })` goes on from there. */
   readonly cursor: string | undefined;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(message: string, facts: ErrorFacts, options?: ErrorOptions) {
     super(facts.operation === '' ? message : `${facts.operation}: ${message}`, options);
     this.operation = facts.operation;
@@ -76,7 +76,7 @@ export class TimeoutError extends SdkError {
   /** Which limit it was: `timeout` of one try, or the `deadline` of the whole call. */
   readonly which: 'try' | 'deadline';
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(which: 'try' | 'deadline', milliseconds: number, facts: ErrorFacts) {
     super(`no complete answer within ${Math.round(milliseconds)} ms (${which})`, facts);
     this.which = which;
@@ -100,7 +100,7 @@ export class ContractError extends SdkError {
   /** What differs, and where; types only, never values. */
   readonly issues: readonly ContractIssue[];
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(issues: readonly ContractIssue[], facts: ErrorFacts) {
     const texts = issues.slice(0, 3).map((i) => `${i.path || 'the body'} should be ${i.expected}, is ${i.received}`);
     super(texts.join('; '), facts);
@@ -123,7 +123,7 @@ export class PagingError extends SdkError {
   /** `LOOP`: an address came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base address. `BAD_LINK`: no address. */
   readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK', message: string, facts: ErrorFacts) {
     super(message, facts);
     this.code = code;
@@ -141,7 +141,7 @@ export class RedirectError extends SdkError {
   /** Where it leads, without its query; `undefined` in a browser, which hides it. */
   readonly location: string | undefined;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(status: number, location: string | undefined, why: string, facts: ErrorFacts) {
     super(`redirect to ${location ?? 'a hidden address'} not followed: ${why}`, facts);
     this.status = status;
@@ -156,7 +156,7 @@ export class InputError extends SdkError {
   /** Always `INPUT`. */
   readonly code = 'INPUT' as const;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(message: string, operation = '') {
     super(message, { operation, attempts: 0 });
   }

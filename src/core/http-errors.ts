@@ -42,7 +42,7 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
   /** Milliseconds the server asks to wait before the next try, when it does. */
   readonly retryAfter: number | undefined;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
     super(`${facts.status} ${saidBy(facts)}`.trim(), facts);
     this.status = facts.status as Status;

@@ -7,7 +7,7 @@ import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIp
 export class IpBlocksResource {
   readonly #caller: FederationCaller;
 
-  /** Made by the client; not meant to be called. */
+  /** @hidden Made by the client; not meant to be called. */
   constructor(caller: FederationCaller) {
     this.#caller = caller;
   }

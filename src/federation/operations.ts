@@ -6,7 +6,7 @@ export interface FederationCredential {
   readonly permission: 'manage_blocks' | 'manage_federation';
 }
 
-/** Every operation of the federation administration area. */
+/** @hidden Every operation of the federation administration area. */
 export const federationOperations = {
   'ipBlocks.list': {
     method: 'GET',

@@ -9,7 +9,7 @@ import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from './req
 export class BeneficiariesResource {
   readonly #caller: PaymentsCaller;
 
-  /** Made by the client; not meant to be called. */
+  /** @hidden Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

@@ -10,7 +10,7 @@ export const paymentSchemes: Readonly<Record<PaymentCredential, readonly Payment
   'paying-out': ['Authorization', 'X-Grant', 'X-Sync'],
 };
 
-/** Every operation of the payments area. */
+/** @hidden Every operation of the payments area. */
 export const paymentOperations = {
   'payments.list': {
     method: 'GET',

@@ -12,7 +12,7 @@ export class WebhookVerificationError extends Error {
   /** The reason, as a stable word. */
   readonly code: WebhookRefusal;
 
-  /** Made by `verifyWebhook`; not meant to be called. */
+  /** @hidden Made by `verifyWebhook`; not meant to be called. */
   constructor(code: WebhookRefusal, message: string) {
     super(message);
     this.code = code;

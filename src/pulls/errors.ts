@@ -26,7 +26,7 @@ export class ContentVersionConflictError extends ConflictError<PullsErrorBody> {
   override readonly name: string = 'ContentVersionConflictError';
   readonly #current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(error: HttpError, current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>) {
     super(error);
     this.#current = current;
@@ -59,7 +59,7 @@ export class NotReadyError extends SdkError {
   /** What was last seen. */
   readonly seen: SeenPull;
 
-  /** Made by the package; not meant to be called. */
+  /** @hidden Made by the package; not meant to be called. */
   constructor(seen: SeenPull, facts: ErrorFacts) {
     const { state, draft, mergeable, message } = seen;
     super(`not merged: ${state}${draft ? ', draft' : ''}, mergeable: ${mergeable}. ${message}`.trim(), facts);

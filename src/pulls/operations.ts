@@ -1,7 +1,7 @@
 /** The scope a token needs. */
 export type PullsScope = 'read:repository' | 'write:repository';
 
-/** Every operation of the pull request area that the client offers. */
+/** @hidden Every operation of the pull request area that the client offers. */
 export const pullOperations = {
   'pulls.list': {
     method: 'GET',

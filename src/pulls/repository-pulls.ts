@@ -41,7 +41,7 @@ export class RepositoryPulls {
   readonly reviews: ReviewsResource;
   readonly #caller: PullsCaller;
 
-  /** Made by the client; not meant to be called. */
+  /** @hidden Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, name: string) {
     this.owner = owner;
     this.name = name;
