@@ -61,9 +61,23 @@ export function hex(bytes: Uint8Array): string {
   return out;
 }
 
-/** Writes the bytes of a hexadecimal text into `target` at `at`. */
+const digit = (code: number): number => (code < 58 ? code - 48 : code - 87);
+
+/** Writes the bytes of a lower-case hexadecimal text into `target` at `at`. */
 export function writeHex(target: Uint8Array, at: number, digits: string): void {
-  for (let i = 0; i < digits.length; i += 2) target[at + i / 2] = parseInt(digits.slice(i, i + 2), 16);
+  for (let i = 0; i < digits.length; i += 2) {
+    target[at++] = (digit(digits.charCodeAt(i)) << 4) | digit(digits.charCodeAt(i + 1));
+  }
+}
+
+/** Writes a text's UTF-8 bytes into `target` at `at`; gives their number. */
+export function encodeInto(value: string, target: Uint8Array, at: number): number {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code > 127) return encoder.encodeInto(value, target.subarray(at)).written;
+    target[at + i] = code;
+  }
+  return value.length;
 }
 
 /** Standard base64 with padding. */

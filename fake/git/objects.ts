@@ -24,7 +24,9 @@ export interface ObjectStore {
   readonly trees: Map<Oid, readonly TreeEntry[]>;
   readonly commits: Map<Oid, Commit>;
   readonly generations: Map<Oid, number>;
+  /** Ids by their first 4 digits; those of `unindexed` are added when somebody asks. */
   readonly prefixes: Map<string, Oid[]>;
+  readonly unindexed: Oid[];
 }
 
 /** The id of "nothing" in diffs and pushes. */
@@ -32,7 +34,14 @@ export const ZERO_OID: Oid = '0'.repeat(40);
 
 /** An empty store. */
 export function createObjects(): ObjectStore {
-  return { objects: new Map(), trees: new Map(), commits: new Map(), generations: new Map(), prefixes: new Map() };
+  return {
+    objects: new Map(),
+    trees: new Map(),
+    commits: new Map(),
+    generations: new Map(),
+    prefixes: new Map(),
+    unindexed: [],
+  };
 }
 
 /** The id git gives an object: SHA-1 of `<type> <length>\0<body>`. */
@@ -49,10 +58,7 @@ export function writeObject(store: ObjectStore, type: ObjectType, body: Uint8Arr
   const id = objectId(type, body);
   if (!store.objects.has(id)) {
     store.objects.set(id, { type, body });
-    const prefix = id.slice(0, 4);
-    const same = store.prefixes.get(prefix);
-    if (same === undefined) store.prefixes.set(prefix, [id]);
-    else same.push(id);
+    store.unindexed.push(id);
   }
   return id;
 }
@@ -74,15 +80,24 @@ export function readBlob(store: ObjectStore, id: Oid): Uint8Array {
   return readObject(store, id).body;
 }
 
+function likeId(store: ObjectStore, prefix: string): readonly Oid[] {
+  for (let id = store.unindexed.pop(); id !== undefined; id = store.unindexed.pop()) {
+    const same = store.prefixes.get(id.slice(0, 4));
+    if (same === undefined) store.prefixes.set(id.slice(0, 4), [id]);
+    else same.push(id);
+  }
+  return store.prefixes.get(prefix.slice(0, 4)) ?? [];
+}
+
 /** Every id of the store that begins with `prefix` (at least 4 digits). */
 export function idsWithPrefix(store: ObjectStore, prefix: string): readonly Oid[] {
-  return (store.prefixes.get(prefix.slice(0, 4)) ?? []).filter((id) => id.startsWith(prefix));
+  return likeId(store, prefix).filter((id) => id.startsWith(prefix));
 }
 
 /** The id cut to 7 digits, or to as many more as tell it from every other object of the store. */
 export function abbreviate(store: ObjectStore, id: Oid): string {
   let length = 7;
-  for (const other of store.prefixes.get(id.slice(0, 4)) ?? []) {
+  for (const other of likeId(store, id)) {
     if (other === id) continue;
     let common = 4;
     while (common < 40 && other[common] === id[common]) common++;

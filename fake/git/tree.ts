@@ -1,4 +1,4 @@
-import { compareUtf8, hex, text, utf8, writeHex } from './bytes.ts';
+import { compareUtf8, encodeInto, hex, text, writeHex } from './bytes.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { ObjectStore, Oid } from './objects.ts';
 
@@ -34,16 +34,26 @@ function sortName(entry: TreeEntry): string {
   return entry.mode === '40000' ? `${entry.name}/` : entry.name;
 }
 
+/** A directory as its object holds it; written in one go, because every commit writes several. */
 function encodeTree(entries: readonly TreeEntry[]): Uint8Array {
-  const heads = entries.map((entry) => utf8(`${entry.mode} ${entry.name}\0`));
-  const body = new Uint8Array(heads.reduce((sum, head) => sum + head.length + 20, 0));
+  let most = 0;
+  for (const { name } of entries) most += 28 + 3 * name.length;
+  const body = new Uint8Array(most);
   let at = 0;
-  heads.forEach((head, index) => {
-    body.set(head, at);
-    writeHex(body, at + head.length, entries[index]!.id);
-    at += head.length + 20;
-  });
-  return body;
+  for (const { mode, name, id } of entries) {
+    at = writeAscii(body, at, mode);
+    body[at++] = 0x20;
+    at += encodeInto(name, body, at);
+    body[at++] = 0;
+    writeHex(body, at, id);
+    at += 20;
+  }
+  return body.slice(0, at);
+}
+
+function writeAscii(body: Uint8Array, at: number, value: string): number {
+  for (let i = 0; i < value.length; i++) body[at++] = value.charCodeAt(i);
+  return at;
 }
 
 function decodeTree(body: Uint8Array): TreeEntry[] {
