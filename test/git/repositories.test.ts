@@ -163,6 +163,25 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
   }, 60_000);
 });
 
+test.skipIf(!hasGit).each([101, 102, 103, 104, 105, 106])(
+  'git am takes the mails of history %i',
+  (seed) => {
+    const specs = randomHistory(seed, 9, 1);
+    const oracle = new Oracle();
+    const built = oracle.build(specs);
+    const repository = createRepository(createObjects());
+    seedCommits(repository, specs, '2026-07-16T10:00:00Z');
+    const [first, last] = [built[0]!, built.at(-1)!];
+    oracle.ask(['checkout', '-q', '-f', '-B', 'taken', first]);
+    oracle.ask(['am', '-q', '--keep-cr', '-'], latin1(patchBytes(repository.objects, first, last)));
+    expect(oracle.ask(['rev-parse', 'HEAD^{tree}']).trim()).toBe(readCommit(repository.objects, last).tree);
+    const written = (range: string): string => oracle.ask(['log', '--format=%an <%ae> %ad %s', range]);
+    expect(written(`${first}..HEAD`)).toBe(written(`${first}..${last}`));
+    oracle.remove();
+  },
+  30_000,
+);
+
 interface MergeAnswer {
   readonly clean: boolean;
   readonly tree: string;
