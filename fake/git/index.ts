@@ -24,7 +24,7 @@ export { GIT_VERSION, patchBytes, patchCommits, patchText } from './patch/mail.t
 export { mergeCommits } from './merge/commits.ts';
 export type { Conflict, ConflictKind, MergedTree } from './merge/conflict.ts';
 export { mergeText } from './merge/text.ts';
-export type { Labels, MergedText } from './merge/text.ts';
+export type { Labels, MergedText, MergeTextOptions } from './merge/text.ts';
 export { mergeTrees } from './merge/trees.ts';
 export { fastForwardOnlyStyle } from './styles/fast-forward-only.ts';
 export { manuallyMergedStyle } from './styles/manually-merged.ts';

@@ -17,7 +17,7 @@ import { randomHistory } from './random.ts';
 
 // Histories of our own making and git's, side by side. Rates that are no duty have a floor a little below what was seen.
 
-const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: 30 }, (_, seed) => seed + 1);
 
 interface Twin {
   readonly oracle: Oracle;
@@ -130,7 +130,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
       }
     }
     console.log(`series of mails: ${same} of ${all} byte-equal (deltas aside)`);
-    expect(same / all).toBeGreaterThan(0.9);
+    expect(same / all).toBeGreaterThan(0.98);
   }, 60_000);
 
   test('merges', () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
     console.log(
       `merges: ${same} of ${all} agree on clean or not; trees ${trees} of ${clean}; conflicted paths ${paths} and trees ${texts} of ${conflicting}`,
     );
-    expect(same / all).toBeGreaterThan(0.995);
+    expect(same / all).toBeGreaterThan(0.998);
   }, 60_000);
 });
 

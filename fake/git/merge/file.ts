@@ -72,7 +72,7 @@ function mergeContent(
   );
   if (contents.some(looksBinary)) return { id: fallBack, merged: true, conflict: 'binary' };
   const [o, a, b] = contents.map(byteString);
-  const { text, conflicts } = mergeText(o!, a!, b!, labels, 7 + 2 * depth);
+  const { text, conflicts } = mergeText(o!, a!, b!, labels, { algorithm: 'histogram', marker: 7 + 2 * depth });
   const id = writeBlob(store, fromByteString(text));
   if (conflicts === 0) return { id, merged: true };
   return { id, merged: true, conflict: base === undefined ? 'add/add' : 'content' };

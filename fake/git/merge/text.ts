@@ -1,4 +1,6 @@
 import type { ByteString } from '../bytes.ts';
+import type { Algorithm } from '../diff/content.ts';
+import { compareByHistogram } from '../diff/histogram.ts';
 import { editsOf, internLines, splitLines } from '../diff/lines.ts';
 import type { Edit } from '../diff/lines.ts';
 import { compareLines } from '../diff/prepare.ts';
@@ -14,6 +16,14 @@ export interface Labels {
 export interface MergedText {
   readonly text: ByteString;
   readonly conflicts: number;
+}
+
+/** How texts are merged. */
+export interface MergeTextOptions {
+  /** Myers, as `git merge-file`; merges of commits use histogram, as git's documentation says of its default strategy. */
+  readonly algorithm?: Algorithm;
+  /** Length of the conflict markers. */
+  readonly marker?: number;
 }
 
 /** A stretch of the merge: lines of one side, or both sides where they conflict. */
@@ -42,15 +52,16 @@ export function mergeText(
   ours: ByteString,
   theirs: ByteString,
   labels: Labels,
-  marker: number = MARKER,
+  options: MergeTextOptions = {},
 ): MergedText {
+  const { algorithm = 'myers', marker = MARKER } = options;
   const interner = { numbers: new Map<string, number>() };
   const side = (content: ByteString): Side => {
     const lines = splitLines(content);
     return { lines, numbers: internLines(interner, lines) };
   };
   const [o, a, b] = [side(base), side(ours), side(theirs)];
-  const compare = (x: Side, y: Side): Edit[] => edits(x.numbers, y.numbers, interner.numbers.size);
+  const compare = (x: Side, y: Side): Edit[] => edits(x.numbers, y.numbers, interner.numbers.size, algorithm);
   const coarse = pieces(compare(o, a), compare(o, b), a, b);
   const fine = coarse.flatMap((piece) => (piece.kind === 'conflict' ? refine(piece, a, b, compare) : [piece]));
   const joined = join(fine, a);
@@ -59,8 +70,8 @@ export function mergeText(
 }
 
 // Merging looks for the same lines git's diff finds, but does not move them by indentation.
-function edits(x: Int32Array, y: Int32Array, numbers: number): Edit[] {
-  const marks = compareLines(x, y, numbers);
+function edits(x: Int32Array, y: Int32Array, numbers: number, algorithm: Algorithm): Edit[] {
+  const marks = algorithm === 'myers' ? compareLines(x, y, numbers) : compareByHistogram(x, y);
   slideBoth(marks, x, y);
   return editsOf(marks);
 }
