@@ -22,9 +22,7 @@ export function parseBaseUrl(value: string | URL): BaseUrl {
 
 /** Whether an address lies on the same origin and under the base path. */
 export function isUnder(base: BaseUrl, url: URL): boolean {
-  const climbs =
-    /%2f|%5c|\\/i.test(url.pathname) && /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}(\/|\\|%2f|%5c|$)/i.test(url.pathname);
-  return url.origin === base.origin && !climbs && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username === '';
+  return url.origin === base.origin && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username === '';
 }
 
 /** An address without its query, as it may be printed. */

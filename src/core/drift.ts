@@ -42,13 +42,16 @@ export interface SchemaFindings {
 }
 
 /** All that this package needs of a schema library. */
-export interface Schema<_Value = unknown> {
+export interface Schema {
   /** Compares a value with the schema. */
   safeParse(value: unknown): SchemaResult;
 }
 
-/** Schemas are built when they are first needed, so that importing costs nothing. */
-export type LazySchema<Value = unknown> = () => Schema<Value>;
+/**
+ * Schemas, and with them zod, are loaded when an answer is first to be compared: who never asks never pays for them.
+ * `undefined` where there is nothing to compare.
+ */
+export type LazySchema = () => Promise<Schema | undefined>;
 
 /** What differs between a value and a schema: each path once, list positions left out. */
 export function differences(schema: Schema, value: unknown): readonly ContractIssue[] {

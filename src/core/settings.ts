@@ -1,5 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from './base-url.ts';
 import { Credentials, type CredentialHeader } from './credentials.ts';
+import type { Schema } from './drift.ts';
 import { InputError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { CallOptions, ClientOptions, FetchFunction } from './options.ts';
@@ -21,6 +22,8 @@ export interface Settings {
   readonly onDrift: ClientOptions<unknown>['onDrift'];
   /** Differences already told of. */
   readonly told: Set<string>;
+  /** Schemas already built, by operation. */
+  readonly schemas: Map<string, Promise<Schema | undefined>>;
   readonly queue: Queue | undefined;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
@@ -47,6 +50,7 @@ export function settingsOf<Auth>(
     hooks: options.hooks ?? {},
     onDrift: options.onDrift,
     told: new Set(),
+    schemas: new Map(),
     queue: concurrency === undefined ? undefined : new Queue(concurrency),
     sleep: options.sleep ?? timerSleep,
     now: options.now ?? Date.now,

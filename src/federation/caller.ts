@@ -1,6 +1,7 @@
 import type { ApiCall } from '../core/api-call.ts';
 import { Caller } from '../core/caller.ts';
 import type { Credential } from '../core/credentials.ts';
+import type { LazySchema } from '../core/drift.ts';
 import { List } from '../core/list.ts';
 import type { OperationError } from '../core/operation-error.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
@@ -9,7 +10,6 @@ import { settingsOf } from '../core/settings.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { federationOperations, type FederationOperationId } from './operations.ts';
 import type { FederationErrorBody, FederationListQuery } from './records.ts';
-import { answers } from './schemas.ts';
 
 /** The credential of this area (specification, "Authentication", B). */
 export interface FederationAuth {
@@ -54,7 +54,7 @@ export class FederationCaller {
     wire: WireRequest,
     options?: FederationCallOptions,
   ): ApiCall<T, FederationError<Id>> {
-    return this.#caller.call(id, { ...wire, schema: answers[id] }, options);
+    return this.#caller.call(id, { ...wire, schema: schemaOf(id) }, options);
   }
 
   /** A list. */
@@ -63,7 +63,11 @@ export class FederationCaller {
     { cursor, ...query }: FederationListQuery = {},
     options?: FederationCallOptions,
   ): List<T, FederationError<Id>> {
-    const wire = { query, schema: answers[id] };
+    const wire = { query, schema: schemaOf(id) };
     return new List({ caller: this.#caller, id, wire, options, pager: linked, cursor });
   }
+}
+
+function schemaOf(id: FederationOperationId): LazySchema {
+  return async () => (await import('./schemas.ts')).answers[id]();
 }

@@ -1,4 +1,4 @@
-import type { LazySchema } from '../core/drift.ts';
+import type { Schema } from '../core/drift.ts';
 import { list, orNull, record, text } from '../core/schema.ts';
 import type { FederationOperationId } from './operations.ts';
 import type { DomainAllow, IpBlock } from './records.ts';
@@ -16,7 +16,7 @@ const ipBlock = () =>
 const domainAllow = () => record<DomainAllow>({ id: text(), domain: text(), created_at: text() });
 
 /** What each operation's answer looks like. */
-export const answers: Readonly<Record<FederationOperationId, LazySchema>> = {
+export const answers: Readonly<Record<FederationOperationId, () => Schema>> = {
   'ipBlocks.list': () => list(ipBlock()),
   'ipBlocks.retrieve': ipBlock,
   'ipBlocks.create': ipBlock,

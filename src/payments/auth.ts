@@ -1,4 +1,5 @@
 import type { Credential, CredentialHeader } from '../core/credentials.ts';
+import { InputError } from '../core/errors.ts';
 import type { Operation } from '../core/operation.ts';
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './operations.ts';
 
@@ -42,8 +43,10 @@ export function paymentsHeaders(auth: PaymentsAuth, operation: Operation): reado
     'X-Grant': auth.grant,
     'X-Sync': auth.sync,
   };
-  return paymentSchemes[operation.credential as PaymentCredential].flatMap((name) => {
+  const headers = paymentSchemes[operation.credential as PaymentCredential].flatMap((name) => {
     const credential = credentials[name];
     return credential === undefined ? [] : [{ name, credential }];
   });
+  if (headers.length === 0) throw new InputError('a grant alone is no credential for this operation');
+  return headers;
 }

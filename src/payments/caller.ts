@@ -1,6 +1,7 @@
 import type { ApiCall } from '../core/api-call.ts';
 import { budgetOf, type Budget } from '../core/budget.ts';
 import { Caller } from '../core/caller.ts';
+import type { LazySchema } from '../core/drift.ts';
 import { List } from '../core/list.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import type { Pager } from '../core/page.ts';
@@ -13,7 +14,6 @@ import type { PaymentsError } from './errors.ts';
 import { paymentOperations, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { FromCursor } from './requests.ts';
-import { answerSchema } from './schemas.ts';
 
 /** The options of one call of this area. */
 export type PaymentsCallOptions = CallOptions<PaymentsAuth>;
@@ -32,12 +32,12 @@ export class PaymentsCaller {
     wire: WireRequest,
     options?: PaymentsCallOptions,
   ): ApiCall<T, PaymentsError<Id>> {
-    return this.#caller.call(id, { ...wire, schema: answerSchema(id, wire.part) }, options);
+    return this.#caller.call(id, { ...wire, schema: schemaOf(id, wire.part) }, options);
   }
 
   /** The answer of a call, with its facts. */
   answer<T>(id: PaymentOperationId, wire: WireRequest, options?: CallOptions<unknown>): Promise<Answer<T>> {
-    return this.#caller.answer(id, { ...wire, schema: answerSchema(id, wire.part) }, options);
+    return this.#caller.answer(id, { ...wire, schema: schemaOf(id, wire.part) }, options);
   }
 
   /** One deadline over several calls. */
@@ -54,7 +54,11 @@ export class PaymentsCaller {
     pager: (part: string) => Pager = numbered,
     params: PathParams = {},
   ): List<T, PaymentsError<Id>> {
-    const wire = { query, params, schema: answerSchema(id, part) };
+    const wire = { query, params, schema: schemaOf(id, part) };
     return new List({ caller: this.#caller, id, wire, options, pager: pager(part), cursor });
   }
+}
+
+function schemaOf(id: PaymentOperationId, part?: string): LazySchema {
+  return async () => (await import('./schemas.ts')).answerSchema(id, part);
 }

@@ -18,7 +18,6 @@ export class ChannelsResource {
    * Ways to pay and to be paid, all in one answer.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link ValidationFailedError} 422, with `fields`
    */
   list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
     return this.#caller.list('channels.list', filters, options, 'items', whollySent);

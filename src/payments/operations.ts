@@ -273,7 +273,7 @@ export const paymentOperations = {
     method: 'GET',
     path: '/channels',
     success: [200],
-    errors: [401, 422],
+    errors: [401],
     credential: 'collecting',
     repeatable: true,
     about: 'List payment channels',

@@ -1,5 +1,5 @@
 import { flag, list, maybe, number, record, text } from '../core/schema.ts';
-import type { LazySchema } from '../core/drift.ts';
+import type { Schema } from '../core/drift.ts';
 import type { PaymentOperationId } from './operations.ts';
 import type * as records from './records.ts';
 
@@ -126,14 +126,12 @@ const items: Readonly<Partial<Record<PaymentOperationId, typeof payment>>> = {
 };
 
 /** What an operation's answer looks like: the words of every answer, and its part. */
-export function answerSchema(id: PaymentOperationId, part?: string): LazySchema {
-  if (id === 'payments.initialize') return initialized;
-  return () => {
-    const of = items[id] ?? parts[part ?? ''];
-    if (of === undefined || part === undefined) return record<records.Acknowledgement>(words());
-    const many = /s$/.test(part);
-    const count = maybe(number());
-    const place = many ? { totals: count, last_page: count, current_page: count, selected: count } : {};
-    return record<Record<string, unknown>>({ ...words(), ...place, [part]: many ? list(of()) : of() });
-  };
+export function answerSchema(id: PaymentOperationId, part?: string): Schema {
+  if (id === 'payments.initialize') return initialized();
+  const of = items[id] ?? parts[part ?? ''];
+  if (of === undefined || part === undefined) return record<records.Acknowledgement>(words());
+  const many = /s$/.test(part);
+  const count = maybe(number());
+  const place = many ? { totals: count, last_page: count, current_page: count, selected: count } : {};
+  return record<Record<string, unknown>>({ ...words(), ...place, [part]: many ? list(of()) : of() });
 }

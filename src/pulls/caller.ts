@@ -12,7 +12,6 @@ import type { PullsError } from './errors.ts';
 import { pullOperations, type PullOperationId } from './operations.ts';
 import type { PullsErrorBody } from './records.ts';
 import type { PullPage } from './requests.ts';
-import { answers } from './schemas.ts';
 
 /** The options of a `PullsClient`. */
 export interface PullsClientOptions extends SharedOptions {
@@ -66,6 +65,5 @@ export class PullsCaller {
 }
 
 function withSchema(id: PullOperationId, wire: WireRequest): WireRequest {
-  const schema = answers[id];
-  return schema === undefined ? wire : { ...wire, schema };
+  return { ...wire, schema: async () => (await import('./schemas.ts')).answers[id]?.() };
 }

@@ -1,4 +1,4 @@
-import type { LazySchema } from '../core/drift.ts';
+import type { Schema } from '../core/drift.ts';
 import { anything, flag, list, maybe, number, orNull, record, text } from '../core/schema.ts';
 import type { PullOperationId } from './operations.ts';
 import type * as of from './records.ts';
@@ -192,7 +192,7 @@ const file = () =>
   });
 
 /** What each operation's answer looks like, where it has a body. */
-export const answers: Readonly<Partial<Record<PullOperationId, LazySchema>>> = {
+export const answers: Readonly<Partial<Record<PullOperationId, () => Schema>>> = {
   'pulls.list': () => list(pull(true)),
   'pulls.retrieve': () => pull(),
   'pulls.retrieveByBranches': () => pull(),
