@@ -26,7 +26,7 @@ export class SeedError extends Error {
 export function checkedWorld(value: unknown): WorldDocument {
   const result = worldSchema.safeParse(value);
   if (!result.success) throw new SeedError(result.error.issues.flatMap(faultsOf));
-  const faults = [...repeatedTokens(result.data), ...repeatedKeys(result.data)];
+  const faults = onceOnly(result.data).flatMap(repeated);
   if (faults.length > 0) throw new SeedError(faults);
   return result.data;
 }
@@ -55,20 +55,41 @@ function pathText(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** A token text used twice would speak for two users. */
-function* repeatedTokens({ users }: WorldDocument): Generator<SeedFault> {
-  const seen = new Set<string>();
-  for (const [i, user] of (users ?? []).entries())
-    for (const [j, { token }] of (user.tokens ?? []).entries()) {
-      if (seen.has(token)) yield { path: `users[${i}].tokens[${j}].token`, message: 'used twice' };
-      seen.add(token);
-    }
+type Named = readonly [path: string, name: string | null | undefined];
+
+function named<K extends string>(
+  path: string,
+  rows: readonly { readonly [key in K]?: string | null }[] | null | undefined,
+  key: K,
+): Named[] {
+  return (rows ?? []).map((row, i) => [`${path}[${i}].${key}`, row[key]]);
 }
 
-function* repeatedKeys({ payments }: WorldDocument): Generator<SeedFault> {
+/** What may be used once only: each entry names its users. A token used twice would speak for two. */
+function onceOnly({ users, payments }: WorldDocument): Named[][] {
+  const tokens = (users ?? []).flatMap((user, i) => named(`users[${i}].tokens`, user.tokens, 'token'));
+  const channels = payments?.channels === 'default' ? [] : payments?.channels;
+  const records = (['payments', 'transfers', 'customers', 'beneficiaries', 'webhooks'] as const).map((name) =>
+    named(`payments.${name}`, payments?.[name], 'id'),
+  );
+  return [
+    tokens,
+    named('users', users, 'name').map(([path, name]) => [path, name?.toLowerCase()]),
+    named('payments.keys', payments?.keys, 'key'),
+    named('payments.channels', channels, 'slug'),
+    named('payments.payments', payments?.payments, 'reference'),
+    named('payments.transfers', payments?.transfers, 'reference'),
+    named('payments.beneficiaries', payments?.beneficiaries, 'reference'),
+    ...records,
+  ];
+}
+
+function repeated(names: readonly Named[]): SeedFault[] {
   const seen = new Set<string>();
-  for (const [i, { key }] of (payments?.keys ?? []).entries()) {
-    if (seen.has(key)) yield { path: `payments.keys[${i}].key`, message: 'used twice' };
-    seen.add(key);
-  }
+  return names.flatMap(([path, name]) => {
+    if (name == null) return [];
+    const isAgain = seen.has(name);
+    seen.add(name);
+    return isAgain ? [{ path, message: 'used twice' }] : [];
+  });
 }

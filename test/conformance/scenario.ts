@@ -1,3 +1,5 @@
+/// <reference types="vite/client" />
+
 /** A case as data: a world, requests, and what must be answered. */
 export interface Scenario {
   readonly name: string;

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFake } from 'understudy-sdk/fake';
+import { PaymentsClient, type Transfer } from 'understudy-sdk/payments';
+
+const CHANNELS = ['cm.mtn', 'cm.orange', 'card'];
+const STATES = ['complete', 'failed', 'sent'] as const;
+
+const row = fc.record({
+  status: fc.constantFrom(...STATES),
+  channel: fc.constantFrom(...CHANNELS),
+  day: fc.integer({ min: 1, max: 9 }),
+  name: fc.constantFrom('inv', 'Order'),
+});
+
+const query = fc.record(
+  {
+    status: fc.constantFrom(...STATES, 'comp'),
+    channels: fc.subarray(CHANNELS, { minLength: 1 }).map((channels) => channels.join(',')),
+    search: fc.constantFrom('INV', 'order', '-3', 'none'),
+    date_start: fc.constantFrom('2026-01-03', '2026-01-05T12:00:00Z', 'soon', '2026-02-31'),
+    date_end: fc.constantFrom('2026-01-06', '2026-01-05T12:00:00Z', 'later'),
+    limit: fc.constantFrom(1, 2, 30),
+  },
+  { requiredKeys: [] },
+);
+
+type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never;
+
+/** The rule in the plainest words (decision 22). */
+function passes(transfer: Transfer, { status, channels, search, date_start, date_end }: Query): boolean {
+  const at = Date.parse(transfer.created_at);
+  const bounds: Record<string, number> = {
+    '2026-01-03': Date.parse('2026-01-03T00:00:00Z'),
+    '2026-01-05T12:00:00Z': Date.parse('2026-01-05T12:00:00Z'),
+    '2026-01-06': Date.parse('2026-01-06T23:59:59.999Z'),
+  };
+  return (
+    (status === undefined || transfer.status === status) &&
+    (channels === undefined || channels.split(',').includes((transfer as { channel?: string }).channel ?? '')) &&
+    (search === undefined || transfer.reference.toLowerCase().includes(search.toLowerCase())) &&
+    at >= (bounds[date_start ?? ''] ?? -Infinity) &&
+    at <= (bounds[date_end ?? ''] ?? Infinity)
+  );
+}
+
+describe('a list of transfers', () => {
+  test('holds exactly what passes its filters, newest first, page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 30 }), query, async (rows, asked) => {
+        const transfers = rows.map(({ status, channel, day, name }, i) => ({
+          reference: `${name}-${i}`,
+          status,
+          channel,
+          created_at: `2026-01-0${day}T12:00:00Z`,
+        }));
+        const fake = createFake({ seed: { payments: { transfers } } });
+        const auth = { grant: fake.credentials.grant };
+        const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
+        const all = await client.transfers.list({ limit: 100 }).toArray({ limit: 1000 });
+        const found = await client.transfers.list(asked as object).toArray({ limit: 1000 });
+        expect(found).toEqual(all.filter((transfer) => passes(transfer, asked)));
+        const times = all.map(({ created_at }) => created_at);
+        expect(times).toEqual(times.toSorted().reverse());
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

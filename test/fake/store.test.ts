@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Table, type Row } from '../../fake/store/table.ts';
+
+interface Thing extends Row {
+  readonly id: number;
+  readonly name: string;
+  readonly colour: string;
+  readonly at: number;
+}
+
+const newTable = (): Table<Thing> =>
+  new Table<Thing>({
+    unique: { name: (thing) => thing.name },
+    lists: (thing) => ['all', thing.colour],
+    order: (thing) => thing.at,
+  });
+
+const change = fc.record({
+  what: fc.constantFrom('insert', 'replace', 'delete'),
+  id: fc.nat(30),
+  colour: fc.constantFrom('red', 'green'),
+  at: fc.nat(10),
+});
+
+/** What the table must hold, kept in the plainest way. */
+class Model {
+  readonly things: Thing[] = [];
+
+  apply(table: Table<Thing>, { what, id, colour, at }: { what: string; id: number; colour: string; at: number }): void {
+    const index = this.things.findIndex((thing) => thing.id === id);
+    const thing = { id, name: `thing ${id}`, colour, at };
+    if (what === 'insert' && index < 0) this.things.push(table.insert(thing));
+    if (what === 'replace' && index >= 0) this.things[index] = table.replace(thing);
+    if (what === 'delete') {
+      table.delete(id);
+      if (index >= 0) this.things.splice(index, 1);
+    }
+  }
+
+  inOrder(colour: string): Thing[] {
+    return this.things
+      .map((thing, i) => ({ thing, i }))
+      .filter(({ thing }) => colour === 'all' || thing.colour === colour)
+      .sort((a, b) => a.thing.at - b.thing.at || a.i - b.i)
+      .map(({ thing }) => thing);
+  }
+}
+
+describe('a table', () => {
+  test('holds what a plain array would, in order, by every index and at every position', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 80 }), fc.nat(10), fc.nat(10), (changes, skip, count) => {
+        const [table, model] = [newTable(), new Model()];
+        for (const one of changes) model.apply(table, one);
+        for (const colour of ['all', 'red', 'green']) {
+          const [list, expected] = [table.list(colour), model.inOrder(colour)];
+          expect([...list]).toEqual(expected);
+          expect(list.size).toBe(expected.length);
+          expect(list.oldest(skip, count)).toEqual(expected.slice(skip, skip + count));
+          expect(list.newest(skip, count)).toEqual(expected.toReversed().slice(skip, skip + count));
+          expect([...list.between(3, 6)]).toEqual(expected.filter(({ at }) => at >= 3 && at <= 6));
+        }
+        for (const thing of model.things) expect(table.find('name', thing.name)).toBe(thing);
+        expect(table.size).toBe(model.things.length);
+      }),
+    );
+  });
+
+  test('goes back to any kept state, and comes back from what it wrote out', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), fc.array(change, { maxLength: 40 }), (before, after) => {
+        const [table, model] = [newTable(), new Model()];
+        for (const one of before) model.apply(table, one);
+        const [mark, dump] = [table.mark(), JSON.stringify(table.dump())];
+        for (const one of after) new Model().apply(table, { ...one, what: 'delete' });
+        table.restore(mark);
+        expect(JSON.stringify(table.dump())).toBe(dump);
+        const copy = newTable();
+        copy.load(JSON.parse(dump) as ReturnType<typeof copy.dump>);
+        expect(JSON.stringify(copy.dump())).toBe(dump);
+        expect([...copy.list('all')]).toEqual([...table.list('all')]);
+      }),
+    );
+  });
+
+  test('stays balanced when rows come in order', () => {
+    const table = newTable();
+    for (let id = 0; id < 20_000; id++) table.insert({ id, name: String(id), colour: 'red', at: id });
+    const { root } = table.mark().rows;
+    const depth = (node: typeof root): number =>
+      node === undefined ? 0 : 1 + Math.max(depth(node.left), depth(node.right));
+    expect(depth(root)).toBeLessThan(30);
+  });
+});

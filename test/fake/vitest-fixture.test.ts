@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import { createFake } from 'understudy-sdk/fake';
+import { assertAnswered, testWithFake } from 'understudy-sdk/fake/vitest';
+
+const test = testWithFake({ seed: { payments: { payments: [{ reference: 'seeded' }] } } });
+
+const headers = { Authorization: 'pk_test.understudy' };
+
+test('gives a fake of its own', async ({ fake }) => {
+  const response = await fake.fetch(`${fake.url}/payments/seeded`, { method: 'DELETE', headers });
+  expect(response.status).toBe(202);
+});
+
+test('gives the next test a fresh one', async ({ fake }) => {
+  const response = await fake.fetch(`${fake.url}/payments/seeded`, { headers });
+  expect(await response.json()).toMatchObject({ transaction: { status: 'pending' } });
+});
+
+test.fails('fails a test that asked for what is not there', async ({ fake }) => {
+  await fake.fetch(`${fake.url}/paymnts`, { headers });
+  assertAnswered(fake);
+});
+
+test('says which routes come closest', async () => {
+  const fake = createFake();
+  await fake.fetch(`${fake.url}/paymnts`, { headers });
+  expect(() => assertAnswered(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');
+});
