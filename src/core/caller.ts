@@ -63,7 +63,7 @@ export class Caller<Table extends OperationTable, Body> {
     const settings = this.#settings;
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
-    const options = { ...settings.defaults, ...defined(given) };
+    const options = merged(settings.defaults, given);
     const url = wire.address ?? this.address(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
     return exchange(run, wire, url, () =>
@@ -81,7 +81,9 @@ function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
   }
 }
 
-// An option given as `undefined` is an option not given.
-function defined(options: AnyCallOptions): AnyCallOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+// An option given as `undefined` is an option not given, and the parts of `retry` count one by one.
+function merged(defaults: AnyCallOptions, given: AnyCallOptions): AnyCallOptions {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const retry = given.retry && defaults.retry ? { ...defaults.retry, ...given.retry } : (given.retry ?? defaults.retry);
+  return { ...defaults, ...named, retry };
 }

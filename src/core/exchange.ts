@@ -2,7 +2,7 @@ import { attempt } from './attempt.ts';
 import { isUnder, printable } from './base-url.ts';
 import type { Proof } from './credentials.ts';
 import { AbortedError, isSdkError, RedirectError, TimeoutError, type SdkError } from './errors.ts';
-import { withoutCookies } from './headers.ts';
+import { setHeader, withoutCookies } from './headers.ts';
 import { tell } from './hooks.ts';
 import { isHttpError } from './http-errors.ts';
 import { readData, readError } from './read.ts';
@@ -24,7 +24,7 @@ export async function exchange(
   let url = start;
   const visited = new Set([url.href]);
   for (;;) {
-    const outcome = await tryOnce(run, wire, url, proof).catch((error: unknown) => error as SdkError);
+    const outcome = await tryOnce(run, wire, url, proof).catch(asValue);
     if (!isSdkError(outcome)) {
       if (!(outcome instanceof URL)) return outcome;
       if (visited.has(outcome.href) || visited.size > mostRedirects)
@@ -39,8 +39,15 @@ export async function exchange(
   }
 }
 
+// Only the package's own errors are decided upon; anything else is a fault and passes.
+function asValue(error: unknown): SdkError {
+  if (isSdkError(error)) return error;
+  throw error;
+}
+
 async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Promise<Answer<unknown> | URL | SdkError> {
   run.secrets = proof.secrets;
+  run.requestId = undefined;
   const headers = headersOf(run, wire, proof);
   const { hooks, now } = run.settings;
   const event = { operation: run.id, method: run.method, url: printable(url), attempt: run.attempts + 1 };
@@ -65,7 +72,7 @@ function headersOf(run: Run, wire: WireRequest, proof: Proof): Headers {
   if (wire.json !== undefined) headers.set('content-type', 'application/json');
   if (wire.form !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded');
   for (const more of [run.settings.headers, run.options.headers ?? {}, proof.headers]) {
-    for (const [name, value] of Object.entries(more)) headers.set(name, value);
+    for (const [name, value] of Object.entries(more)) setHeader(headers, name, value, run.id);
   }
   return headers;
 }

@@ -26,3 +26,12 @@ export function headerValue(value: unknown, name: string, operation: string): st
     operation,
   );
 }
+
+/** Sets a header; what the platform cannot send is an error that does not repeat the value. */
+export function setHeader(headers: Headers, name: string, value: string, operation: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new InputError(`the header ${JSON.stringify(name)} cannot be sent`, operation);
+  }
+}

@@ -104,7 +104,8 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
 
   /** Payments: the texts by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
   get fields(): Readonly<Record<string, readonly string[]>> {
-    return (this.body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};
+    const { errors } = (this.body ?? {}) as { errors?: Record<string, string[]> };
+    return typeof errors === 'object' ? (errors ?? {}) : {};
   }
 
   /** Every reason on its own: federation's `Validation failed: a, b` split, payments' texts of all fields, else the message. */

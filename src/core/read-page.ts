@@ -65,7 +65,8 @@ function itemsOf<T>(source: ListSource, { items }: PagePlace, { requestId }: Ans
 // A link is the server's word on where to send the credential next, so it is only taken within the base address.
 function followed(source: ListSource, cursor: string): URL {
   const { base } = source.caller.settings;
-  if (!URL.canParse(cursor, base.origin)) throw lost(source, 'BAD_LINK', 'the next address cannot be read', cursor);
+  if (cursor === '' || !URL.canParse(cursor, base.origin))
+    throw lost(source, 'BAD_LINK', 'the next address cannot be read', cursor);
   const url = new URL(cursor, base.origin);
   if (!isUnder(base, url)) throw lost(source, 'CROSS_ORIGIN', 'the next address leaves the base address', cursor);
   return url;

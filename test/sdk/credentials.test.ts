@@ -104,6 +104,13 @@ describe('credentials', () => {
     expect(seen).toHaveLength(0);
   });
 
+  it('that do not fit an operation are refused before it is sent', async () => {
+    const { client, seen } = payments([paid(202, { transfer: {} })], { auth: { grant: 'g' } });
+    await client.transfers.retrieve('a');
+    expect(await failure(client.retrieve('a'))).toMatchObject({ code: 'INPUT' });
+    expect(seen).toHaveLength(1);
+  });
+
   it('can be others for one call, and win over headers', async () => {
     const { client, seen } = payments([paid(202)]);
     await client.cancel('a', { auth: { sync: 'sync.other' }, headers: { 'X-Sync': 'mine', 'X-Trace': 't' } });

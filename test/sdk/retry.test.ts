@@ -62,6 +62,19 @@ describe('repeats follow the operation', () => {
   });
 });
 
+describe('options', () => {
+  it('of a call win over those of the client, part by part', async () => {
+    const backoff = (n: number) => n * 10;
+    const { client, slept } = payments([refused(503)], { retry: { limit: 5, backoff } });
+    await failure(client.retrieve('x', { retry: { limit: 1 }, timeout: undefined }));
+    expect(slept).toEqual([10]);
+  });
+
+  it.each([{ timeout: 0 }, { deadline: -1 }, { concurrency: NaN }])('%j is refused at once', (options) => {
+    expect(() => payments([], options)).toThrow(expect.objectContaining({ code: 'INPUT' }));
+  });
+});
+
 describe('Retry-After', () => {
   const busy = (headers: Record<string, string>, status = 503) => json(status, { message: 'busy' }, headers);
 

@@ -155,6 +155,16 @@ describe('bodies', () => {
     expect(new URL(seen[0]?.url ?? '').search).toBe('?labels=1&labels=2&sort=oldest&state=all&poster=ada');
   });
 
+  it('go with headers that can be sent, or not at all', async () => {
+    const p = payments([new Response('{"transaction":{}}')], { headers: { 'x-all': '1' }, userAgent: 'shop/1' });
+    await p.client.retrieve('a', { headers: { 'x-one': '2' } });
+    expect(['x-all', 'x-one', 'user-agent'].map((name) => p.seen[0]?.headers.get(name))).toEqual(['1', '2', 'shop/1']);
+    for (const headers of [{ 'bad name': 'x' }, { fine: 'line\nbreak' }]) {
+      await expect(p.client.retrieve('a', { headers })).rejects.toMatchObject({ code: 'INPUT' });
+    }
+    expect(p.seen).toHaveLength(1);
+  });
+
   it('that cannot be written are refused', async () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
