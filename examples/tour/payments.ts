@@ -43,8 +43,9 @@ export async function payments(fake: Fake): Promise<void> {
 
   say('An error, as a developer meets it.');
   const result = await client.initialize({ amount: -1, currency: 'ZZZ', email: 'nobody' }).safe();
-  if (!result.ok && result.error instanceof ValidationFailedError) {
-    const { name, message, status, operation, body } = result.error;
-    console.log(`    ${name}: ${message}\n    ${JSON.stringify({ status, operation, body })}`);
+  if (!result.ok) {
+    const { name, message, operation } = result.error;
+    console.log(`    ${name} of ${operation}: ${message}`);
+    if (result.error instanceof ValidationFailedError) console.log(`    ${JSON.stringify(result.error.body)}`);
   }
 }

@@ -39,13 +39,13 @@ export class Ordered<Row> {
   /** Up to `count` rows after the first `skip`, oldest first. */
   oldest(skip: number, count: number): Row[] {
     const from = this.#from + skip;
-    return [...valuesBetween(this.#rows, from, Math.min(from + count, this.#to))];
+    return valuesBetween(this.#rows, from, Math.min(from + count, this.#to));
   }
 
   /** Up to `count` rows after the first `skip`, newest first. */
   newest(skip: number, count: number): Row[] {
     const to = this.#to - skip;
-    return [...valuesBetween(this.#rows, Math.max(to - count, this.#from), to)].reverse();
+    return valuesBetween(this.#rows, Math.max(to - count, this.#from), to).reverse();
   }
 
   /** The oldest row. */
@@ -55,6 +55,6 @@ export class Ordered<Row> {
 
   /** All rows, oldest first. */
   [Symbol.iterator](): Iterator<Row> {
-    return valuesBetween(this.#rows, this.#from, this.#to);
+    return valuesBetween(this.#rows, this.#from, this.#to).values();
   }
 }

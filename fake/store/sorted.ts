@@ -67,16 +67,18 @@ export function rankOf<K, V>(map: Sorted<K, V>, key: K): number {
 }
 
 /** The values from one rank up to another, which is left out. */
-export function* valuesBetween<K, V>(map: Sorted<K, V>, from: number, to: number): Generator<V> {
-  yield* walk(map.root, from, to);
+export function valuesBetween<K, V>(map: Sorted<K, V>, from: number, to: number): V[] {
+  const values: V[] = [];
+  collect(map.root, from, to, values);
+  return values;
 }
 
-function* walk<K, V>(node: Node<K, V> | undefined, from: number, to: number): Generator<V> {
+function collect<K, V>(node: Tree<K, V>, from: number, to: number, values: V[]): void {
   if (node === undefined || to <= 0 || from >= node.size) return;
   const before = size(node.left);
-  yield* walk(node.left, from, to);
-  if (from <= before && before < to) yield node.value;
-  yield* walk(node.right, from - before - 1, to - before - 1);
+  collect(node.left, from, to, values);
+  if (from <= before && before < to) values.push(node.value);
+  collect(node.right, from - before - 1, to - before - 1, values);
 }
 
 function size(node: Node<unknown, unknown> | undefined): number {

@@ -83,8 +83,8 @@ export class Table<R extends Row> {
   }
 
   /** Every row, by id. */
-  *all(): Generator<R> {
-    for (const stored of valuesBetween(this.#version.rows, 0, this.size)) yield stored.row;
+  all(): R[] {
+    return valuesBetween(this.#version.rows, 0, this.size).map((stored) => stored.row);
   }
 
   /** Adds a row, and gives it back. */
@@ -134,7 +134,7 @@ export class Table<R extends Row> {
 
   /** What the table holds, as JSON. */
   dump(): TableDump<R> {
-    const stored = [...valuesBetween(this.#version.rows, 0, this.size)];
+    const stored = valuesBetween(this.#version.rows, 0, this.size);
     stored.sort((a, b) => a.place.sequence - b.place.sequence);
     return { next: this.#version.sequence, rows: stored.map(({ row, place }) => [place.sequence, row]) };
   }

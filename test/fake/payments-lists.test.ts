@@ -58,7 +58,7 @@ describe('a list of transfers', () => {
         const auth = { grant: fake.credentials.grant };
         const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
         const all = await client.transfers.list({ limit: 100 }).toArray({ limit: 1000 });
-        const found = await client.transfers.list(asked as object).toArray({ limit: 1000 });
+        const found = await client.transfers.list(asked).toArray({ limit: 1000 });
         expect(found).toEqual(all.filter((transfer) => passes(transfer, asked)));
         const times = all.map(({ created_at }) => created_at);
         expect(times).toEqual(times.toSorted().reverse());
