@@ -1,142 +1,35 @@
 import { ApiCall } from '../core/api-call.ts';
 import type { HttpError } from '../core/http-errors.ts';
-import type { ReversibleList } from '../core/list.ts';
 import type { Answer } from '../core/wire.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import {
   ContentVersionConflictError,
-  type IsMergedError,
   type MergePullError,
   type MergeWhenReadyError,
   type PullsError,
   type UpdatePullError,
 } from './errors.ts';
 import { mergeWhenReady, type MergeWhenReadyOptions } from './merge-when-ready.ts';
-import type { ListedPullRequest, PullRequest } from './records.ts';
-import type {
-  CommitsQuery,
-  CreatePull,
-  DiffQuery,
-  FilesQuery,
-  MergePull,
-  MergeResult,
-  PullFilters,
-  ReviewerNames,
-  UpdateBranchQuery,
-  UpdatePull,
-} from './requests.ts';
-import type { ChangedFile, Commit, Review } from './review-records.ts';
+import type { PullRequest } from './records.ts';
+import { RepositoryReads } from './repository-reads.ts';
+import type { CreatePull, MergePull, MergeResult, ReviewerNames, UpdateBranchQuery, UpdatePull } from './requests.ts';
+import type { Review } from './review-records.ts';
 import { ReviewsResource } from './reviews.ts';
 
 // How the live server says that `content_version` is not the current one; its other 409 is a twin of the new base.
 const staleVersion = 'the issue is already changed';
 
 /** The pull requests of one repository; made by `pulls.repo(owner, name)`. */
-export class RepositoryPulls {
-  /** The repository's owner. */
-  readonly owner: string;
-  /** The repository's name. */
-  readonly name: string;
+export class RepositoryPulls extends RepositoryReads {
   /** Reviews. */
   readonly reviews: ReviewsResource;
   readonly #caller: PullsCaller;
 
   /** @hidden Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, name: string) {
-    this.owner = owner;
-    this.name = name;
+    super(caller, owner, name);
     this.reviews = new ReviewsResource(caller, owner, name);
     this.#caller = caller;
-  }
-
-  /**
-   * Pull requests, newest first unless `sort` says otherwise; every page knows the total.
-   *
-   * @throws {@link BadRequestError} 400
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   * @throws {@link ServerError} 500
-   */
-  list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.list'>> {
-    return this.#caller.list('pulls.list', this.#at(), filters, options);
-  }
-
-  /**
-   * Retrieves a pull request by its number.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   */
-  retrieve(index: number, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.retrieve'>> {
-    return this.#caller.call('pulls.retrieve', { params: this.#at(index) }, options);
-  }
-
-  /**
-   * Retrieves the first pull request made of two branches, in any state.
-   *
-   * @param head - `branch`, `owner:branch` or `owner/name:branch`; slashes are kept
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   */
-  retrieveByBranches(
-    base: string,
-    head: string,
-    options?: PullsCallOptions,
-  ): ApiCall<PullRequest, PullsError<'pulls.retrieveByBranches'>> {
-    return this.#caller.call('pulls.retrieveByBranches', { params: { ...this.#at(), base, head } }, options);
-  }
-
-  /**
-   * The changes as one diff, as text.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   * @throws {@link ServerError} 500
-   */
-  diff(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
-    return this.#text(index, 'diff', query, 'text', options);
-  }
-
-  /**
-   * The changes as one diff, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   * @throws {@link ServerError} 500
-   */
-  diffStream(
-    index: number,
-    query?: DiffQuery,
-    options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
-    return this.#text(index, 'diff', query, 'stream', options);
-  }
-
-  /**
-   * The changes as a series of patches, as mails, as text.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   * @throws {@link ServerError} 500
-   */
-  patch(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
-    return this.#text(index, 'patch', query, 'text', options);
-  }
-
-  /**
-   * The changes as a series of patches, as mails, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   * @throws {@link ServerError} 500
-   */
-  patchStream(
-    index: number,
-    query?: DiffQuery,
-    options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
-    return this.#text(index, 'patch', query, 'stream', options);
   }
 
   /**
@@ -173,18 +66,6 @@ export class RepositoryPulls {
         ? new ContentVersionConflictError(error, () => this.retrieve(index, options))
         : error;
     return this.#caller.call('pulls.update', { params: this.#at(index), json: body, refine }, options);
-  }
-
-  /**
-   * Whether a pull request has been merged. One that does not exist has not (specification, "Check merged", C).
-   *
-   * @throws {@link PermissionError} 403
-   */
-  isMerged(index: number, options?: PullsCallOptions): ApiCall<boolean, IsMergedError> {
-    return this.#caller.call('pulls.isMerged', { params: this.#at(index), read: 'found' }, options) as ApiCall<
-      boolean,
-      IsMergedError
-    >;
   }
 
   /**
@@ -254,34 +135,6 @@ export class RepositoryPulls {
   }
 
   /**
-   * The commits, newest first.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   */
-  commits(
-    index: number,
-    query?: CommitsQuery,
-    options?: PullsCallOptions,
-  ): ReversibleList<Commit, PullsError<'pulls.commits'>> {
-    return this.#caller.list('pulls.commits', this.#at(index), query, options);
-  }
-
-  /**
-   * The files changed.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   */
-  files(
-    index: number,
-    query?: FilesQuery,
-    options?: PullsCallOptions,
-  ): ReversibleList<ChangedFile, PullsError<'pulls.files'>> {
-    return this.#caller.list('pulls.files', this.#at(index), query, options);
-  }
-
-  /**
    * Asks people or teams to review; gives the requests.
    *
    * @throws {@link AuthenticationError} 401
@@ -319,29 +172,8 @@ export class RepositoryPulls {
     );
   }
 
-  /**
-   * The pinned pull requests.
-   *
-   * @throws {@link PermissionError} 403
-   * @throws {@link NotFoundError} 404
-   */
-  pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.pinned'>> {
-    return this.#caller.list('pulls.pinned', this.#at(), {}, options);
-  }
-
   #at(index?: number): Record<string, string | number> {
     return { owner: this.owner, repo: this.name, ...(index === undefined ? {} : { index }) };
-  }
-
-  #text<T>(
-    index: number,
-    diffType: string,
-    query: DiffQuery | undefined,
-    read: 'text' | 'stream',
-    options?: PullsCallOptions,
-  ): ApiCall<T, PullsError<'pulls.diff'>> {
-    const params = { ...this.#at(index), diffType };
-    return this.#caller.call('pulls.diff', { params, query, read }, options);
   }
 
   async #merge(index: number, body: MergePull, options?: PullsCallOptions): Promise<Answer<MergeResult>> {

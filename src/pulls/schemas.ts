@@ -2,6 +2,7 @@ import type { Schema } from '../core/drift.ts';
 import { anything, flag, list, maybe, number, orNull, record, text } from '../core/schema.ts';
 import type { PullOperationId } from './operations.ts';
 import type * as of from './records.ts';
+import type { Repository } from './repository-records.ts';
 import type * as reviews from './review-records.ts';
 
 const user = () =>
@@ -58,9 +59,7 @@ const milestone = () =>
 
 // A repository's many settings differ between server versions and are not what a pull request is about.
 const repository = () =>
-  record<
-    Pick<of.Repository, 'id' | 'owner' | 'name' | 'full_name' | 'private' | 'fork' | 'default_branch' | 'archived'>
-  >({
+  record<Pick<Repository, 'id' | 'owner' | 'name' | 'full_name' | 'private' | 'fork' | 'default_branch' | 'archived'>>({
     id: number(),
     owner: user(),
     name: text(),
