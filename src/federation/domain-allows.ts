@@ -43,6 +43,17 @@ export class DomainAllowsResource {
    * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `reasons`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { FederationAdminClient } from 'understudy-sdk/federation';
+   *
+   * const fake = createFake();
+   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const allow = await admin.domainAllows.create({ domain: 'A.example' });
+   * console.log(allow.domain); // a.example
+   * ```
    */
   create(
     body: CreateDomainAllow,

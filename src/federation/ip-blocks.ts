@@ -17,6 +17,17 @@ export class IpBlocksResource {
    * and not the adjacent ones; that is why this list has no `.reverse()`.
    *
    * @throws {@link PermissionError} 403
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { FederationAdminClient } from 'understudy-sdk/federation';
+   *
+   * const fake = createFake();
+   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access' });
+   * for await (const block of admin.ipBlocks.list({ limit: 200 })) console.log(block.ip);
+   * ```
    */
   list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError<'ipBlocks.list'>> {
     return this.#caller.list('ipBlocks.list', query, options);
@@ -38,6 +49,17 @@ export class IpBlocksResource {
    * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `reasons`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { FederationAdminClient } from 'understudy-sdk/federation';
+   *
+   * const fake = createFake();
+   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const block = await admin.ipBlocks.create({ ip: '10.1.2.3/8', severity: 'sign_up_block', expires_in: 3600 });
+   * console.log(block.ip); // 10.0.0.0/8
+   * ```
    */
   create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.create'>> {
     return this.#caller.call('ipBlocks.create', { form: body }, options);

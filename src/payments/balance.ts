@@ -19,6 +19,16 @@ export class BalanceResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * console.log((await payments.balance.retrieve({ currency: 'XAF' })).available);
+   * ```
    */
   retrieve(query?: BalanceQuery, options?: PaymentsCallOptions): ApiCall<Balance, PaymentsError<'balance.retrieve'>> {
     return this.#caller.call('balance.retrieve', { query, part: 'balance' }, options);

@@ -88,6 +88,17 @@ export class PaymentsClient {
    * Payments, newest first, filtered.
    *
    * @throws {@link AuthenticationError} 401
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+   * for await (const payment of payments.list({ status: 'pending' })) console.log(payment.reference);
+   * ```
    */
   list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, ListPaymentsError> {
     return this.#caller.list('payments.list', filters, options);
@@ -98,6 +109,17 @@ export class PaymentsClient {
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const { transaction, authorization_url } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+   * console.log(transaction.status, authorization_url);
+   * ```
    */
   initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, InitializeError> {
     return this.#caller.call('payments.initialize', { json: body }, options);
@@ -113,6 +135,19 @@ export class PaymentsClient {
    * @throws {@link NotFoundError} 404, only if the service loses a payment it has just refused as a double
    * @throws {@link ValidationFailedError} 422, also when the reference belongs to another amount or currency
    * @throws {@link InputError} without a reference
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
+   * const first = await payments.initializeOnce(order);
+   * const again = await payments.initializeOnce(order);
+   * console.log(first.existed, again.existed); // false true
+   * ```
    */
   initializeOnce(
     body: InitializePaymentOnce,
@@ -126,6 +161,17 @@ export class PaymentsClient {
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const result = await payments.retrieve('none').safe();
+   * if (!result.ok) console.log(result.error.message); // payments.retrieve: 404 Payment not found
+   * ```
    */
   retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, RetrievePaymentError> {
     return this.#caller.call('payments.retrieve', { params: { reference }, part: 'transaction' }, options);
@@ -137,6 +183,18 @@ export class PaymentsClient {
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link ValidationFailedError} 422, with `fields`; also when there is no such payment
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+   * const payment = await payments.process(transaction.reference, { channel: 'cm.mtn', data: { phone: '+237670000000' } });
+   * console.log(payment.status); // processing
+   * ```
    */
   process(reference: string, body: ProcessPayment, options: ProcessOptions = {}): ApiCall<Payment, ProcessError> {
     const { method, ...rest } = options;
@@ -149,6 +207,18 @@ export class PaymentsClient {
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404, also when it can no longer be canceled
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+   * const { message } = await payments.cancel(transaction.reference);
+   * console.log(message);
+   * ```
    */
   cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, CancelError> {
     return this.#caller.call('payments.cancel', { params: { reference } }, options);

@@ -29,6 +29,17 @@ export class CustomersResource {
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const customer = await payments.customers.create({ email: 'bob@example.com', name: 'Bob' });
+   * console.log(customer.id);
+   * ```
    */
   create(body: CreateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.create'>> {
     return this.#caller.call('customers.create', { json: body, part: 'customer' }, options);

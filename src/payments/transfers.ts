@@ -30,6 +30,17 @@ export class TransfersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const transfer = await payments.transfers.initiate({ amount: 100, currency: 'XAF', description: 'Pay', recipient: '+237670000000', channel: 'cm.mtn' });
+   * console.log(transfer.status);
+   * ```
    */
   initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, InitiateTransferError> {
     return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);

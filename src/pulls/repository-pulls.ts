@@ -59,6 +59,18 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link PreconditionError} 412
    * @throws {@link ValidationFailedError} 422
    * @throws {@link ServerError} 500
+   *
+   * @example
+   * ```ts
+   * import { ContentVersionConflictError, PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fetch = async (request: Request) => Response.json(request.method === 'GET' ? { number: 7, content_version: 3 } : { message: 'the issue is already changed' }, { status: request.method === 'GET' ? 200 : 409 });
+   * const repo = new PullsClient({ baseUrl: 'https://git.example', auth: { token: 'x' }, fetch }).repo('alice', 'proj');
+   * const result = await repo.update(7, { body: 'new', content_version: 2 }).safe();
+   * if (!result.ok && result.error instanceof ContentVersionConflictError) {
+   *   console.log((await result.error.current()).content_version); // 3
+   * }
+   * ```
    */
   update(index: number, body: UpdatePull, options?: PullsCallOptions): ApiCall<PullRequest, UpdatePullError> {
     const refine = (error: HttpError): HttpError =>
@@ -91,6 +103,15 @@ export class RepositoryPulls extends RepositoryReads {
    *
    * @throws {@link NotReadyError} with what was last `seen`: at the deadline, or at once when it is closed
    * @throws {@link MergePullError} any other refusal, as `merge` gives it
+   *
+   * @example
+   * ```ts
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fetch = async (request: Request) => new Response(null, { status: request.method === 'POST' ? 200 : 404 });
+   * const repo = new PullsClient({ baseUrl: 'https://git.example', auth: { token: 'x' }, fetch }).repo('alice', 'proj');
+   * console.log(await repo.mergeWhenReady(7, { Do: 'squash' }, { deadline: 120_000 })); // { merged: true }
+   * ```
    */
   mergeWhenReady(
     index: number,

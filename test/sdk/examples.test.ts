@@ -19,7 +19,7 @@ const examples = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
 /** The package's entry points as files of this checkout. */
 function local(code: string): string {
   return code.replace(/'understudy-sdk(\/\w+)?'/g, (_, area: string | undefined) =>
-    JSON.stringify(pathToFileURL(join(root, 'src', area ?? '', 'index.ts')).href),
+    JSON.stringify(pathToFileURL(join(root, area === '/fake' ? '' : 'src', area ?? '', 'index.ts')).href),
   );
 }
 
