@@ -1,4 +1,5 @@
-import { controlArea } from './control/area.ts';
+import type { OperationTable } from '../src/core/operation.ts';
+import { controlArea, controlOperations } from './control/area.ts';
 import type { Controls } from './control/controls.ts';
 import { federationArea } from './federation/area.ts';
 import type { Area } from './http/area.ts';
@@ -11,9 +12,17 @@ const PREFIXES: readonly (readonly [string, Area['name']])[] = [
   ['/api', 'pulls'],
 ];
 
-/** The areas of a fake. */
+/** The areas of the service. */
+const SERVICE: readonly Area[] = [paymentsArea, federationArea];
+
+/** The areas of a fake: those of the service, and its own. */
 export function areasOf(controls: Controls): readonly Area[] {
-  return [controlArea(controls), federationArea, paymentsArea];
+  return [controlArea(controls), ...SERVICE];
+}
+
+/** Every operation that a fake answers, by area. */
+export function allOperations(): readonly (readonly [Area['name'], OperationTable])[] {
+  return [...SERVICE.map(({ name, operations }) => [name, operations] as const), ['control', controlOperations]];
 }
 
 /** The area that answers a path. */

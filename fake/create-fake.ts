@@ -44,7 +44,8 @@ const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
  *
  * const fake = createFake();
  * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
- * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ * console.log(transaction.status); // pending
  * ```
  */
 export class Fake {

@@ -1,12 +1,9 @@
-import { controlOperations } from '../control/area.ts';
-import { federationArea } from '../federation/area.ts';
+import { allOperations } from '../areas.ts';
 import { spellings } from '../http/router.ts';
-import { paymentsArea } from '../payments/area.ts';
 
 /** Every route, one a line: operation, method, path, statuses. */
 export function routesTable(): string {
-  const tables = [paymentsArea.operations, federationArea.operations, controlOperations];
-  const rows = tables.flatMap((table) =>
+  const rows = allOperations().flatMap(([, table]) =>
     Object.entries(table).flatMap(([id, operation]) =>
       spellings(operation).map(({ method, path }) => [
         id,

@@ -1,0 +1,50 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+// Inside the checkout, so that the examples find the packages they import.
+const place = join(root, '.out/examples');
+
+/** The examples of the doc comments and of the pages; those marked `no-run` need a test runner around them. */
+const examples = [
+  ...globSync('{src,fake}/**/*.ts', { cwd: root }).flatMap((file) =>
+    blocksOf(file, /@example\s+\* ```ts\n([\s\S]*?)\* ```/g),
+  ),
+  ...globSync('{README.md,docs/*.md}', { cwd: root }).flatMap((file) => blocksOf(file, /^```ts\n([\s\S]*?)^```/gm)),
+].filter(([, code]) => code.includes('import '));
+
+function blocksOf(file: string, pattern: RegExp): (readonly [string, string])[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  return [...source.matchAll(pattern)].map(([, block = ''], i) => [`${file} ${i + 1}`, uncommented(block)] as const);
+}
+
+function uncommented(block: string): string {
+  return block.replace(/^ *\* ?/gm, '');
+}
+
+/** The package's entry points as files of this checkout. */
+function local(code: string): string {
+  const entry = (path: string): string => JSON.stringify(pathToFileURL(join(root, path)).href);
+  return code
+    .replace(/'understudy-sdk\/fake'/g, () => entry('fake/index.ts'))
+    .replace(/'understudy-sdk\/fake\/(\w+)'/g, (_, door: string) => entry(`fake/${door}.ts`))
+    .replace(/'understudy-sdk(\/\w+)?'/g, (_, area: string | undefined) => entry(`src${area ?? ''}/index.ts`));
+}
+
+beforeAll(() => void mkdirSync(place, { recursive: true }));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+describe('the examples of the docs', () => {
+  test('are many', () => expect(examples.length).toBeGreaterThan(15));
+
+  test.each(examples.filter(([, code]) => !code.includes('fake/vitest')))('%s runs', async (name, code) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const file = join(place, `${name.replace(/\W+/g, '-')}.ts`);
+    writeFileSync(file, local(code));
+    await import(/* @vite-ignore */ pathToFileURL(file).href);
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+});
