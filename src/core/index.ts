@@ -2,7 +2,23 @@ export { ApiCall, type SafeFailure, type SafeResult, type SafeSuccess } from './
 export type { Credential, CredentialRequest } from './credentials.ts';
 export type { ContractIssue, Drift, ValidateMode } from './drift.ts';
 export * from './errors.ts';
-export * from './http-errors.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  HttpError,
+  isHttpError,
+  LockedError,
+  MethodRefusedError,
+  NotFoundError,
+  PermissionError,
+  PreconditionError,
+  RateLimitError,
+  ServerError,
+  ValidationFailedError,
+  type HttpFacts,
+  type ServerErrorStatus,
+} from './http-errors.ts';
 export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export { List, ReversibleList, type CollectOptions } from './list.ts';
 export type { Open } from './open.ts';
