@@ -9,7 +9,16 @@ export type { Credentials } from './credentials.ts';
 export type { FakeWebhooks } from './webhooks.ts';
 export type { JournalEntry } from './control/journal.ts';
 export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
-export type { ControlVerb, PaymentOutcomeVerb, PaymentRefundVerb, TransferOutcomeVerb } from './control/verbs.ts';
+export type {
+  ControlTarget,
+  ControlVerb,
+  PaymentOutcomeVerb,
+  PaymentRefundVerb,
+  TransferOutcomeVerb,
+} from './control/verbs.ts';
+export type { PaymentOutcome } from './payments/payments.ts';
+export type { Environment } from './payments/rows.ts';
+export type { TransferOutcome } from './payments/transfers.ts';
 export { Refusal, type RefusalKind } from './http/refusal.ts';
 export { SeedError, type SeedFault } from './seed/faults.ts';
 export { worldSchema, worldJsonSchema } from './seed/schema.ts';

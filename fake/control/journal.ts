@@ -2,11 +2,13 @@
 export interface JournalEntry {
   /** When, on the fake's clock: ISO 8601. */
   readonly at: string;
+  /** The method as sent. */
   readonly method: string;
   /** The path without the query. */
   readonly path: string;
   /** The operation's id; null when no route took the request. */
   readonly operation: string | null;
+  /** The status answered. */
   readonly status: number;
   /** Which check failed, where the answer does not say. */
   readonly reason?: string;

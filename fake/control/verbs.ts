@@ -6,7 +6,8 @@ import { endTransfer, transferOf, type TransferOutcome } from '../payments/trans
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 
-interface Target {
+/** What every move of a payment or transfer says. */
+export interface ControlTarget {
   /** A reference or an id. */
   readonly reference: string;
   /** Default: the first key's. */
@@ -16,7 +17,7 @@ interface Target {
 }
 
 /** Ends an open payment as its provider or payer would. */
-export interface PaymentOutcomeVerb extends Target {
+export interface PaymentOutcomeVerb extends ControlTarget {
   /** The verb. */
   readonly op: 'payment.outcome';
   /** What becomes of it. */
@@ -24,7 +25,7 @@ export interface PaymentOutcomeVerb extends Target {
 }
 
 /** Gives money of a complete payment back. */
-export interface PaymentRefundVerb extends Target {
+export interface PaymentRefundVerb extends ControlTarget {
   /** The verb. */
   readonly op: 'payment.refund';
   /** How much, in main units. */
@@ -32,7 +33,7 @@ export interface PaymentRefundVerb extends Target {
 }
 
 /** Ends a transfer as its provider would. */
-export interface TransferOutcomeVerb extends Target {
+export interface TransferOutcomeVerb extends ControlTarget {
   /** The verb. */
   readonly op: 'transfer.outcome';
   /** What becomes of it. */

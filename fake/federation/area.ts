@@ -1,8 +1,8 @@
 import { federationOperations, type FederationOperationId } from '../../src/federation/operations.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { authorize } from './authorize.ts';
-import { preflight, sharing } from './cors.ts';
 import { federationHandlers } from './operations.ts';
 import { countRequest } from './rate-limit.ts';
 
@@ -18,6 +18,13 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'",
 };
 
+const SHARING: SharingPolicy = {
+  methods: 'POST, PUT, DELETE, GET, PATCH, OPTIONS',
+  exposed: 'Link, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id',
+  maxAge: 7200,
+  preflightStatus: 200,
+};
+
 /** The federation administration area. */
 export const federationArea: Area = {
   name: 'federation',
@@ -30,13 +37,13 @@ export const federationArea: Area = {
     if (standing?.exceeded === true) return tooMany(limits);
     return withHeaders(handled(call), limits);
   },
-  lost: (call) => preflight(call) ?? notFound(),
+  lost: (call) => preflight(call, SHARING) ?? notFound(),
   refuse: (_call, refusal) => refused(refusal),
   fault: () => failure(500, 'Internal Server Error'),
   finish(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');
     const traces = { 'X-Request-Id': `00000000-0000-4000-8000-${id}`, 'X-Runtime': '0.000000' };
-    return unchanged(call, { ...reply, headers: { ...reply.headers, ...traces, ...sharing(call) } });
+    return unchanged(call, { ...reply, headers: { ...reply.headers, ...traces, ...sharing(call, SHARING) } });
   },
 };
 

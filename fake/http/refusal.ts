@@ -1,8 +1,20 @@
 /** Why a rule refuses a request; the area's renderer gives it a status and a body. */
-export type RefusalKind = keyof typeof refusalStatus;
+export type RefusalKind =
+  | 'bad request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not found'
+  | 'not now'
+  | 'conflict'
+  | 'precondition'
+  | 'too large'
+  | 'invalid'
+  | 'locked'
+  | 'too many'
+  | 'crash';
 
 /** The status of each kind of refusal, the same in every area. */
-export const refusalStatus = {
+export const refusalStatus: Readonly<Record<RefusalKind, number>> = {
   'bad request': 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -15,11 +27,13 @@ export const refusalStatus = {
   locked: 423,
   'too many': 429,
   crash: 500,
-} as const;
+};
 
 /** A request that breaks a rule: an answer, not a fault. What was changed before it was thrown stays changed. */
 export class Refusal extends Error {
+  /** What it is. */
   override readonly name = 'Refusal';
+  /** Why. */
   readonly kind: RefusalKind;
   /** What the area's error body says besides the message. */
   readonly detail: unknown;

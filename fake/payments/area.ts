@@ -1,5 +1,6 @@
 import { paymentOperations, type PaymentOperationId } from '../../src/payments/operations.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { authenticate, countRequest, type Actor } from './account.ts';
 import { paymentHandlers, type Success } from './operations.ts';
@@ -28,6 +29,14 @@ interface Detail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+// The service has a client for browsers, which calls it from the shops' pages.
+const SHARING: SharingPolicy = {
+  methods: 'GET, POST, PUT, PATCH, DELETE',
+  exposed: 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+  maxAge: 0,
+  preflightStatus: 204,
+};
+
 /** The payments area. */
 export const paymentsArea: Area = {
   name: 'payments',
@@ -40,16 +49,17 @@ export const paymentsArea: Area = {
     const headers = countRequest(call, actor);
     return { ...limited(call, id, actor), headers };
   },
-  lost(_call, found) {
+  lost(call, found) {
+    const asked = preflight(call, SHARING);
+    if (asked !== undefined) return asked;
     if (found.kind === 'nothing') return failure(404, 'Resource not found');
     return { ...failure(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
   },
   refuse: (_call, refusal) => refused(refusal),
   fault: () => failure(500, 'Internal Server Error'),
-  finish(_call, reply) {
-    return reply.body === undefined
-      ? reply
-      : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } };
+  finish(call, reply) {
+    const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
+    return { ...reply, headers: { ...type, ...sharing(call, SHARING), ...reply.headers } };
   },
 };
 

@@ -12,6 +12,7 @@ export interface SeedFault {
 
 /** A world document that cannot be used. */
 export class SeedError extends Error {
+  /** What it is. */
   override readonly name = 'SeedError';
   /** Everything that is wrong with it. */
   readonly faults: readonly SeedFault[];

@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 
 type Part = z.ZodMiniType;
 
+/** A part for every key of an interface, no more and no fewer: the compiler holds schema and type together. */
+export type Parts<T> = { readonly [Key in keyof T]-?: Part };
+
+/** The schema of an interface; a key that it does not name is a fault. */
+export function exactly<T>(parts: Parts<T>): Part {
+  return z.strictObject(parts);
+}
+
 /** A part that may be left out or be null. */
 export function maybe(part: Part): z.ZodMiniOptional<z.ZodMiniNullable<Part>> {
   return z.optional(z.nullable(part));

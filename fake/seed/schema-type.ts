@@ -8,10 +8,30 @@ export interface SchemaIssue {
   readonly code?: string | undefined;
 }
 
+/** A value that fits. */
+export interface SchemaSuccess<T> {
+  /** It fits. */
+  readonly success: true;
+  /** The value. */
+  readonly data: T;
+}
+
+/** Everything that a schema finds wrong. */
+export interface SchemaIssues {
+  /** One by one. */
+  readonly issues: readonly SchemaIssue[];
+}
+
+/** A value that does not fit. */
+export interface SchemaFailure {
+  /** It does not fit. */
+  readonly success: false;
+  /** Why. */
+  readonly error: SchemaIssues;
+}
+
 /** Whether a value fits a schema. */
-export type SchemaResult<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
+export type SchemaResult<T> = SchemaSuccess<T> | SchemaFailure;
 
 /** A schema, as much of one as its users need. */
 export interface Schema<T> {

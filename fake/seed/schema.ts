@@ -1,16 +1,33 @@
 import * as z from 'zod/mini';
 import type { Schema } from './schema-type.ts';
-import type { WorldDocument } from './document.ts';
+import type {
+  BalanceSeed,
+  BeneficiarySeed,
+  ChannelSeed,
+  CustomerSeed,
+  DomainAllowSeed,
+  FederationSeed,
+  IpBlockSeed,
+  KeySeed,
+  PaymentSeed,
+  PaymentsSeed,
+  ReceiverSeed,
+  TokenSeed,
+  TransferSeed,
+  UserSeed,
+  WebhookSeed,
+  WorldDocument,
+} from './document.ts';
 import { pullsSchema } from './pulls-schema.ts';
-import { maybe, text, texts, whole } from './schema-parts.ts';
+import { exactly, maybe, text, texts, whole } from './schema-parts.ts';
 
-const token = z.strictObject({
+const token = exactly<TokenSeed>({
   token: text,
   scopes: maybe(texts),
   state: maybe(z.enum(['revoked', 'expired'])),
 });
 
-const user = z.strictObject({
+const user = exactly<UserSeed>({
   name: z.nullable(text),
   fullName: maybe(z.string()),
   email: maybe(z.string()),
@@ -21,7 +38,7 @@ const user = z.strictObject({
   tokens: maybe(z.array(token)),
 });
 
-const key = z.strictObject({
+const key = exactly<KeySeed>({
   key: text,
   kind: maybe(z.enum(['public', 'private', 'sync'])),
   merchant: maybe(text),
@@ -31,12 +48,11 @@ const key = z.strictObject({
 
 const flag = z.union([z.boolean(), z.number()]);
 
-const channel = z.strictObject({
+const channel = exactly<ChannelSeed>({
   slug: maybe(text),
   id: maybe(text),
   name: maybe(text),
   logo: maybe(text),
-  desc: maybe(z.string()),
   countries: maybe(texts),
   currency: maybe(text),
   type: maybe(text),
@@ -49,12 +65,12 @@ const channel = z.strictObject({
 
 const amount = maybe(z.number().check(z.nonnegative()));
 
-const balance = z.strictObject({ available: amount, pending: amount, reserved: amount });
+const balance = exactly<BalanceSeed>({ available: amount, pending: amount, reserved: amount });
 
 const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'expected an ISO 8601 time'));
 const anyObject = z.record(z.string(), z.unknown());
 
-const customer = z.strictObject({
+const customer = exactly<CustomerSeed>({
   id: maybe(text),
   name: maybe(z.string()),
   email: maybe(text),
@@ -68,7 +84,7 @@ const customer = z.strictObject({
   updated_at: maybe(time),
 });
 
-const beneficiary = z.strictObject({
+const beneficiary = exactly<BeneficiarySeed>({
   id: maybe(text),
   name: text,
   email: maybe(text),
@@ -108,7 +124,7 @@ const paymentStatus = z.enum([
   'partialy-refunded',
 ]);
 
-const payment = z.strictObject({
+const payment = exactly<PaymentSeed>({
   ...money,
   status: maybe(paymentStatus),
   customer: maybe(text),
@@ -118,9 +134,9 @@ const payment = z.strictObject({
 
 const transferStatus = z.enum(['pending', 'processing', 'complete', 'failed', 'canceled', 'sent', 'reversed']);
 
-const transfer = z.strictObject({ ...money, status: maybe(transferStatus), beneficiary: maybe(text) });
+const transfer = exactly<TransferSeed>({ ...money, status: maybe(transferStatus), beneficiary: maybe(text) });
 
-const webhook = z.strictObject({
+const webhook = exactly<WebhookSeed>({
   id: maybe(text),
   url: text,
   events: maybe(texts),
@@ -128,12 +144,12 @@ const webhook = z.strictObject({
   created_at: maybe(time),
 });
 
-const receiver = z.strictObject({
+const receiver = exactly<ReceiverSeed>({
   url: text,
   respond: z.array(z.int().check(z.gte(100), z.lte(599))).check(z.minLength(1)),
 });
 
-const payments = z.strictObject({
+const payments = exactly<PaymentsSeed>({
   keys: maybe(z.array(key)),
   channels: maybe(z.union([z.literal('default'), z.array(channel)])),
   balances: maybe(z.record(z.string(), balance)),
@@ -147,21 +163,21 @@ const payments = z.strictObject({
   rateLimit: maybe(whole),
 });
 
-const ipBlock = z.strictObject({
+const ipBlock = exactly<IpBlockSeed>({
   ip: text,
   severity: z.enum(['sign_up_requires_approval', 'sign_up_block', 'no_access']),
   comment: maybe(z.string()),
   expiresIn: maybe(z.number()),
 });
 
-const federation = z.strictObject({
+const federation = exactly<FederationSeed>({
   limitedFederationMode: maybe(z.boolean()),
   ipBlocks: maybe(z.array(ipBlock)),
-  domainAllows: maybe(z.array(z.strictObject({ domain: text }))),
+  domainAllows: maybe(z.array(exactly<DomainAllowSeed>({ domain: text }))),
   rateLimits: maybe(z.boolean()),
 });
 
-const world = z.strictObject({
+const world = exactly<WorldDocument>({
   clock: maybe(time),
   users: maybe(z.array(user)),
   payments: maybe(payments),
@@ -171,7 +187,7 @@ const world = z.strictObject({
 });
 
 /** The schema of a world document: checks one, and tells what is wrong with it. */
-export const worldSchema: Schema<WorldDocument> = world as unknown as Schema<WorldDocument>;
+export const worldSchema: Schema<WorldDocument> = world as Schema<unknown> as Schema<WorldDocument>;
 
 /** The JSON Schema (draft 2020-12) of a world document. */
 export function worldJsonSchema(): object {

@@ -1,0 +1,32 @@
+import type { Call, Reply } from './area.ts';
+
+/** What an area lets pages of other origins do. */
+export interface SharingPolicy {
+  /** The methods, joined with commas. */
+  readonly methods: string;
+  /** The headers that a page may read, joined with commas. */
+  readonly exposed: string;
+  /** How long a browser may remember, in seconds. */
+  readonly maxAge: number;
+  /** The status of the answer to a browser that asks first. */
+  readonly preflightStatus: number;
+}
+
+/** The headers that let a page of any origin read an answer. */
+export function sharing(call: Call, policy: SharingPolicy): Readonly<Record<string, string>> {
+  if (call.headers.get('origin') === null) return {};
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': policy.methods,
+    'Access-Control-Expose-Headers': policy.exposed,
+    'Access-Control-Max-Age': String(policy.maxAge),
+  };
+}
+
+/** The answer to a browser that asks first whether it may; undefined when nobody asks. */
+export function preflight(call: Call, policy: SharingPolicy): Reply | undefined {
+  const isAsked = call.method === 'OPTIONS' && call.headers.get('access-control-request-method') !== null;
+  if (!isAsked) return undefined;
+  const wanted = call.headers.get('access-control-request-headers');
+  return { status: policy.preflightStatus, headers: wanted === null ? {} : { 'Access-Control-Allow-Headers': wanted } };
+}
