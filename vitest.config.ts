@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
 import { msw } from 'msw/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-
-const chromium = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && path !== '' && existsSync(path));
+import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
 const resolve = { tsconfigPaths: true } as const;
 
@@ -37,7 +30,7 @@ const config: ViteUserConfig = defineConfig({
           typecheck: { enabled: true, only: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
         },
       },
-      chromium === undefined
+      chromiumPath === undefined
         ? { test: { name: 'browser', include: ['test/browser/absent.ts'] } }
         : {
             resolve,
@@ -52,17 +45,8 @@ const config: ViteUserConfig = defineConfig({
                 screenshotFailures: false,
                 provider: playwright({
                   launchOptions: {
-                    executablePath: chromium,
-                    args: [
-                      '--headless',
-                      '--no-sandbox',
-                      '--disable-gpu',
-                      '--disable-quic',
-                      '--no-first-run',
-                      '--disable-background-networking',
-                      '--disable-component-update',
-                      '--disable-sync',
-                    ],
+                    executablePath: chromiumPath,
+                    args: chromiumArgs,
                   },
                 }),
                 instances: [{ browser: 'chromium' }],

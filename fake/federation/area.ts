@@ -1,7 +1,7 @@
 import { federationOperations, type FederationOperationId } from '../../src/federation/operations.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
 import { authorize } from './authorize.ts';
 import { federationHandlers } from './operations.ts';
 import { countRequest } from './rate-limit.ts';
@@ -35,7 +35,8 @@ export const federationArea: Area = {
     const standing = countRequest(call);
     const limits = standing?.headers ?? {};
     if (standing?.exceeded === true) return tooMany(limits);
-    return withHeaders(handled(call), limits);
+    const reply = orRefused(() => handled(call), refused);
+    return { ...reply, headers: { ...reply.headers, ...limits } };
   },
   lost: (call) => preflight(call, SHARING) ?? notFound(),
   refuse: (_call, refusal) => refused(refusal),
@@ -48,19 +49,13 @@ export const federationArea: Area = {
 };
 
 function handled(call: Call): Reply {
-  try {
-    authorize(call);
-    const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call);
-    return {
-      status: 200,
-      headers: { ...HEADERS, ...(link !== undefined && { Link: link }) },
-      body: JSON.stringify(body),
-    };
-  } catch (error) {
-    // A refusal is caught here too, so that it carries the limits' headers like any answer.
-    if (error instanceof Refusal) return refused(error);
-    throw error;
-  }
+  authorize(call);
+  const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call);
+  return {
+    status: 200,
+    headers: { ...HEADERS, ...(link !== undefined && { Link: link }) },
+    body: JSON.stringify(body),
+  };
 }
 
 const refused = (refusal: Refusal): Reply => failure(refusalStatus[refusal.kind], refusal.message);
@@ -76,11 +71,6 @@ function tooMany(headers: Readonly<Record<string, string>>): Reply {
   const type = { 'Content-Type': 'application/json' };
   return { status: 429, headers: { ...type, ...headers }, body: JSON.stringify({ error: 'Too many requests' }) };
 }
-
-const withHeaders = (reply: Reply, headers: Readonly<Record<string, string>>): Reply => ({
-  ...reply,
-  headers: { ...reply.headers, ...headers },
-});
 
 /** A weak ETag on what was found, and 304 for whoever has it already. */
 function unchanged(call: Call, reply: Reply): Reply {

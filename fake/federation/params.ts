@@ -1,7 +1,7 @@
 import type { Call } from '../http/area.ts';
-import { bodyText, nesting, type Body } from '../http/body.ts';
+import { bodyText, type Body } from '../http/body.ts';
+import { isObject, parsedJson } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isObject } from '../payments/fields.ts';
 
 /** A field of a request: a plain value, or null. Arrays and objects are dropped, as if they had not been sent. */
 export type Field = string | number | boolean | null;
@@ -39,13 +39,8 @@ function refuse(): never {
 }
 
 function jsonFields(text: string): Map<string, Field> {
-  if (nesting(text) > DEEPEST) refuse();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    refuse();
-  }
+  const value = parsedJson(text, DEEPEST);
+  if (value === undefined) refuse();
   const entries = isObject(value) ? Object.entries(value) : [];
   return fieldsOf(
     entries.filter((entry): entry is [string, Field] => typeof entry[1] !== 'object' || entry[1] === null),

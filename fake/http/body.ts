@@ -65,14 +65,3 @@ export function bodyText(body: Body): string | undefined {
     return undefined;
   }
 }
-
-/** How deep arrays and objects are nested in a JSON text; a reader's limit on it keeps later recursion safe. */
-export function nesting(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const token of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (token[0] === '[' || token[0] === '{') deepest = Math.max(deepest, ++depth);
-    else if (token[0] === ']' || token[0] === '}') depth--;
-  }
-  return deepest;
-}

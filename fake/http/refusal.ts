@@ -44,3 +44,13 @@ export class Refusal extends Error {
     this.detail = detail;
   }
 }
+
+/** What `run` gives, or what its refusal is answered with. */
+export function orRefused<T>(run: () => T, refused: (refusal: Refusal) => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}

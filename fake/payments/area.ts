@@ -1,8 +1,8 @@
 import { paymentOperations, type PaymentOperationId } from '../../src/payments/operations.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { Refusal, refusalStatus } from '../http/refusal.ts';
-import { authenticate, countRequest, type Actor } from './account.ts';
+import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
+import { authenticate, countRequest } from './account.ts';
 import { paymentHandlers, type Success } from './operations.ts';
 import { payPage, payPageOperations } from './pay-page.ts';
 
@@ -47,7 +47,8 @@ export const paymentsArea: Area = {
     const id = call.operation?.id as PaymentOperationId;
     const actor = authenticate(call);
     const headers = countRequest(call, actor);
-    return { ...limited(call, id, actor), headers };
+    // A refusal carries the same headers as a success, once its request has been counted.
+    return { ...orRefused(() => success(call, id, paymentHandlers[id](call, actor)), refused), headers };
   },
   lost(call, found) {
     const asked = preflight(call, SHARING);
@@ -62,16 +63,6 @@ export const paymentsArea: Area = {
     return { ...reply, headers: { ...type, ...sharing(call, SHARING), ...reply.headers } };
   },
 };
-
-/** What an operation answers once its request has been counted: a refusal carries the same headers as a success. */
-function limited(call: Call, id: PaymentOperationId, actor: Actor): Reply {
-  try {
-    return success(call, id, paymentHandlers[id](call, actor));
-  } catch (error) {
-    if (error instanceof Refusal) return refused(error);
-    throw error;
-  }
-}
 
 function refused(refusal: Refusal): Reply {
   const { errors, headers = {} } = (refusal.detail ?? {}) as Detail;

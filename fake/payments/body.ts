@@ -1,7 +1,8 @@
 import type { Call } from '../http/area.ts';
-import { bodyText, nesting } from '../http/body.ts';
+import { bodyText } from '../http/body.ts';
+import { isObject, parsedJson } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isObject, type Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 
 const DEEPEST = 512;
 
@@ -26,13 +27,7 @@ function refuse(): never {
 }
 
 function jsonFields(text: string): Fields {
-  if (nesting(text) > DEEPEST) refuse();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    refuse();
-  }
+  const value = parsedJson(text, DEEPEST);
   return isObject(value) ? value : refuse();
 }
 

@@ -1,9 +1,10 @@
+import { isObject } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { environmentOf } from './account.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults } from './faults.ts';
-import { given, isObject, Reader, type Fields } from './fields.ts';
+import { given, Reader, type Fields } from './fields.ts';
 import { customerRecord } from './render.ts';
 import type { Account, CustomerRow } from './rows.ts';
 import { lists } from './tables.ts';

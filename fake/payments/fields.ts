@@ -1,8 +1,9 @@
+import { isObject, type JsonObject } from '../http/json.ts';
 import { currencyOf } from './data/currencies.ts';
 import { words, type Faults } from './faults.ts';
 
-/** A JSON object. */
-export type Fields = Readonly<Record<string, unknown>>;
+/** The fields of a request body. */
+export type Fields = JsonObject;
 
 /** The value of a field; `null` counts as absent. */
 export function given(fields: Fields, name: string): unknown {
@@ -118,11 +119,6 @@ export class Reader {
 const LARGEST = 1e13;
 
 const isBlank = (value: unknown): boolean => value === undefined || value === '';
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);

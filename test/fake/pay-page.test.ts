@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -6,23 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen, type Listening } from 'understudy-sdk/fake/node';
 import { PaymentsClient } from 'understudy-sdk/payments';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
 
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-);
-
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-describe.skipIf(executablePath === undefined)('the payment page in Chromium', () => {
+describe.skipIf(chromiumPath === undefined)('the payment page in Chromium', () => {
   let browser: Browser;
   let page: Page;
   let server: Listening;
@@ -31,7 +16,7 @@ describe.skipIf(executablePath === undefined)('the payment page in Chromium', ()
   const shop = createServer((_request, response) => response.end('the shop'));
 
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args });
+    browser = await chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: chromiumArgs });
     page = await browser.newPage();
     fake = createFake();
     server = await listen(fake);
