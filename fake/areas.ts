@@ -4,16 +4,19 @@ import type { Controls } from './control/controls.ts';
 import { federationArea } from './federation/area.ts';
 import type { Area } from './http/area.ts';
 import { paymentsArea } from './payments/area.ts';
+import { pullsArea } from './pulls/area.ts';
 
 /** The areas, by what the paths they answer begin with; payments answers all the rest. */
 const PREFIXES: readonly (readonly [string, Area['name']])[] = [
   ['/_fake', 'control'],
+  // The administration of users is Gitea's; Mastodon has no such route.
+  ['/api/v1/admin/users', 'pulls'],
   ['/api/v1/admin', 'federation'],
   ['/api', 'pulls'],
 ];
 
 /** The areas of the service. */
-const SERVICE: readonly Area[] = [paymentsArea, federationArea];
+const SERVICE: readonly Area[] = [paymentsArea, federationArea, pullsArea];
 
 /** The areas of a fake: those of the service, and its own. */
 export function areasOf(controls: Controls): readonly Area[] {

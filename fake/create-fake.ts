@@ -4,8 +4,11 @@ import { deliveryRecords, type Delivery } from './control/deliveries.ts';
 import type { JournalEntry } from './control/journal.ts';
 import { runVerb, type ControlVerb } from './control/verbs.ts';
 import { credentialsOf, type Credentials } from './credentials.ts';
+import { fetchThrough } from './fetch.ts';
 import { createHandler } from './http/handle.ts';
 import type { FakeOptions } from './options.ts';
+import { PullBuilder } from './pulls/builders.ts';
+import { FakeGit } from './pulls/git-verbs.ts';
 import type { WorldDocument } from './seed/document.ts';
 import { checkedWorld, SeedError } from './seed/faults.ts';
 import { plant, uproot } from './seed/plant.ts';
@@ -55,6 +58,10 @@ export class Fake {
   readonly clock: FakeClock;
   /** Webhook deliveries: what was sent, what comes next, sending again. */
   readonly webhooks: FakeWebhooks;
+  /** The git repositories: branches, history, pushes. */
+  readonly git: FakeGit;
+  /** Builds repositories, branches and pull requests in the present world. */
+  readonly pulls: PullBuilder;
   /** Answers a request. It never rejects: bad requests get the area's error. */
   readonly handle: (request: Request) => Promise<Response>;
   readonly #world: World;
@@ -70,6 +77,8 @@ export class Fake {
     this.#seed = this.#empty;
     this.clock = this.#clock();
     this.webhooks = new FakeWebhooks(this.#world);
+    this.git = new FakeGit(this.#world);
+    this.pulls = new PullBuilder(this.#world);
     this.seed(options.seed ?? {});
     this.#time = options.time;
     this.#run();
@@ -78,7 +87,7 @@ export class Fake {
   }
 
   /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
-  readonly fetch: typeof fetch = (input, init) => this.#fetch(new Request(input, init));
+  readonly fetch: typeof fetch = fetchThrough((request) => this.handle(request));
 
   /** Credentials that may do everything in the present world; empty where it has none of a kind. */
   get credentials(): Credentials {
@@ -160,13 +169,6 @@ export class Fake {
   /** Brings a running clock up to date between requests; a standing one stays. */
   tick(): void {
     this.#run();
-  }
-
-  async #fetch(request: Request): Promise<Response> {
-    request.signal.throwIfAborted();
-    const response = await this.handle(request);
-    request.signal.throwIfAborted();
-    return response;
   }
 
   #clock(): FakeClock {

@@ -7,6 +7,15 @@ export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.t
 export type { FakeOptions } from './options.ts';
 export type { Credentials } from './credentials.ts';
 export type { FakeWebhooks } from './webhooks.ts';
+export type { FakeGit, LogEntry, Push } from './pulls/git-verbs.ts';
+export type {
+  BranchBuilder,
+  CommitOptions,
+  PullBuilder,
+  PullOptions,
+  RepoBuilder,
+  RepoOptions,
+} from './pulls/builders.ts';
 export type { JournalEntry } from './control/journal.ts';
 export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
 export type {

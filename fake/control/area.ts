@@ -3,6 +3,8 @@ import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { SeedError } from '../seed/faults.ts';
+import { branchLog, branchTips, push, type Push } from '../pulls/git-verbs.ts';
+import { queryOf, firstOf } from '../pulls/query.ts';
 import { deliveryRecords } from './deliveries.ts';
 import type { Controls } from './controls.ts';
 
@@ -10,7 +12,8 @@ function route(method: Operation['method'], path: string, about: string): Operat
   return { method, path, success: [200], errors: [], credential: 'none', repeatable: method === 'GET', about };
 }
 
-type ControlId = `control.${'plant' | 'export' | 'clock' | 'advance' | 'verb' | 'deliveries' | 'journal'}`;
+type Verb = 'plant' | 'export' | 'clock' | 'advance' | 'verb' | 'deliveries' | 'journal';
+type ControlId = `control.${Verb | 'branches' | 'log' | 'push'}`;
 
 /** The control routes: the library's verbs over HTTP. */
 export const controlOperations: Readonly<Record<ControlId, Operation>> = {
@@ -21,6 +24,9 @@ export const controlOperations: Readonly<Record<ControlId, Operation>> = {
   'control.verb': route('POST', '/_fake/control', 'Make a move that only a test can make'),
   'control.deliveries': route('GET', '/_fake/deliveries', 'Webhook deliveries in the order of attempts'),
   'control.journal': route('GET', '/_fake/journal', 'The last requests'),
+  'control.branches': route('GET', '/_fake/git/{owner}/{repo}/branches', 'The branches of a repository'),
+  'control.log': route('GET', '/_fake/git/{owner}/{repo}/log', 'The history of a branch'),
+  'control.push': route('POST', '/_fake/git/{owner}/{repo}/push', 'Push commits'),
 };
 
 type Handler = (controls: Controls, call: Call) => unknown;
@@ -36,13 +42,21 @@ const handlers: Readonly<Record<ControlId, Handler>> = {
   'control.verb': (controls, call) => controls.control(json(call)),
   'control.deliveries': ({ world }) => deliveryRecords(world),
   'control.journal': ({ world }) => world.journal.entries(),
+  'control.branches': ({ world }, call) => branchTips(world, repository(call)),
+  'control.log': ({ world }, call) =>
+    branchLog(world, repository(call), firstOf(queryOf(call.url), 'branch') || undefined),
+  'control.push': ({ world }, call) => push(world, repository(call), (json(call) ?? {}) as Push),
 };
+
+// A world may hold a hundred thousand records; an exported one also every git object.
+const LARGEST_WORLD = 256 * 1024 * 1024;
 
 /** The control routes of a fake. */
 export function controlArea(controls: Controls): Area {
   return {
     name: 'control',
     operations: controlOperations,
+    maxBodyBytes: LARGEST_WORLD,
     async run(call) {
       const answer = await handlers[call.operation?.id as ControlId](controls, call);
       return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
@@ -59,6 +73,8 @@ export function controlArea(controls: Controls): Area {
         : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } },
   };
 }
+
+const repository = ({ params }: Call): string => `${params['owner'] ?? ''}/${params['repo'] ?? ''}`;
 
 function json(call: Call): unknown {
   if (call.body.state === 'too large') throw new Refusal('too large', 'the body is too large');

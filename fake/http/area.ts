@@ -31,6 +31,8 @@ export interface Reply {
 export interface Area {
   readonly name: 'payments' | 'federation' | 'pulls' | 'control';
   readonly operations: OperationTable;
+  /** The longest body it reads, in bytes, where that is not the fake's own limit. */
+  readonly maxBodyBytes?: number;
   /** Answers a request that was routed to an operation; may throw a `Refusal`. Only control routes ever wait. */
   readonly run: (call: Call) => Reply | Promise<Reply>;
   /** Answers a request that no operation takes: an unknown path, or a known one with another method. */

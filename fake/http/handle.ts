@@ -27,9 +27,9 @@ export function createHandler(
 ): (request: Request) => Promise<Response> {
   const routers = new Map(areas.all.map((area) => [area, new Router<string>(area.operations)]));
   return async (request) => {
-    const body = await readBody(request, options.maxBodyBytes);
     const url = new URL(request.url);
     const area = areas.of(url.pathname);
+    const body = await readBody(request, area.maxBodyBytes ?? options.maxBodyBytes);
     const found = routers.get(area)?.match(routed(request.method), url.pathname) ?? { kind: 'nothing' };
     const call = callOf(world, request, url, body, area.operations, found);
     const reply = await answer(area, call, found);

@@ -1,0 +1,38 @@
+type Handle = (request: Request) => Promise<Response>;
+
+const MOST_REDIRECTS = 20;
+
+/** A `fetch` with a handler behind it instead of a network. */
+export function fetchThrough(handle: Handle): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    const response = await followed(handle, request, MOST_REDIRECTS);
+    request.signal.throwIfAborted();
+    return response;
+  };
+}
+
+/**
+ * As `fetch` does with redirects, but for two that are given as they are: one to another origin, where nobody is, and
+ * one that would send a body again, which has been read.
+ */
+async function followed(handle: Handle, request: Request, left: number): Promise<Response> {
+  const response = withAddress(await handle(request), request.url, left < MOST_REDIRECTS);
+  const location = response.headers.get('location');
+  if (location === null || response.status < 300 || request.redirect === 'manual') return response;
+  if (request.redirect === 'error' || left === 0) throw new TypeError('fetch failed: redirected');
+  const next = redirected(request, new URL(location, request.url), response.status);
+  return next === undefined ? response : followed(handle, next, left - 1);
+}
+
+function redirected({ url, method, headers, signal, body }: Request, target: URL, status: number): Request | undefined {
+  const becomesGet = method === 'POST' ? status <= 303 : status === 303 && method !== 'HEAD';
+  if (target.origin !== new URL(url).origin || (body !== null && !becomesGet)) return undefined;
+  return new Request(target, { method: becomesGet ? 'GET' : method, headers, signal });
+}
+
+/** A response says where it came from; one that was made by hand does not. */
+function withAddress(response: Response, url: string, isRedirected: boolean): Response {
+  return Object.defineProperties(response, { url: { value: url }, redirected: { value: isRedirected } });
+}
