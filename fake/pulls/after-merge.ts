@@ -1,0 +1,58 @@
+import type { Oid } from '../git/index.ts';
+import { modeOf } from './access.ts';
+import type { Attempt } from './merge-checks.ts';
+import { moveBranch } from './moves.ts';
+import { protectionOf } from './protections.ts';
+import { markRead } from './reads.ts';
+import { referencesOf } from './references.ts';
+import { pullSwitch } from './repo-settings.ts';
+import type { PullRow } from './rows.ts';
+import { close, setIssueClosed } from './states.ts';
+import { lists } from './tables.ts';
+import { change } from './timeline.ts';
+import { nowSeconds } from './time.ts';
+
+/** All that a merge leaves behind. */
+export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
+  const { world, repo, pull, doer } = attempt;
+  close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
+  markRead(world, pull, doer);
+  if (attempt.style !== 'manually-merged') moveBranch(world, repo, pull.base, tip);
+  keepPromises(attempt);
+  if (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge')) dropHead(attempt);
+}
+
+/** Issues that the text promised to close are closed. */
+function keepPromises({ world, repo, pull }: Attempt): void {
+  for (const { issue, closes } of referencesOf(world, repo, pull)) {
+    const present = world.pulls.issues.get(issue.id);
+    if (present !== undefined) setIssueClosedQuietly(() => setIssueClosed(world, present, closes));
+  }
+}
+
+// An issue with open dependencies stays open; the merge has been done.
+function setIssueClosedQuietly(run: () => void): void {
+  try {
+    run();
+  } catch {
+    return;
+  }
+}
+
+/** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
+function dropHead({ world, pull, doer }: Attempt): void {
+  const repo = world.pulls.repos.get(pull.headRepo);
+  if (repo === undefined || modeOf(world, repo, doer, 'repo.code') < 2 || repo.archivedAt !== undefined) return;
+  if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
+  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (repo.id === pull.repo) retarget(world, pull);
+  moveBranch(world, repo, pull.head, undefined);
+}
+
+function retarget(world: Attempt['world'], pull: PullRow): void {
+  for (const child of [...world.pulls.pulls.list(lists.openBase(pull.repo, pull.head))]) {
+    const twins = world.pulls.pulls.list(lists.openPair(pull.repo, pull.base, child.headRepo, child.head));
+    const itself = child.headRepo === pull.repo && child.head === pull.base;
+    if (twins.size === 0 && !itself) change(world, child, { base: pull.base, checkFrom: world.clock.now });
+  }
+}

@@ -1,0 +1,114 @@
+import type { Operation } from '../../src/core/operation.ts';
+import { pullOperations } from '../../src/pulls/operations.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { authenticate } from './auth.ts';
+import { enter, enterRepo, requireUser } from './gate.ts';
+import type { Answer, Handler } from './handler.ts';
+import { goJson } from './json.ts';
+import { pullHandlers } from './operations.ts';
+import { firstOf, queryOf } from './query.ts';
+import type { Detail } from './refusals.ts';
+import { settingsOf } from './settings.ts';
+import { supportHandlers } from './support-handlers.ts';
+import { supportOperations } from './support-operations.ts';
+
+const JSON_TYPE = 'application/json;charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+const COMMON = {
+  'Cache-Control': 'max-age=0, private, must-revalidate',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+const WARNING =
+  'token and access_token API authentication is deprecated and will be removed in gitea 1.23. Please use AuthorizationHeaderToken instead. Existing queries will continue to work but without authorization.';
+
+const handlers: Readonly<Record<string, Handler>> = { ...pullHandlers, ...supportHandlers };
+
+/** Every route of the area: those of the client, and those that only the fake answers. */
+export const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
+
+/** The pull request area. */
+export const pullsArea: Area = {
+  name: 'pulls',
+  operations: pullsAreaOperations,
+  run(call) {
+    const handler = handlers[call.operation?.id ?? ''];
+    if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
+    return reply(call, answerOf(call, handler));
+  },
+  lost: (call, found) =>
+    found.kind === 'nothing' ? lost(call) : { status: 405, headers: { Allow: found.allow.join(', ') } },
+  refuse,
+  fault: (call) => failure(call, 500, ''),
+  finish: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
+};
+
+function answerOf(call: Call, handler: Handler): Answer {
+  const passed = enter(call);
+  if ('run' in handler) return handler.run(enterRepo(passed, handler.gate));
+  requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, passed.caller.doer);
+  return handler.plain(passed);
+}
+
+function reply(call: Call, { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Answer): Reply {
+  if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
+  if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
+  return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
+}
+
+/** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract 0). */
+function lost(call: Call): Reply {
+  const { pathname } = call.url;
+  const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });
+  if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1') return text('text/plain;charset=utf-8', 'Not found.\n');
+  // An empty name is a name that nothing has.
+  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return failure(call, 404, 'not found');
+  return text(TEXT_TYPE, '404 page not found\n');
+}
+
+function refuse(call: Call, { kind, message, detail }: Refusal): Reply {
+  const { empty, bare, body, headers } = (detail ?? {}) as Detail;
+  if (headers?.['Location'] !== undefined) return moved(headers);
+  const status = refusalStatus[kind];
+  if (kind === 'not now') return { status, headers: { 'Content-Length': '0' }, reason: message };
+  if (empty) return { status, headers: { 'Content-Length': '0' } };
+  if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
+  if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
+  // Only site administrators are told what went wrong inside; the journal always is.
+  if (kind === 'crash') return { ...failure(call, status, isSiteAdmin(call) ? message : ''), reason: message };
+  return failure(call, status, message);
+}
+
+function moved(headers: Readonly<Record<string, string>>): Reply {
+  const { Location: location = '' } = headers;
+  if (headers['Content-Type'] === undefined) return { status: 301, headers: { ...headers, 'Content-Length': '0' } };
+  const escaped = location.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
+}
+
+function failure({ url }: Call, status: number, message: string): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': JSON_TYPE },
+    body: goJson({ message, url: `${url.origin}/api/swagger` }),
+  };
+}
+
+function isSiteAdmin(call: Call): boolean {
+  try {
+    return authenticate(call).doer?.admin === true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** A token in the query still works, with a warning. */
+function warning(call: Call): Readonly<Record<string, string>> {
+  if (settingsOf(call.world).disableQueryAuthToken) return {};
+  const query = queryOf(call.url);
+  return firstOf(query, 'token') || firstOf(query, 'access_token') ? { 'X-Gitea-Warning': WARNING } : {};
+}

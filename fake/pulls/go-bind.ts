@@ -1,0 +1,133 @@
+import { parseGoTime, TimeError, type GoTime } from './go-time.ts';
+import type { Json } from './go-scan.ts';
+
+/** The types that fields of request bodies have on the server. */
+export type GoType = 'string' | 'int' | 'int64' | 'bool' | '[]string' | '[]int64' | 'time' | 'any' | readonly Struct[];
+
+/** A struct: its name as errors spell it, and its fields by their JSON names. */
+export interface Struct {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, GoType>>;
+}
+
+/** What a body said: only the fields that were given and are not null. */
+export type Bound = Record<string, unknown>;
+
+/** A body that does not fit its struct, in the words of Go's encoding/json. */
+export class BindError extends Error {}
+
+interface Context {
+  readonly root: Struct;
+  /** Go reads on after a value of the wrong type, and reports the first. */
+  first: string | undefined;
+}
+
+/** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
+export function bindJson(value: Json | undefined, struct: Struct): Bound {
+  const context: Context = { root: struct, first: undefined };
+  const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
+  if (context.first !== undefined) throw new BindError(context.first);
+  return bound;
+}
+
+function bindObject(context: Context, struct: Struct, value: Json, path: string): Bound {
+  const bound: Bound = {};
+  if (value.kind !== 'object') {
+    mismatch(context, value, path, structName(struct));
+    return bound;
+  }
+  for (const [key, inner] of value.members) {
+    const name = fieldOf(struct, key);
+    const type = name === undefined ? undefined : struct.fields[name];
+    if (name === undefined || type === undefined) continue;
+    // Null empties slices and pointers, and leaves a text as it is.
+    if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path === '' ? name : `${path}.${name}`);
+    else if (type !== 'string') Reflect.deleteProperty(bound, name);
+  }
+  return bound;
+}
+
+function fieldOf(struct: Struct, key: string): string | undefined {
+  if (Object.hasOwn(struct.fields, key)) return key;
+  const folded = key.toLowerCase();
+  return Object.keys(struct.fields).find((name) => name.toLowerCase() === folded);
+}
+
+function bindValue(context: Context, type: GoType, value: Json, path: string): unknown {
+  if (typeof type !== 'string') return bindStructs(context, type, value, path);
+  switch (type) {
+    case 'any':
+      return plain(value);
+    case 'time':
+      return bindTime(value);
+    case '[]string':
+    case '[]int64':
+      return bindSlice(context, type, value, path);
+    default:
+      return bindScalar(context, type, value, path);
+  }
+}
+
+function bindScalar(context: Context, type: string, value: Json, path: string): unknown {
+  if (type === 'string' && value.kind === 'string') return value.value;
+  if (type === 'bool' && value.kind === 'bool') return value.value;
+  if (type.startsWith('int') && value.kind === 'number') {
+    if (/^-?\d+$/.test(value.text) && inRange(value.text)) return Number(value.text);
+    return mismatch(context, value, path, type, `number ${value.text}`);
+  }
+  return mismatch(context, value, path, type);
+}
+
+function inRange(text: string): boolean {
+  const value = BigInt(text);
+  return value < 2n ** 63n && value >= -(2n ** 63n);
+}
+
+function bindSlice(context: Context, type: '[]string' | '[]int64', value: Json, path: string): unknown {
+  if (value.kind !== 'array') return mismatch(context, value, path, type);
+  const empty = type === '[]string' ? '' : 0;
+  return value.items.map((item) =>
+    item.kind === 'null' ? empty : (bindScalar(context, type.slice(2), item, path) ?? empty),
+  );
+}
+
+function bindStructs(context: Context, [struct]: readonly Struct[], value: Json, path: string): unknown {
+  if (struct === undefined) return undefined;
+  if (value.kind !== 'array') return mismatch(context, value, path, `[]${structName(struct)}`);
+  return value.items.map((item) => (item.kind === 'null' ? {} : bindObject(context, struct, item, path)));
+}
+
+function bindTime(value: Json): GoTime {
+  // A time reads itself, so its errors end the reading at once.
+  if (value.kind !== 'string') throw new BindError('Time.UnmarshalJSON: input is not a JSON string');
+  try {
+    return parseGoTime(value.raw.slice(1, -1));
+  } catch (error) {
+    if (error instanceof TimeError) throw new BindError(error.message);
+    throw error;
+  }
+}
+
+function mismatch(context: Context, value: Json, path: string, type: string, what: string = value.kind): undefined {
+  const where = path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
+  context.first ??= `json: cannot unmarshal ${what} into ${where}`;
+  return undefined;
+}
+
+const structName = ({ name }: Struct): string => (name === 'aux' ? 'forms.aux' : `structs.${name}`);
+
+/** A value as JavaScript has it. */
+function plain(value: Json): unknown {
+  switch (value.kind) {
+    case 'null':
+      return null;
+    case 'number':
+      return Number(value.text);
+    case 'array':
+      return value.items.map(plain);
+    case 'object':
+      return Object.fromEntries(value.members.map(([key, inner]) => [key, plain(inner)]));
+    default:
+      return value.value;
+  }
+}

@@ -1,0 +1,12 @@
+const ESCAPED: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract 0). */
+export function goJson(value: unknown): string {
+  return `${JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char)}\n`;
+}

@@ -1,0 +1,56 @@
+import type { Oid } from '../git/index.ts';
+import { isAncestor } from '../git/index.ts';
+import type { World } from '../world/world.ts';
+import { recheckAutoMerges } from './auto-merge.ts';
+import { protectionOf } from './protections.ts';
+import { pullRef, setRef, tipOf } from './refs.ts';
+import { pullSwitch } from './repo-settings.ts';
+import { reviewsOf } from './review-requests.ts';
+import type { PullRow, RepoRow } from './rows.ts';
+import { close } from './states.ts';
+import { lists } from './tables.ts';
+import { change, current } from './timeline.ts';
+import { nowSeconds } from './time.ts';
+
+/** Moves a branch, or creates or removes it, with all that follows for pull requests. */
+export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined): void {
+  const before = tipOf(world, repo.id, branch);
+  if (before === to) return;
+  setRef(world, repo.id, `refs/heads/${branch}`, to);
+  world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
+  if (to === undefined) closeOrphans(world, repo, branch);
+  else {
+    const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
+    for (const pull of own) headMoved(world, pull, to);
+    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
+    recheckAutoMerges(world, repo.id, branch, own);
+  }
+}
+
+function headMoved(world: World, pull: PullRow, to: Oid): void {
+  setRef(world, pull.repo, pullRef(pull.number), to);
+  change(world, pull, {});
+  const base = world.pulls.repos.get(pull.repo);
+  const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
+  for (const review of reviewsOf(world, pull)) {
+    if (review.kind !== 'APPROVED' && review.kind !== 'REQUEST_CHANGES' && review.kind !== 'COMMENT') continue;
+    const dismissed = review.dismissed || (dismiss && review.kind === 'APPROVED');
+    world.pulls.reviews.replace({ ...review, stale: review.commit !== to, dismissed });
+  }
+}
+
+/** Pull requests into or from a branch that is gone are closed. */
+function closeOrphans(world: World, repo: RepoRow, branch: string): void {
+  const names = [lists.openHead(repo.id, branch), lists.openBase(repo.id, branch)];
+  for (const name of names) for (const pull of [...world.pulls.pulls.list(name)]) close(world, pull);
+}
+
+/** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
+function detectMerged(world: World, repo: RepoRow, branch: string, before: Oid | undefined, to: Oid): void {
+  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
+    const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
+    const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
+    if (head === undefined || !merged(to) || merged(before)) continue;
+    close(world, current(world, pull), { merged: { at: nowSeconds(world), by: repo.owner, sha: head } });
+  }
+}

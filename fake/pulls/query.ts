@@ -1,0 +1,88 @@
+import { wellFormed } from './go-scan.ts';
+
+/** The parameters of a query in order, as Go's `net/url` reads them: what cannot be decoded is left out. */
+export type Query = readonly (readonly [name: string, value: string])[];
+
+/** Reads the query of an address. */
+export function queryOf(url: URL): Query {
+  return parseQuery(url.search.slice(1));
+}
+
+/** Reads a query or a form. */
+export function parseQuery(text: string): Query {
+  return text
+    .split('&')
+    .filter((part) => part !== '' && !part.includes(';'))
+    .map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [unescape(name), unescape(value.join('='))] as const;
+    })
+    .filter((pair): pair is readonly [string, string] => pair[0] !== undefined && pair[1] !== undefined);
+}
+
+function unescape(text: string): string | undefined {
+  if (/%(?![0-9a-fA-F]{2})/.test(text)) return undefined;
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return new TextDecoder().decode(
+      Uint8Array.from(spaced.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), (char) =>
+        char.charCodeAt(0),
+      ),
+    );
+  }
+}
+
+/** The first value of a parameter; empty when there is none. */
+export function firstOf(query: Query, name: string): string {
+  return query.find(([key]) => key === name)?.[1] ?? '';
+}
+
+/** Whether a parameter is there at all. */
+export function hasParameter(query: Query, name: string): boolean {
+  return query.some(([key]) => key === name);
+}
+
+/** Every value of a parameter. */
+export function allOf(query: Query, name: string): string[] {
+  return query.filter(([key]) => key === name).map(([, value]) => value);
+}
+
+/** A query with one parameter replaced, sorted by name and escaped as Go does it. */
+export function encodeQuery(query: Query, name: string, value: string): string {
+  const pairs = [...query.filter(([key]) => key !== name), [name, value] as const];
+  const names = [...new Set(pairs.map(([key]) => key))].sort();
+  return names
+    .flatMap((key) => allOf(pairs, key).map((one) => `${escapeQuery(key)}=${escapeQuery(one)}`))
+    .join('&');
+}
+
+/** `url.QueryEscape`. */
+export function escapeQuery(text: string): string {
+  return encodeURIComponent(wellFormed(text))
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** `strconv.ParseInt` with the error dropped: 0 for what is no number, the nearest end of the range beyond it. */
+export function int64(text: string): bigint {
+  if (!/^[+-]?\d+$/.test(text)) return 0n;
+  const value = BigInt(text.replace('+', ''));
+  if (value > INT64_MAX) return INT64_MAX;
+  return value < -INT64_MAX - 1n ? -INT64_MAX - 1n : value;
+}
+
+/** The number of a path segment: an optional sign and digits, within 64 bits; undefined otherwise. */
+export function indexOf(text: string): number | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const value = BigInt(text.replace('+', ''));
+  return value > INT64_MAX || value < -INT64_MAX ? undefined : Number(value);
+}
+
+/** What the server takes for true in a query. */
+export function isTrue(text: string): boolean {
+  return /^(?:1|t|T|true|TRUE|True|on)$/.test(text);
+}

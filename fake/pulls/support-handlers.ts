@@ -1,0 +1,8 @@
+import { boards } from './board-operations.ts';
+import type { Handler } from './handler.ts';
+import { people } from './people-operations.ts';
+import { places } from './repo-operations.ts';
+import type { SupportOperationId } from './support-operations.ts';
+
+/** What each route does that only the fake answers. */
+export const supportHandlers: Readonly<Record<SupportOperationId, Handler>> = { ...people, ...places, ...boards };
