@@ -1,3 +1,4 @@
+import { nextAccountId } from '../pulls/accounts.ts';
 import type { UserSeed } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
 
@@ -26,7 +27,7 @@ export function seedUsers(world: World, users: readonly UserSeed[]): void {
 function seedUser(world: World, seed: UserSeed, name: string): number {
   const { users } = world.accounts;
   const row = users.insert({
-    id: users.nextId,
+    id: nextAccountId(world),
     name,
     fullName: seed.fullName ?? '',
     email: seed.email ?? `${name}@example.com`,

@@ -1,6 +1,8 @@
 import { defaultUsers, seedUsers } from '../accounts/seed.ts';
 import { seedFederation } from '../federation/seed.ts';
 import { seedPayments } from '../payments/seed.ts';
+import { seedPulls } from '../pulls/seed.ts';
+import { readObjects, writtenObjects } from '../pulls/state.ts';
 import type { AreaDump } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 import type { WorldDocument } from './document.ts';
@@ -14,6 +16,7 @@ const PARTS: Readonly<Record<string, (world: World, document: WorldDocument) => 
   users: (world, { users }) => seedUsers(world, users ?? defaultUsers),
   payments: (world, { payments }) => seedPayments(world, payments ?? {}),
   federation: (world, { federation }) => seedFederation(world, federation ?? {}),
+  pulls: (world, { pulls }) => seedPulls(world, pulls ?? {}),
   state: (world, { state }) => loadState(world, state ?? undefined),
 };
 
@@ -33,12 +36,17 @@ export function plant(world: World, document: WorldDocument): void {
 /** The present state as a document from which the same state is planted again. */
 export function uproot(world: World): WorldDocument {
   const areas = world.store.areas.map((area) => [area, world.store.dump(area)] as const);
-  return { clock: world.clock.iso, state: { version: VERSION, areas: Object.fromEntries(areas) } };
+  return { clock: world.clock.iso, state: { version: VERSION, areas: Object.fromEntries(areas), objects: writtenObjects(world) } };
 }
 
 function loadState(world: World, state: object | undefined): void {
   if (state === undefined) return;
-  const { version, areas } = state as { version?: unknown; areas?: Readonly<Record<string, AreaDump>> };
+  const { version, areas, objects } = state as {
+    version?: unknown;
+    areas?: Readonly<Record<string, AreaDump>>;
+    objects?: unknown;
+  };
   if (version !== VERSION) throw new SeedError([{ path: 'state.version', message: `expected ${VERSION}` }]);
+  readObjects(world, objects);
   for (const [area, dump] of Object.entries(areas ?? {})) world.store.load(area, dump);
 }

@@ -1,7 +1,9 @@
 import { accountTables, type AccountTables } from '../accounts/tables.ts';
+import { createObjects, type ObjectStore } from '../git/index.ts';
 import { Journal } from '../control/journal.ts';
 import { federationTables, type FederationTables } from '../federation/tables.ts';
 import { paymentTables, type PaymentTables } from '../payments/tables.ts';
+import { pullTables, type PullTables } from '../pulls/tables.ts';
 import { Store } from '../store/store.ts';
 import { clockTables, WorldClock, type TaskRunners } from './clock.ts';
 import { counterTable, Ids } from './ids.ts';
@@ -15,6 +17,9 @@ export interface World {
   readonly accounts: AccountTables;
   readonly payments: PaymentTables;
   readonly federation: FederationTables;
+  readonly pulls: PullTables;
+  /** Git objects: named by their content and never removed, so that snapshots share them. */
+  readonly objects: ObjectStore;
   /** Sends a webhook over a network, if this world has one; it answers through `settle` in its own time. */
   send: Sender | undefined;
 }
@@ -31,7 +36,7 @@ export type Sender = (
 export function createWorld(runnersOf: (world: World) => TaskRunners): World {
   const clockState = clockTables();
   const counters = counterTable();
-  const areas = { accounts: accountTables(), payments: paymentTables(), federation: federationTables() };
+  const areas = { accounts: accountTables(), payments: paymentTables(), federation: federationTables(), pulls: pullTables() };
   const store = new Store({ time: { ...clockState }, ids: { counters }, ...areas } as never);
   let runners: TaskRunners | undefined;
   const world: World = {
@@ -39,6 +44,7 @@ export function createWorld(runnersOf: (world: World) => TaskRunners): World {
     clock: new WorldClock(clockState, () => (runners ??= runnersOf(world))),
     ids: new Ids(counters),
     journal: new Journal(),
+    objects: createObjects(),
     send: undefined,
     ...areas,
   };
