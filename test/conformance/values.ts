@@ -72,7 +72,13 @@ function isTime(actual: unknown, offset: number, sight: Sight): boolean {
 }
 
 /** Compares a value with what it must be. */
-export function compare(expected: unknown, actual: unknown, where: string, sight: Sight, exact: boolean = sight.exact): void {
+export function compare(
+  expected: unknown,
+  actual: unknown,
+  where: string,
+  sight: Sight,
+  exact: boolean = sight.exact,
+): void {
   if (typeof expected === 'string') compareText(expected, actual, where, sight);
   else if (Array.isArray(expected)) compareArray(expected, actual, where, sight, exact);
   else if (isObject(expected)) compareObject(expected, actual, where, sight, exact);
