@@ -35,7 +35,7 @@ const config: ViteUserConfig = defineConfig({
         : {
             resolve,
             plugins: [msw({ mode: 'worker-only' })],
-            optimizeDeps: { include: ['ky', 'zod/mini', 'msw', 'msw/browser'] },
+            optimizeDeps: { include: ['ky', 'zod/mini', 'zod/v4/core', 'msw', 'msw/browser'] },
             test: {
               name: 'browser',
               include: ['test/browser/**/*.test.ts'],

@@ -69,5 +69,5 @@ export class FederationCaller {
 }
 
 function schemaOf(id: FederationOperationId): LazySchema {
-  return async () => (await import('./schemas.ts')).answers[id]();
+  return async () => (await import('./schemas.ts')).answerSchema(id);
 }

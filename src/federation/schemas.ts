@@ -1,5 +1,5 @@
 import type { Schema } from '../core/drift.ts';
-import { list, orNull, record, text } from '../core/schema.ts';
+import { list, orNull, record, schema, text, type Shape } from '../core/schema.ts';
 import type { FederationOperationId } from './operations.ts';
 import type { DomainAllow, IpBlock } from './records.ts';
 
@@ -15,8 +15,7 @@ const ipBlock = () =>
 
 const domainAllow = () => record<DomainAllow>({ id: text(), domain: text(), created_at: text() });
 
-/** What each operation's answer looks like. */
-export const answers: Readonly<Record<FederationOperationId, () => Schema>> = {
+const answers: Readonly<Record<FederationOperationId, () => Shape>> = {
   'ipBlocks.list': () => list(ipBlock()),
   'ipBlocks.retrieve': ipBlock,
   'ipBlocks.create': ipBlock,
@@ -27,3 +26,8 @@ export const answers: Readonly<Record<FederationOperationId, () => Schema>> = {
   'domainAllows.create': domainAllow,
   'domainAllows.delete': domainAllow,
 };
+
+/** What an operation's answer looks like. */
+export function answerSchema(id: FederationOperationId): Schema {
+  return schema(answers[id]());
+}

@@ -1,7 +1,7 @@
 import type { Credential, CredentialHeader } from '../core/credentials.ts';
 import { InputError } from '../core/errors.ts';
 import type { Operation } from '../core/operation.ts';
-import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './operations.ts';
+import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './schemes.ts';
 
 /** An API key, alone or with more: sent bare in `Authorization`. */
 export interface ApiKeyAuth {

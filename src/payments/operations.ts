@@ -1,14 +1,4 @@
-/** A header that may carry a credential of the payments area. */
-export type PaymentScheme = 'Authorization' | 'X-Grant' | 'X-Sync';
-
-/** The groups of operations by what they ask of a caller. */
-export type PaymentCredential = 'collecting' | 'paying-out';
-
-/** The headers each group accepts; any one of them is enough (specification, "Authentication", A). */
-export const paymentSchemes: Readonly<Record<PaymentCredential, readonly PaymentScheme[]>> = {
-  collecting: ['Authorization', 'X-Sync'],
-  'paying-out': ['Authorization', 'X-Grant', 'X-Sync'],
-};
+export { paymentSchemes, type PaymentCredential, type PaymentScheme } from './schemes.ts';
 
 /** @hidden Every operation of the payments area. */
 export const paymentOperations = {

@@ -1,4 +1,4 @@
-import { flag, list, maybe, number, record, text } from '../core/schema.ts';
+import { flag, list, maybe, number, record, schema, text, type Shape } from '../core/schema.ts';
 import type { Schema } from '../core/drift.ts';
 import type { PaymentOperationId } from './operations.ts';
 import type * as records from './records.ts';
@@ -127,6 +127,10 @@ const items: Readonly<Partial<Record<PaymentOperationId, typeof payment>>> = {
 
 /** What an operation's answer looks like: the words of every answer, and its part. */
 export function answerSchema(id: PaymentOperationId, part?: string): Schema {
+  return schema(shapeOf(id, part));
+}
+
+function shapeOf(id: PaymentOperationId, part?: string): Shape {
   if (id === 'payments.initialize') return initialized();
   const of = items[id] ?? parts[part ?? ''];
   if (of === undefined || part === undefined) return record<records.Acknowledgement>(words());

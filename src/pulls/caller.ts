@@ -65,5 +65,5 @@ export class PullsCaller {
 }
 
 function withSchema(id: PullOperationId, wire: WireRequest): WireRequest {
-  return { ...wire, schema: async () => (await import('./schemas.ts')).answers[id]?.() };
+  return { ...wire, schema: async () => (await import('./schemas.ts')).answerSchema(id) };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../core/drift.ts';
-import { anything, flag, list, maybe, number, orNull, record, text } from '../core/schema.ts';
+import { anything, flag, list, maybe, number, orNull, record, schema, text, type Shape } from '../core/schema.ts';
 import type { PullOperationId } from './operations.ts';
 import type * as of from './records.ts';
 import type { Repository } from './repository-records.ts';
@@ -82,7 +82,7 @@ const branch = () =>
 const team = () => record<Pick<of.Team, 'id' | 'name'>>({ id: number(), name: text() });
 
 // A list sends `null` for no people, a single answer an empty list.
-const people = (listed: boolean, item: () => ReturnType<typeof user>) => (listed ? orNull(list(item())) : list(item()));
+const people = (listed: boolean, item: () => Shape) => (listed ? orNull(list(item())) : list(item()));
 
 const pull = (listed = false) =>
   record<of.PullRequest>({
@@ -190,8 +190,8 @@ const file = () =>
     raw_url: maybe(text()),
   });
 
-/** What each operation's answer looks like, where it has a body. */
-export const answers: Readonly<Partial<Record<PullOperationId, () => Schema>>> = {
+// Where there is a body.
+const answers: Readonly<Partial<Record<PullOperationId, () => Shape>>> = {
   'pulls.list': () => list(pull(true)),
   'pulls.retrieve': () => pull(),
   'pulls.retrieveByBranches': () => pull(),
@@ -209,3 +209,9 @@ export const answers: Readonly<Partial<Record<PullOperationId, () => Schema>>> =
   'pulls.requestReviewers': () => list(review()),
   'pulls.pinned': () => list(pull(true)),
 };
+
+/** What an operation's answer looks like; `undefined` where there is nothing to compare. */
+export function answerSchema(id: PullOperationId): Schema | undefined {
+  const shape = answers[id];
+  return shape && schema(shape());
+}

@@ -1,7 +1,7 @@
 import { FederationAdminClient } from 'understudy-sdk/federation';
-import { PaymentsClient } from 'understudy-sdk/payments';
-import { PullsClient } from 'understudy-sdk/pulls';
-import type { SharedOptions } from '../../src/core/options.ts';
+import { PaymentsClient, type Payment } from 'understudy-sdk/payments';
+import { PullsClient, type RepositoryPulls } from 'understudy-sdk/pulls';
+import type { FetchFunction, SharedOptions } from '../../src/core/options.ts';
 
 /** What a scripted server does with one request. */
 export type Turn = Response | Error | ((request: Request) => Response | Promise<Response>);
@@ -14,8 +14,21 @@ export interface Seen {
   readonly body: string;
 }
 
+/** A scripted server. */
+export interface Script {
+  readonly fetch: FetchFunction;
+  /** The requests so far. */
+  readonly seen: Seen[];
+  /** The waits so far, in milliseconds. */
+  readonly slept: number[];
+  /** The options of a client of it. */
+  readonly options: SharedOptions & { readonly fetch: FetchFunction };
+  /** Moves the clock. */
+  advance(milliseconds: number): void;
+}
+
 /** A server that answers by a script (the last turn repeats), and a clock that moves only when somebody sleeps. */
-export function script(...turns: Turn[]) {
+export function script(...turns: Turn[]): Script {
   const seen: Seen[] = [];
   const slept: number[] = [];
   let now = Date.parse('2026-01-01T00:00:00Z');
@@ -40,26 +53,26 @@ export function script(...turns: Turn[]) {
       slept.push(milliseconds);
       now += milliseconds;
     },
-  } satisfies SharedOptions;
+  };
   return { fetch, seen, slept, options, advance: (milliseconds: number) => void (now += milliseconds) };
 }
 
 /** A payments client on a script. */
-export function payments(turns: Turn[], options: object = {}) {
+export function payments(turns: Turn[], options: object = {}): Script & { client: PaymentsClient } {
   const server = script(...turns);
   const client = new PaymentsClient({ ...server.options, auth: { apiKey: 'pk_test.secret' }, ...options });
   return { ...server, client };
 }
 
 /** A federation client on a script. */
-export function federation(turns: Turn[], options: object = {}) {
+export function federation(turns: Turn[], options: object = {}): Script & { client: FederationAdminClient } {
   const server = script(...turns);
   const client = new FederationAdminClient({ ...server.options, auth: { token: 'fed-secret' }, ...options });
   return { ...server, client };
 }
 
 /** A repository's pull requests on a script. */
-export function pulls(turns: Turn[], options: object = {}) {
+export function pulls(turns: Turn[], options: object = {}): Script & { client: PullsClient; repo: RepositoryPulls } {
   const server = script(...turns);
   const client = new PullsClient({ ...server.options, auth: { token: 'git-secret' }, ...options });
   return { ...server, client, repo: client.repo('alice', 'proj') };
@@ -81,7 +94,7 @@ export function refused(status: number, message = 'no', errors?: object): Respon
 }
 
 /** A payment record. */
-export const payment = {
+export const payment: Payment = {
   id: 'pay_1',
   reference: 'order-1',
   amount: 500,
