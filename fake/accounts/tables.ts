@@ -34,7 +34,10 @@ export interface AccountTables {
 /** Empty tables. */
 export function accountTables(): AccountTables {
   return {
-    users: new Table<UserRow>({ unique: { name: (user) => user.name.toLowerCase() }, lists: () => ['all'] }),
+    users: new Table<UserRow>({
+      unique: { name: (user) => user.name.toLowerCase() },
+      lists: (user) => ['all', `email:${user.email.toLowerCase()}`],
+    }),
     tokens: new Table<TokenRow>({ lists: () => ['all'] }),
   };
 }

@@ -38,7 +38,11 @@ export function canSee(world: World, repo: RepoRow, doer: Doer): boolean {
 }
 
 /** The rights as a repository's record shows them. */
-export function permissionsOf(world: World, repo: RepoRow, doer: Doer): { admin: boolean; push: boolean; pull: boolean } {
+export function permissionsOf(
+  world: World,
+  repo: RepoRow,
+  doer: Doer,
+): { admin: boolean; push: boolean; pull: boolean } {
   const units = Object.keys(SWITCHES) as Unit[];
   const best = Math.max(...units.map((unit) => modeOf(world, repo, doer, unit)));
   return {

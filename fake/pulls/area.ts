@@ -53,7 +53,10 @@ function answerOf(call: Call, handler: Handler): Answer {
   return handler.plain(passed);
 }
 
-function reply(call: Call, { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Answer): Reply {
+function reply(
+  call: Call,
+  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Answer,
+): Reply {
   if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
   if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
   return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
@@ -63,7 +66,8 @@ function reply(call: Call, { status = call.operation?.row.success[0] ?? 200, jso
 function lost(call: Call): Reply {
   const { pathname } = call.url;
   const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });
-  if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1') return text('text/plain;charset=utf-8', 'Not found.\n');
+  if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1')
+    return text('text/plain;charset=utf-8', 'Not found.\n');
   // An empty name is a name that nothing has.
   if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return failure(call, 404, 'not found');
   return text(TEXT_TYPE, '404 page not found\n');
@@ -85,7 +89,11 @@ function refuse(call: Call, { kind, message, detail }: Refusal): Reply {
 function moved(headers: Readonly<Record<string, string>>): Reply {
   const { Location: location = '' } = headers;
   if (headers['Content-Type'] === undefined) return { status: 301, headers: { ...headers, 'Content-Length': '0' } };
-  const escaped = location.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = location
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&#34;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
   return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
 }
 

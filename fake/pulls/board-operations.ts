@@ -50,13 +50,18 @@ export const boards: Readonly<Record<BoardId, RepoHandler>> = {
     const issue = createIssue(call.world, repo, doerOf(request), { title: body.title, body: body.body ?? '' });
     return { json: issueRecord(viewer, repo, { issue }) };
   }),
-  'issues.retrieve': reads('issues', (request) => ({ json: issueRecord(request.viewer, request.repo, threadIn(request)) })),
+  'issues.retrieve': reads('issues', (request) => ({
+    json: issueRecord(request.viewer, request.repo, threadIn(request)),
+  })),
   'issues.update': writes('issues', editIssue),
   'issues.comments': reads('issues', (request) => {
     const { call, repo, viewer } = request;
     const thread = threadIn(request);
     const rows = [...call.world.pulls.comments.list(lists.thread(repo.id, numbered(thread).number))];
-    return { json: rows.map((row) => commentRecord(viewer, repo, row, thread)), headers: { 'X-Total-Count': String(rows.length) } };
+    return {
+      json: rows.map((row) => commentRecord(viewer, repo, row, thread)),
+      headers: { 'X-Total-Count': String(rows.length) },
+    };
   }),
   'issues.comment': writes('issues', (request) => {
     const { call, repo, viewer } = request;
@@ -148,7 +153,7 @@ function milestone(request: InRepo, before?: MilestoneRow): Answer {
       updatedAt: now,
       closedAt: closed ? (before?.closedAt ?? now) : undefined,
       dueOn: body.due_on === undefined ? before?.dueOn : endOfDay(body.due_on),
-    } as MilestoneRow),
+    }),
   );
   return { json: milestoneRecord(viewer, row) };
 }
@@ -161,7 +166,8 @@ function editIssue(request: InRepo): Answer {
   const text = { ...(body.title && { title: body.title }), ...(body.body !== undefined && { body: body.body }) };
   if (Object.keys(text).length > 0) changeThread(call.world, thread, text);
   const present = threadIn(request);
-  if (body.state !== undefined && present.pull !== undefined) setClosed(call.world, present.pull, body.state === 'closed');
+  if (body.state !== undefined && present.pull !== undefined)
+    setClosed(call.world, present.pull, body.state === 'closed');
   else if (body.state !== undefined && present.issue !== undefined)
     setIssueClosed(call.world, present.issue, body.state === 'closed');
   return { json: issueRecord(viewer, repo, threadIn(request)) };

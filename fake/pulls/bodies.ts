@@ -1,5 +1,3 @@
-import type { Struct } from './go-bind.ts';
-
 /** The bodies of the area's operations, as the server declares them. */
 export const structs = {
   create: {
@@ -109,4 +107,4 @@ export const structs = {
     fields: { new_branch_name: 'string', old_branch_name: 'string', old_ref_name: 'string' },
   },
   loose: { name: 'EditRepoOption', fields: {} },
-} as const satisfies Readonly<Record<string, Struct>>;
+} as const;

@@ -12,6 +12,7 @@ import {
   type Signature,
 } from '../git/index.ts';
 import { userByEmail } from './accounts.ts';
+import { wellFormed } from './go-scan.ts';
 import { fullName } from './repo-record.ts';
 import { crash } from './refusals.ts';
 import { tipOf } from './refs.ts';
@@ -24,7 +25,8 @@ import { userRecord, type Viewer } from './user-record.ts';
 export function pullDiff({ world }: Viewer, pull: PullRow, binary: boolean): string {
   const head = seenHead(world, pull);
   const base = pull.frozen === undefined ? tipOf(world, pull.repo, pull.base) : undefined;
-  if (base !== undefined && unrelated(world, base, head)) throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
+  if (base !== undefined && unrelated(world, base, head))
+    throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
   const tree = (id: string): string => readCommit(world.objects, id).tree;
   return diffText(world.objects, tree(mergeBaseOf(world, pull)), tree(head), { binary });
 }
@@ -48,7 +50,7 @@ export function pullFiles({ world }: Viewer, pull: PullRow): readonly FileSummar
 export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
   const name = fullName(viewer, repo);
   const head = seenHead(viewer.world, pull);
-  const path = file.path.split('/').map(encodeURIComponent).join('/');
+  const path = wellFormed(file.path).split('/').map(encodeURIComponent).join('/');
   const { origin } = viewer;
   return {
     filename: file.path,
@@ -100,7 +102,11 @@ export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view
     },
     author: knownUser(viewer, commit.author),
     committer: knownUser(viewer, commit.committer),
-    parents: commit.parents.map((sha) => ({ url: `${origin}/api/v1/repos/${name}/git/commits/${sha}`, sha, created: ZERO_TIME })),
+    parents: commit.parents.map((sha) => ({
+      url: `${origin}/api/v1/repos/${name}/git/commits/${sha}`,
+      sha,
+      created: ZERO_TIME,
+    })),
     files: view.files ? filesOf(viewer, commit) : null,
     stats: { total: additions + deletions, additions, deletions },
   };

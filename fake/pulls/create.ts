@@ -55,7 +55,9 @@ export function createPull(world: World, repo: RepoRow, doer: UserRow, options: 
     assignees: assignees.map(({ id }) => id),
     allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
     ...(milestone && { milestone: milestone.id }),
-    ...(options.due_date && options.due_date.seconds !== 0 && !options.due_date.zero && { dueDate: options.due_date.seconds }),
+    ...(options.due_date &&
+      options.due_date.seconds !== 0 &&
+      !options.due_date.zero && { dueDate: options.due_date.seconds }),
   });
   return { pull: current(world, pull), ...askAll(world, repo, pull, doer, asked) };
 }
@@ -79,8 +81,7 @@ function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRow | u
 function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
   const names = [...(assignee === '' ? [] : [assignee]), ...(assignees[0] === '' ? [] : assignees)];
   const users = new Map(names.map((name) => assigneeNamed(world, name)).map((user) => [user.id, user]));
-  for (const user of users.values())
-    if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
+  for (const user of users.values()) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
   return [...users.values()];
 }
 
@@ -95,14 +96,23 @@ export function assigneeNamed(world: World, name: string): UserRow {
 export const noAccess = (user: UserRow, repo: RepoRow): string =>
   `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
 
-function refuseStranger(world: World, repo: RepoRow, doer: UserRow, { headRepo }: Branches, assignees: UserRow[]): void {
+function refuseStranger(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  { headRepo }: Branches,
+  assignees: UserRow[],
+): void {
   if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
     throw forbidden('user is blocked');
   if (doer.admin || belongs(world, repo, doer) || modeOf(world, headRepo, doer, 'repo.code') >= 2) return;
   throw forbidden('user must be a collaborator');
 }
 
-type Fields = Pick<PullRow, 'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate'>;
+type Fields = Pick<
+  PullRow,
+  'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate'
+>;
 
 function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, fields: Fields): PullRow {
   const { pulls } = world.pulls;
@@ -164,4 +174,3 @@ function askTeams(world: World, pull: PullRow, asked: readonly TeamRow[], shown:
   }
   return [...shown, ...present];
 }
-

@@ -126,7 +126,10 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
   if (pull.closedAt !== undefined)
-    throw new Refusal('invalid', `Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
+    throw new Refusal(
+      'invalid',
+      `Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`,
+    );
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) refuseTwin(world, repo, { base: name, headRepo, head: pull.head });
   change(world, pull, { base: name, checkFrom: world.clock.now });

@@ -8,6 +8,7 @@ import { branchCount } from './refs.ts';
 import { forbidden, notFound, type Detail } from './refusals.ts';
 import type { RepoRow } from './rows.ts';
 import type { Viewer } from './user-record.ts';
+import { textOf } from './values.ts';
 
 /** What an operation asks of a request before its body is read (contract 0, order of checks). */
 export interface Gate {
@@ -36,7 +37,7 @@ const NO_CODE = 'user should have specific read permission or be a repo admin or
 /** Signs in and checks the scope. */
 export function enter(call: Call): Passed {
   const caller = authenticate(call);
-  requireScope(caller, String(call.operation?.row.credential ?? ''));
+  requireScope(caller, textOf(call.operation?.row.credential));
   const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer };
   return { call, caller, viewer };
 }

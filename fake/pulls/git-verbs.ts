@@ -11,7 +11,6 @@ import type { RepoRow } from './rows.ts';
 import type { CommitSeed } from './seed-document.ts';
 import { pushFault, specOf } from './seed-repos.ts';
 
-
 /** A commit as a log shows it. */
 export interface LogEntry {
   readonly sha: string;
@@ -85,10 +84,14 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
   const copy = workingCopy(world, repo);
   const before = copy.refs;
   const result = build(() =>
-    pushCommits(copy, commits.map((commit) => specOf(commit, repo.defaultBranch)), {
-      date: world.clock.iso,
-      force: force === true,
-    }),
+    pushCommits(
+      copy,
+      commits.map((commit) => specOf(commit, repo.defaultBranch)),
+      {
+        date: world.clock.iso,
+        force: force === true,
+      },
+    ),
   );
   if (!result.ok) throw refused(result);
   for (const [ref, sha] of result.refs) {

@@ -109,7 +109,8 @@ function bindTime(value: Json): GoTime {
 }
 
 function mismatch(context: Context, value: Json, path: string, type: string, what: string = value.kind): undefined {
-  const where = path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
+  const where =
+    path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
   context.first ??= `json: cannot unmarshal ${what} into ${where}`;
   return undefined;
 }

@@ -11,7 +11,16 @@ export type Json =
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Json])[] };
 
 const DEEPEST = 10_000;
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\', '/': '/' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+};
 
 /** Reads the first JSON value of a text; what follows it is ignored. Undefined for a text of blanks. */
 export function scanJson(text: string): Json | undefined {
@@ -172,7 +181,15 @@ export function wellFormed(text: string): string {
 const isDigit = (char: string): boolean => char >= '0' && char <= '9' && char.length === 1;
 
 const SHORT: Readonly<Record<string, string>> = {
-  '\u0007': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\\': '\\\\', "'": "\\'",
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+  "'": "\\'",
 };
 
 /** The first byte of a character as Go quotes it. */

@@ -46,7 +46,8 @@ export function parseGoTime(text: string): GoTime {
   for (const { layout, pattern, range } of STEPS) {
     const found = pattern.exec(rest)?.[0];
     if (found === undefined) return fail(text, ` as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(layout)}`);
-    if (range !== undefined && (Number(found) < range[0] || Number(found) > range[1])) fail(text, `: ${range[2]} out of range`);
+    if (range !== undefined && (Number(found) < range[0] || Number(found) > range[1]))
+      fail(text, `: ${range[2]} out of range`);
     if (/\d|Z/.test(found)) parts.push(found);
     rest = rest.slice(found.length);
   }

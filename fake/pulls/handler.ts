@@ -35,9 +35,15 @@ const gateFor = (area: Gate['area'], signedIn: boolean, stopsWhenArchived: boole
 });
 
 /** Reads: anybody who may see it. */
-export const reads = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({ gate: gateFor(area, false, false), run });
+export const reads = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
+  gate: gateFor(area, false, false),
+  run,
+});
 /** Writes: the signed-in, and nothing in an archived repository. */
-export const writes = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({ gate: gateFor(area, true, true), run });
+export const writes = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
+  gate: gateFor(area, true, true),
+  run,
+});
 /** Writes that an archived repository takes, too (contract 0). */
 export const alwaysWrites = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
   gate: gateFor(area, true, false),

@@ -36,7 +36,8 @@ function shortened(header: string, lines: readonly string[], oldStart: number, n
   if (lines.length <= KEPT) return [header, ...lines].join('\n');
   const dropped = lines.slice(0, -KEPT);
   const kept = lines.slice(-KEPT);
-  const count = (some: readonly string[], other: string): number => some.filter((text) => !text.startsWith(other)).length;
+  const count = (some: readonly string[], other: string): number =>
+    some.filter((text) => !text.startsWith(other)).length;
   const left = `${oldStart + count(dropped, '+')},${count(kept, '+')}`;
   const right = `${newStart + count(dropped, '-')},${count(kept, '-')}`;
   return [`@@ -${left} +${right} @@`, ...kept].join('\n');

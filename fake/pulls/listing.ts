@@ -34,7 +34,8 @@ export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice
   const labels = labelsOf(query);
   const narrow = filtersOf(world, repo, query);
   const sort = firstOf(query, 'sort').trim();
-  const only = narrow.length === 0 && labels.length === 0 ? lists.repo(repo.id) : narrow.length === 1 ? narrow[0] : undefined;
+  const only =
+    narrow.length === 0 && labels.length === 0 ? lists.repo(repo.id) : narrow.length === 1 ? narrow[0] : undefined;
   const compare = compareOf(world, sort);
   if (only !== undefined && labels.length === 0 && compare === undefined)
     return paged(world.pulls.pulls.list(only), page, sort === 'oldest');
@@ -85,7 +86,8 @@ function selected(world: World, repo: RepoRow, narrow: readonly string[], labels
       : [...world.pulls.pulls.list(name)].filter((row) => row.repo === repo.id);
   const sizeOf = (name: string): number => (name.startsWith(EITHER) ? 0 : world.pulls.pulls.list(name).size);
   const names = narrow.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  const starts = labels.length > 0 ? labels.map((id) => lists.label(repo.id, id)) : [names.shift() ?? lists.repo(repo.id)];
+  const starts =
+    labels.length > 0 ? labels.map((id) => lists.label(repo.id, id)) : [names.shift() ?? lists.repo(repo.id)];
   const others = names.map((name) => new Set(rowsOf(name).map(({ id }) => id)));
   return starts.flatMap(rowsOf).filter(({ id }) => others.every((ids) => ids.has(id)));
 }

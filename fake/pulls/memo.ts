@@ -6,7 +6,9 @@ const MOST = 20_000;
  * Remembers what was worked out of objects. Objects never change, so neither do the answers; they are kept beside the
  * store, and forgotten with it.
  */
-export function memo<T>(compute: (store: ObjectStore, a: string, b: string) => T): (store: ObjectStore, a: string, b: string) => T {
+export function memo<T>(
+  compute: (store: ObjectStore, a: string, b: string) => T,
+): (store: ObjectStore, a: string, b: string) => T {
   const stores = new WeakMap<ObjectStore, Map<string, T>>();
   return (store, a, b) => {
     const known = stores.get(store) ?? new Map<string, T>();

@@ -2,6 +2,7 @@ import type { Call } from '../http/area.ts';
 import type { Bound } from './go-bind.ts';
 import type { MergeOptions } from './merge.ts';
 import { invalid } from './refusals.ts';
+import { textOf } from './values.ts';
 
 const STYLES: ReadonlySet<string> = new Set([
   'merge',
@@ -14,7 +15,7 @@ const STYLES: ReadonlySet<string> = new Set([
 
 /** What a merge's body says: of the two spellings the one with underscores wins (contract 8). */
 export function mergeOptions({ url }: Call, body: Bound): MergeOptions {
-  const text = (name: string, old: string): string => String(body[name] || body[old] || '');
+  const text = (name: string, old: string): string => textOf(body[name]) || textOf(body[old]);
   const style = text('do', 'Do');
   if (style === '') throw invalid('[Do]: Required');
   if (!STYLES.has(style)) throw invalid('[Do]: In');

@@ -11,6 +11,7 @@ import { isDraft } from './settings.ts';
 import { hasOpenDependency } from './states.ts';
 import { canMerge, changesOf, mergeBaseOf, seenHead } from './status.ts';
 import { lists } from './tables.ts';
+import { textOf, textsOf } from './values.ts';
 
 /** A merge that somebody asks for. */
 export interface Attempt {
@@ -49,8 +50,8 @@ const SIGNING: Readonly<Record<string, string>> = { merge: UNVERIFIED, 'fast-for
 export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_merge_whitelist'] !== true) return modeOf(world, repo, doer, 'repo.code') >= 2;
-  const users = (body['merge_whitelist_usernames'] ?? []) as readonly string[];
-  const teams = (body['merge_whitelist_teams'] ?? []) as readonly string[];
+  const users = textsOf(body['merge_whitelist_usernames']);
+  const teams = textsOf(body['merge_whitelist_teams']);
   return users.some((name) => name.toLowerCase() === doer.name.toLowerCase()) || inTeams(world, repo, doer, teams);
 }
 
@@ -60,15 +61,34 @@ function passes({ world, repo, doer, force, auto }: Attempt, rule: ProtectionRow
   return force && isAdmin(world, repo, doer) && rule.body['block_admin_merge_override'] !== true;
 }
 
-type Check = readonly [text: string, fails: (world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow) => boolean];
+type Check = readonly [
+  text: string,
+  fails: (world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow) => boolean,
+];
 
 const PROTECTIONS: readonly Check[] = [
   ['Not all required status checks successful', (world, repo, pull, rule) => !statusesPass(world, repo, pull, rule)],
-  ['Does not have enough approvals', (world, _repo, pull, { body }) => approvals(world, pull, body) < Number(body['required_approvals'] ?? 0)],
-  ['There are requested changes', (world, _repo, pull, { body }) => body['block_on_rejected_reviews'] === true && has(world, pull, 'REQUEST_CHANGES')],
-  ['There are official review requests', (world, _repo, pull, { body }) => body['block_on_official_review_requests'] === true && has(world, pull, 'REQUEST_REVIEW')],
-  ['The head branch is behind the base branch', (world, _repo, pull, { body }) => body['block_on_outdated_branch'] === true && isBehind(world, pull)],
-  ['Changed protected files', (world, _repo, pull, { body }) => touchesProtected(world, pull, String(body['protected_file_patterns'] ?? ''))],
+  [
+    'Does not have enough approvals',
+    (world, _repo, pull, { body }) => approvals(world, pull, body) < Number(body['required_approvals'] ?? 0),
+  ],
+  [
+    'There are requested changes',
+    (world, _repo, pull, { body }) => body['block_on_rejected_reviews'] === true && has(world, pull, 'REQUEST_CHANGES'),
+  ],
+  [
+    'There are official review requests',
+    (world, _repo, pull, { body }) =>
+      body['block_on_official_review_requests'] === true && has(world, pull, 'REQUEST_REVIEW'),
+  ],
+  [
+    'The head branch is behind the base branch',
+    (world, _repo, pull, { body }) => body['block_on_outdated_branch'] === true && isBehind(world, pull),
+  ],
+  [
+    'Changed protected files',
+    (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns'])),
+  ],
 ];
 
 /** What of a base's protection is not satisfied; undefined when all is. */
@@ -78,9 +98,11 @@ export function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule
 
 function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: ProtectionRow): boolean {
   if (body['enable_status_check'] !== true) return true;
-  const latest = new Map([...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]));
+  const latest = new Map(
+    [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
+  );
   const passed = [...latest.values()].filter(({ state }) => state === 'success' || state === 'skipped');
-  const required = (body['status_check_contexts'] ?? []) as readonly string[];
+  const required = textsOf(body['status_check_contexts']);
   if (required.length === 0) return latest.size > 0 && passed.length === latest.size;
   return required.every((pattern) => {
     const matching = [...latest.values()].filter(({ context }) => globFits(pattern, context));
@@ -105,7 +127,11 @@ function isBehind(world: World, pull: PullRow): boolean {
 }
 
 function touchesProtected(world: World, pull: PullRow, patterns: string): boolean {
-  const globs = patterns.toLowerCase().split(';').map((one) => one.trim()).filter((one) => one !== '');
+  const globs = patterns
+    .toLowerCase()
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
   if (globs.length === 0) return false;
   const { files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
   const paths = files.flatMap(({ path, previousPath }) => [path, previousPath ?? path]);

@@ -21,7 +21,8 @@ export function mergeMessage(
   given: { readonly title: string; readonly message: string },
   origin: string,
 ): string {
-  const title = given.title.trim() || filledTemplate(world, repo, pull, style, origin)?.title || ownTitle(world, repo, pull, style);
+  const title =
+    given.title.trim() || filledTemplate(world, repo, pull, style, origin)?.title || ownTitle(world, repo, pull, style);
   const message = given.message.trim();
   return message === '' ? title : `${title}\n\n${message}`;
 }
@@ -57,7 +58,10 @@ export function filledTemplate(
 }
 
 function expand(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(/\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g, (_, braced?: string, plain?: string) => variables[braced ?? plain ?? ''] ?? '');
+  return text.replace(
+    /\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g,
+    (_, braced?: string, plain?: string) => variables[braced ?? plain ?? ''] ?? '',
+  );
 }
 
 function commitVariables(world: World, commit: Oid | undefined): Readonly<Record<string, string>> {
@@ -99,7 +103,8 @@ function reviewedBy(world: World, pull: PullRow): string {
 }
 
 /** `Name <mail>`. */
-export const personText = ({ name, email }: { readonly name: string; readonly email: string }): string => `${name} <${email}>`;
+export const personText = ({ name, email }: { readonly name: string; readonly email: string }): string =>
+  `${name} <${email}>`;
 
 /** A message with a trailer at its end: after a blank line, unless the last line is a trailer already. */
 export function withTrailer(message: string, trailer: string): string {

@@ -64,7 +64,8 @@ function squash(attempt: Attempt, { base, head, message }: StyleNeeds, committer
   const { world } = attempt;
   const person = posterSignature(attempt, base, head);
   const author = signature(person, committer.seconds);
-  const credited = settingsOf(world).addCoCommitterTrailers && personText(person) !== personText(gitPerson(attempt.doer));
+  const credited =
+    settingsOf(world).addCoCommitterTrailers && personText(person) !== personText(gitPerson(attempt.doer));
   const text = credited ? withTrailer(message, `Co-authored-by: ${personText(person)}`) : message;
   return squashStyle({ store: world.objects, base, head, message: text, committer, author });
 }
@@ -86,6 +87,8 @@ function rebase(attempt: Attempt, { base, head, origin }: StyleNeeds, committer:
   const filled = filledTemplate(world, repo, pull, 'rebase', origin, result.tip);
   if (filled === undefined || filled.title === '') return result;
   const message = filled.body === '' ? filled.title : `${filled.title}\n\n${filled.body}`;
-  return { ok: true, tip: amendCommit(world.objects, result.tip, { message, committer: signature(SERVER, committer.seconds) }) };
+  return {
+    ok: true,
+    tip: amendCommit(world.objects, result.tip, { message, committer: signature(SERVER, committer.seconds) }),
+  };
 }
-

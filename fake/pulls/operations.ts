@@ -121,7 +121,13 @@ function files(request: InRepo): Answer {
   const all = pullFiles(viewer, pull);
   const paging = pagingOf(call);
   const skipTo = firstOf(queryOf(call.url), 'skip-to');
-  const start = skipTo === '' ? 0 : Math.max(0, all.findIndex(({ path }) => path === skipTo));
+  const start =
+    skipTo === ''
+      ? 0
+      : Math.max(
+          0,
+          all.findIndex(({ path }) => path === skipTo),
+        );
   const rows = all.slice(start).slice(paging.skip, paging.skip + paging.take);
   return {
     json: rows.map((file) => fileRecord(viewer, repo, pull, file)),

@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound } from './refusals.ts';
 import type { ProfileRow } from './rows.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { userRecord } from './user-record.ts';
+import { textOf } from './values.ts';
 
 const VERSION = '1.28.0';
 
@@ -40,7 +41,7 @@ export const people: Readonly<Record<PeopleId, PlainHandler>> = {
   }),
   'users.rename': signedIn((request) => {
     requireAdmin(request);
-    renameUser(request.call.world, named(request), String(looseFields(request.call)['new_username'] ?? ''));
+    renameUser(request.call.world, named(request), textOf(looseFields(request.call)['new_username']));
     return {};
   }),
 };

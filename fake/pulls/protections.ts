@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts';
 import type { ProtectionRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';
+import { textOf } from './values.ts';
 
 /** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
 export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
@@ -10,7 +11,7 @@ export function protectionOf(world: World, repo: RepoRow, branch: string): Prote
 
 /** Adds a protection, or takes the place of the one with its name. */
 export function protect(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): ProtectionRow {
-  const rule = String(body['rule_name'] || body['branch_name'] || '');
+  const rule = textOf(body['rule_name']) || textOf(body['branch_name']);
   const { protections } = world.pulls;
   const before = [...protections.list(lists.repo(repo.id))].find((row) => row.rule === rule);
   const row = { id: before?.id ?? protections.nextId, repo: repo.id, rule, body: { ...before?.body, ...body } };
@@ -33,7 +34,8 @@ function globSource(pattern: string): string {
     if (token === '**') return '.*';
     if (token === '*') return '[^/]*';
     if (token === '?') return '[^/]';
-    if (token.startsWith('{') && token.length > 1) return `(?:${token.slice(1, -1).split(',').map(globSource).join('|')})`;
+    if (token.startsWith('{') && token.length > 1)
+      return `(?:${token.slice(1, -1).split(',').map(globSource).join('|')})`;
     if (token.startsWith('[') && token.length > 1) return token.replace(/^\[!/, '[^');
     return token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   });

@@ -49,7 +49,7 @@ export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: P
     diff_url: `${page}.diff`,
     patch_url: `${page}.patch`,
     mergeable: mergeable(world, pull),
-    ...merging(viewer, pull),
+    ...merging(viewer, pull, view),
     allow_maintainer_edit: pull.allowMaintainerEdit,
     base: baseInfo(viewer, pull, repo, view),
     head: headInfo(viewer, pull, repo, view),
@@ -109,12 +109,13 @@ function stats({ world }: Viewer, pull: PullRow): object {
   return { additions, deletions, changed_files: files.length };
 }
 
-function merging(viewer: Viewer, { merged }: PullRow): object {
+function merging(viewer: Viewer, { merged }: PullRow, view: PullView): object {
   return {
     merged: merged !== undefined,
     merged_at: isoOrNull(merged?.at),
     merge_commit_sha: merged?.sha ?? null,
-    merged_by: merged === undefined ? null : plainUser(viewer, merged.by),
+    // Lists are not told who it was.
+    merged_by: merged === undefined || view.kind === 'list' ? null : plainUser(viewer, merged.by),
   };
 }
 
@@ -146,4 +147,3 @@ function headInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView):
     repo: head === undefined ? null : repoRecord(viewer, head, { ...hidden, ...before }),
   };
 }
-

@@ -27,8 +27,9 @@ function unescape(text: string): string | undefined {
     return decodeURIComponent(spaced);
   } catch {
     return new TextDecoder().decode(
-      Uint8Array.from(spaced.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), (char) =>
-        char.charCodeAt(0),
+      Uint8Array.from(
+        spaced.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+        (char) => char.charCodeAt(0),
       ),
     );
   }
@@ -53,9 +54,7 @@ export function allOf(query: Query, name: string): string[] {
 export function encodeQuery(query: Query, name: string, value: string): string {
   const pairs = [...query.filter(([key]) => key !== name), [name, value] as const];
   const names = [...new Set(pairs.map(([key]) => key))].sort();
-  return names
-    .flatMap((key) => allOf(pairs, key).map((one) => `${escapeQuery(key)}=${escapeQuery(one)}`))
-    .join('&');
+  return names.flatMap((key) => allOf(pairs, key).map((one) => `${escapeQuery(key)}=${escapeQuery(one)}`)).join('&');
 }
 
 /** `url.QueryEscape`. */

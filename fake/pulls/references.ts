@@ -10,7 +10,8 @@ export interface Reference {
   readonly closes: boolean;
 }
 
-const KEYWORD = /(?:^|[\s([{'"])(close|closes|closed|fix|fixes|fixed|resolve|resolves|resolved|reopen|reopens|reopened):?\s+(?:([\w.-]+)\/([\w.-]+))?[#!](\d+)\b/gi;
+const KEYWORD =
+  /(?:^|[\s([{'"])(close|closes|closed|fix|fixes|fixed|resolve|resolves|resolved|reopen|reopens|reopened):?\s+(?:([\w.-]+)\/([\w.-]+))?[#!](\d+)\b/gi;
 
 /** What the title and the body promise with closing keywords, as far as the author may keep it. */
 export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Reference[] {

@@ -1,4 +1,13 @@
-import { createRepository, isAncestor, resolve, type Oid, type Refs, type Repository, type Resolved, type Unresolved } from '../git/index.ts';
+import {
+  createRepository,
+  isAncestor,
+  resolve,
+  type Oid,
+  type Refs,
+  type Repository,
+  type Resolved,
+  type Unresolved,
+} from '../git/index.ts';
 import type { World } from '../world/world.ts';
 import type { RefRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';
@@ -23,7 +32,9 @@ export function branchCount(world: World, repo: number): number {
 
 /** The branches of a repository with their tips, sorted by name. */
 export function branchesOf(world: World, repo: number): Map<string, Oid> {
-  const rows = [...world.pulls.refs.list(lists.heads(repo))].map(({ name, sha }) => [name.slice(HEADS.length), sha] as const);
+  const rows = [...world.pulls.refs.list(lists.heads(repo))].map(
+    ({ name, sha }) => [name.slice(HEADS.length), sha] as const,
+  );
   return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

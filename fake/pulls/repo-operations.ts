@@ -119,9 +119,16 @@ function addCollaborator(request: InRepo): object {
   requireAdmin(request);
   const { call, repo } = request;
   const user = userNamed(call.world, part(call, 'username'));
-  const { permission = 'write' } = (call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator)) as { permission?: string };
+  const { permission = 'write' } = (call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator)) as {
+    permission?: string;
+  };
   if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${part(call, 'username')}]`);
-  call.world.pulls.collaborators.put({ id: `${repo.id}:${user.id}`, repo: repo.id, user: user.id, mode: MODES[permission] ?? 2 });
+  call.world.pulls.collaborators.put({
+    id: `${repo.id}:${user.id}`,
+    repo: repo.id,
+    user: user.id,
+    mode: MODES[permission] ?? 2,
+  });
   return {};
 }
 

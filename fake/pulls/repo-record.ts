@@ -104,7 +104,10 @@ function counts({ world }: Viewer, repo: RepoRow, uncounted: number): object {
 function units({ settings }: RepoRow): object {
   const on: RepoSettings = { ...freshSettings, ...settings };
   const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
-  const trackers = tracker === undefined ? { internal_tracker: { ...TRACKER, ...(internal as object | undefined) } } : { external_tracker: tracker };
+  const trackers =
+    tracker === undefined
+      ? { internal_tracker: { ...TRACKER, ...(internal as object | undefined) } }
+      : { external_tracker: tracker };
   return {
     has_code: on['has_code'],
     has_issues: on['has_issues'],

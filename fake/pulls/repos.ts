@@ -59,7 +59,7 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
     archivedAt: archived(world, repo, body['archived']),
     updatedAt: nowSeconds(world),
   };
-  return world.pulls.repos.replace(dropUndefined<RepoRow>(row as RepoRow));
+  return world.pulls.repos.replace(dropUndefined<RepoRow>(row));
 }
 
 /** The old name leads to the new one, until somebody else takes it. */
@@ -86,7 +86,8 @@ export function deleteRepo(world: World, repo: RepoRow): void {
   const { pulls: tables } = world;
   const name = lists.repo(repo.id);
   const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
-  for (const head of heads) for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) close(world, pull);
+  for (const head of heads)
+    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) close(world, pull);
   for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
   for (const { id } of [...tables.issues.list(name)]) tables.issues.delete(id);
   for (const { id } of [...tables.refs.list(name)]) tables.refs.delete(id);
@@ -117,7 +118,8 @@ function dropPull(world: World, pull: PullRow): void {
 
 /** Removes a branch on somebody's request. */
 export function deleteBranch(world: World, repo: RepoRow, branch: string): void {
-  if (tipOf(world, repo.id, branch) === undefined) throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
+  if (tipOf(world, repo.id, branch) === undefined)
+    throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
   moveBranch(world, repo, branch, undefined);

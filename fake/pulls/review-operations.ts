@@ -9,7 +9,16 @@ import { Refusal } from '../http/refusal.ts';
 import { invalid } from './refusals.ts';
 import { namedReviewers, requestFault, requestTeam, requestUser, mayChoose, withdraw } from './review-requests.ts';
 import { lineRecord, reviewRecord } from './review-records.ts';
-import { createReview, deleteReview, linesOf, reviewOf, setDismissed, submitReview, visibleReviews, type ReviewOptions } from './reviews.ts';
+import {
+  createReview,
+  deleteReview,
+  linesOf,
+  reviewOf,
+  setDismissed,
+  submitReview,
+  visibleReviews,
+  type ReviewOptions,
+} from './reviews.ts';
 import type { PullRow, ReviewRow } from './rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
@@ -74,7 +83,11 @@ function dismissal(request: InRepo, dismissed: boolean): Answer {
   const { call, repo } = request;
   if (dismissed) bind(call, structs.dismiss);
   const pull = pullIn(request);
-  return shown(request, pull, setDismissed(call.world, repo, doerOf(request), pull, reviewIn(request, pull), dismissed));
+  return shown(
+    request,
+    pull,
+    setDismissed(call.world, repo, doerOf(request), pull, reviewIn(request, pull), dismissed),
+  );
 }
 
 interface Names {

@@ -8,6 +8,7 @@ import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from './rows.ts
 import { lists } from './tables.ts';
 import { change, nextComment } from './timeline.ts';
 import { nowSeconds } from './time.ts';
+import { textsOf } from './values.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
 
@@ -88,7 +89,10 @@ export function mayChoose(world: World, repo: RepoRow, poster: number, doer: Use
   if (doer.id === poster || doer.id === repo.owner || doer.admin || isCollaborator(world, repo, doer)) return true;
   const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
   const teams = inOrg ? [...world.pulls.teams.list(lists.owner(repo.owner))] : [];
-  return teams.some(({ members, permission, units }) => members.includes(doer.id) && (permission !== 'units' || (units['repo.pulls'] ?? 0) > 0));
+  return teams.some(
+    ({ members, permission, units }) =>
+      members.includes(doer.id) && (permission !== 'units' || (units['repo.pulls'] ?? 0) > 0),
+  );
 }
 
 /** Asks a user for a review. One who has been asked already stays as asked. */
@@ -143,8 +147,8 @@ export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doe
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_approvals_whitelist'] === true) {
-    const users = (body['approvals_whitelist_username'] ?? []) as readonly string[];
-    const teams = (body['approvals_whitelist_teams'] ?? []) as readonly string[];
+    const users = textsOf(body['approvals_whitelist_username']);
+    const teams = textsOf(body['approvals_whitelist_teams']);
     return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || inTeams(world, repo, user, teams);
   }
   return modeOf(world, repo, user, 'repo.code') >= 2;

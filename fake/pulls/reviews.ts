@@ -46,7 +46,13 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
 }
 
 /** Writes a review; an event that is none leaves it pending (contract 9). */
-export function createReview(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, options: ReviewOptions): ReviewRow {
+export function createReview(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  options: ReviewOptions,
+): ReviewRow {
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
@@ -142,7 +148,14 @@ function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
   }
 }
 
-function addLine(world: World, pull: PullRow, doer: UserRow, review: ReviewRow, commit: string, options: LineOptions): void {
+function addLine(
+  world: World,
+  pull: PullRow,
+  doer: UserRow,
+  review: ReviewRow,
+  commit: string,
+  options: LineOptions,
+): void {
   const old = options.old_position ?? 0;
   const at = old > 0 ? -old : (options.new_position ?? 0);
   const path = options.path ?? '';
@@ -150,7 +163,13 @@ function addLine(world: World, pull: PullRow, doer: UserRow, review: ReviewRow, 
   insertLine(world, pull, doer, options.body ?? '', { review: review.id, path, at, commit, hunk });
 }
 
-function insertLine(world: World, pull: PullRow, doer: UserRow, body: string, line: NonNullable<CommentRow['line']>): CommentRow {
+function insertLine(
+  world: World,
+  pull: PullRow,
+  doer: UserRow,
+  body: string,
+  line: NonNullable<CommentRow['line']>,
+): CommentRow {
   const now = nowSeconds(world);
   const place = { repo: pull.repo, number: pull.number };
   return world.pulls.comments.insert({

@@ -173,7 +173,8 @@ export interface ReviewRow extends Row {
   readonly team?: number;
   readonly kind: ReviewKind;
   readonly body: string;
-  readonly commit: Oid | '';
+  /** Empty for a request. */
+  readonly commit: Oid;
   readonly stale: boolean;
   readonly official: boolean;
   readonly dismissed: boolean;

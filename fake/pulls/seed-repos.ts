@@ -79,7 +79,9 @@ export function specOf(commit: CommitSeed, fallback: string): CommitSpec {
 /** Why commits could not be made. */
 export function pushFault(result: Exclude<PushResult, { ok: true }>): string {
   if ('unknownBranch' in result) return `unknown branch ${result.unknownBranch}`;
-  return 'invalidPath' in result ? `invalid path ${result.invalidPath}` : `${result.notFastForward} is not a fast-forward`;
+  return 'invalidPath' in result
+    ? `invalid path ${result.invalidPath}`
+    : `${result.notFastForward} is not a fast-forward`;
 }
 
 function branchesOf({ branches }: RepoSeed, fallback: string): (readonly [string, string])[] {
@@ -106,7 +108,8 @@ function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
 }
 
 function seedIssue(world: World, repo: RepoRow, seed: IssueSeed, path: string): void {
-  const poster = seed.as == null ? creatorOf(world, repo, path) : known(userNamed(world, seed.as), `${path}.as`, 'user');
+  const poster =
+    seed.as == null ? creatorOf(world, repo, path) : known(userNamed(world, seed.as), `${path}.as`, 'user');
   const issue = createIssue(world, repo, poster, { title: seed.title, body: seed.body ?? '' });
   if (seed.state === 'closed') setIssueClosed(world, issue, true);
 }

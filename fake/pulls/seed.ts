@@ -16,7 +16,9 @@ import { nowSeconds } from './time.ts';
 
 /** Puts the pull request area of a world document into a world. */
 export function seedPulls(world: World, seed: PullsSeed): void {
-  const wrong = applySettings(world, seed.settings ?? {});
+  // A world as it stands has been checked: only what happens in it later waits for a check.
+  const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
+  const wrong = applySettings(world, settings);
   if (wrong[0] !== undefined) fault(`pulls.settings.${wrong[0]}`, 'unknown setting or wrong type');
   for (const [i, org] of (seed.orgs ?? []).entries()) seedOrg(world, org, `pulls.orgs[${i}]`);
   const repos = seed.repos ?? [];
@@ -27,9 +29,20 @@ export function seedPulls(world: World, seed: PullsSeed): void {
     const blocked = known(userNamed(world, user), `pulls.blocks[${i}].user`, 'user');
     world.pulls.blocks.put({ id: `${accountId(blocker)}:${blocked.id}` });
   }
+  const late = applySettings(world, { mergeCheckSeconds });
+  if (late[0] !== undefined) fault('pulls.settings.mergeCheckSeconds', 'expected seconds');
+  if (mergeCheckSeconds !== 0) settle(world);
   // An archived repository takes no pull requests any more, so it is archived last.
   for (const repo of repos) if (repo.archived === true) archiveRepo(world, repo);
 }
+
+function settle({ pulls }: World): void {
+  for (const ref of [...pulls.refs.all()]) pulls.refs.replace({ ...ref, movedAt: LONG_AGO });
+  for (const pull of [...pulls.pulls.all()]) pulls.pulls.replace({ ...pull, checkFrom: LONG_AGO });
+}
+
+// Before any instant of a clock.
+const LONG_AGO = -8.64e15;
 
 const MODES: Readonly<Record<string, Mode>> = { none: 0, read: 1, write: 2, admin: 3 };
 const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
@@ -50,7 +63,9 @@ function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {
   const mode = known(MODES[seed.permission], `${path}.permission`, 'permission');
-  const members = (seed.members ?? []).map((name, i) => known(userNamed(world, name), `${path}.members[${i}]`, 'user').id);
+  const members = (seed.members ?? []).map(
+    (name, i) => known(userNamed(world, name), `${path}.members[${i}]`, 'user').id,
+  );
   const given = seed.units ?? TEAM_UNITS;
   const units = Array.isArray(given)
     ? Object.fromEntries((given as readonly string[]).map((unit) => [unit, mode]))
@@ -85,7 +100,8 @@ function seedPull(world: World, seed: PullSeed, path: string): void {
 
 function optionsOf(world: World, repo: RepoRow, seed: PullSeed, path: string): CreateOptions {
   const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
-  const milestone = seed.milestone == null ? undefined : milestoneNamed(world, repo, seed.milestone, `${path}.milestone`);
+  const milestone =
+    seed.milestone == null ? undefined : milestoneNamed(world, repo, seed.milestone, `${path}.milestone`);
   for (const key of ['assignees', 'reviewers'] as const)
     for (const [i, user] of (seed[key] ?? []).entries())
       if (!user.includes('@')) known(userNamed(world, user), `${path}.${key}[${i}]`, 'user');

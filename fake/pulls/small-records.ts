@@ -8,7 +8,8 @@ import { orgRecord, type Viewer } from './user-record.ts';
 export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {
   const { id, name, exclusive, color, description, repo, org } = label;
   const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
-  const place = row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${loginOf(world, row.owner)}/${row.name}`;
+  const place =
+    row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${loginOf(world, row.owner)}/${row.name}`;
   return {
     id,
     name,
@@ -27,7 +28,10 @@ export function milestoneCount({ world }: Viewer, id: number, closed: boolean): 
 }
 
 /** The record of a milestone. */
-export function milestoneRecord(viewer: Viewer, row: MilestoneRow): Record<string, unknown> & { readonly open_issues: number } {
+export function milestoneRecord(
+  viewer: Viewer,
+  row: MilestoneRow,
+): Record<string, unknown> & { readonly open_issues: number } {
   return {
     id: row.id,
     title: row.title,

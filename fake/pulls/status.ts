@@ -55,8 +55,8 @@ export function unrelated(world: World, base: Oid, head: Oid): boolean {
 export function checkEnds(world: World, pull: PullRow): number | undefined {
   const seconds = settingsOf(world).mergeCheckSeconds;
   if (seconds === 0 || pull.closedAt !== undefined) return undefined;
-  const base = refRow(world, pull.repo, `refs/heads/${pull.base}`)?.movedAt ?? 0;
-  const head = refRow(world, pull.repo, pullRef(pull.number))?.movedAt ?? 0;
+  const base = refRow(world, pull.repo, `refs/heads/${pull.base}`)?.movedAt ?? -Infinity;
+  const head = refRow(world, pull.repo, pullRef(pull.number))?.movedAt ?? -Infinity;
   const ends = Math.max(base, head, pull.checkFrom) + seconds * 1000;
   return ends > world.clock.now ? ends : undefined;
 }

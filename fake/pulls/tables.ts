@@ -67,7 +67,8 @@ export const lists = {
   openBase: (repo: number, branch: string): string => `open base:${repo}:${branch}`,
   openHead: (repo: number, branch: string): string => `open head:${repo}:${branch}`,
   /** By all four: base repository and branch, head repository and branch. */
-  pair: (repo: number, base: string, headRepo: number, head: string): string => `pair:${repo}:${headRepo}:${base} ${head}`,
+  pair: (repo: number, base: string, headRepo: number, head: string): string =>
+    `pair:${repo}:${headRepo}:${base} ${head}`,
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
   pinned: (repo: number): string => `pinned:${repo}`,
@@ -89,7 +90,12 @@ function common(row: Numbered): string[] {
 
 function pullLists(row: PullRow): string[] {
   const { repo, base, headRepo, head } = row;
-  const names = [...common(row), lists.poster(repo, row.poster), lists.base(repo, base), lists.pair(repo, base, headRepo, head)];
+  const names = [
+    ...common(row),
+    lists.poster(repo, row.poster),
+    lists.base(repo, base),
+    lists.pair(repo, base, headRepo, head),
+  ];
   for (const label of row.labels) names.push(lists.label(repo, label));
   if (row.merged !== undefined) names.push(lists.commit(repo, row.merged.sha));
   if (row.closedAt === undefined)
@@ -98,7 +104,11 @@ function pullLists(row: PullRow): string[] {
 }
 
 function refLists({ repo, name }: RefRow): string[] {
-  const own = name.startsWith('refs/heads/') ? [lists.heads(repo)] : name.startsWith('refs/tags/') ? [lists.tags(repo)] : [];
+  const own = name.startsWith('refs/heads/')
+    ? [lists.heads(repo)]
+    : name.startsWith('refs/tags/')
+      ? [lists.tags(repo)]
+      : [];
   return [lists.repo(repo), ...own];
 }
 

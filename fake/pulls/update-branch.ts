@@ -16,7 +16,12 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   const headRepo = world.pulls.repos.get(pull.headRepo);
   const head = headRepo && tipOf(world, headRepo.id, pull.head);
   const base = tipOf(world, repo.id, pull.base);
-  if (headRepo === undefined || head === undefined || base === undefined || !mayUpdate(world, repo, headRepo, doer, pull))
+  if (
+    headRepo === undefined ||
+    head === undefined ||
+    base === undefined ||
+    !mayUpdate(world, repo, headRepo, doer, pull)
+  )
     throw silent();
   const committer = signature(gitPerson(doer), nowSeconds(world));
   const message = `Merge branch '${pull.base}' into ${pull.head}`;
