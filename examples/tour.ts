@@ -2,7 +2,9 @@
 import { createFake } from 'understudy-sdk/fake';
 import { federation } from './tour/federation.ts';
 import { payments } from './tour/payments.ts';
+import { pulls } from './tour/pulls.ts';
 
 const fake = createFake();
 await payments(fake);
 await federation(fake);
+await pulls(fake);

@@ -21,7 +21,7 @@ export function narrated(fetch: typeof globalThis.fetch): typeof globalThis.fetc
     );
     const response = await fetch(request);
     const link = response.headers.get('link');
-    console.log(`  ← ${response.status}  ${short(await response.clone().text())}`);
+    console.log(`  ← ${response.status}  ${short(await response.clone().text())}`.trimEnd());
     if (link !== null) console.log(`    Link: ${short(link)}`);
     return response;
   };
