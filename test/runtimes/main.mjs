@@ -1,0 +1,4 @@
+import { run } from './suite.mjs';
+
+const said = await run();
+console.log(said);

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createFake } from '../../dist/fake.js';
+
+const page = '<!doctype html><script type="module" src="/suite.mjs"></script>';
+
+/** A fake over HTTP that also redirects, keeps silent, and serves the suite to a browser. */
+export function startServer(bundle) {
+  const fake = createFake();
+  const server = createServer(async (request, response) => {
+    const { method, url = '/', headers } = request;
+    if (url === '/') return void response.setHeader('content-type', 'text/html').end(page);
+    if (url === '/suite.mjs')
+      return void response.setHeader('content-type', 'text/javascript').end(readFileSync(bundle));
+    if (url === '/payments/slow') return;
+    if (url === '/payments/moved') return void redirect(method, response);
+    const body = method === 'GET' ? undefined : Buffer.concat(await Array.fromAsync(request));
+    const answer = await fake.handle(new Request(fake.url + url, { method, headers, body }));
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const baseUrl = `http://127.0.0.1:${server.address().port}`;
+      const close = () => (server.closeAllConnections(), server.close());
+      resolve({ baseUrl, apiKey: fake.credentials.apiKey, close });
+    });
+  });
+}
+
+function redirect(method, response) {
+  response.writeHead(method === 'GET' ? 302 : 307, { location: 'http://localhost:9/elsewhere' }).end();
+}
