@@ -124,14 +124,14 @@ export class Fake {
       this.#world.store.restore(before);
       throw error;
     }
-    this.#world.journal.clear();
+    this.#forget();
     this.#seed = this.#world.store.mark();
   }
 
   /** Goes back to what was seeded, and forgets the journal. */
   reset(): void {
     this.#world.store.restore(this.#seed);
-    this.#world.journal.clear();
+    this.#forget();
   }
 
   /** The present state as a world document, from which the same state can be planted. */
@@ -155,6 +155,7 @@ export class Fake {
     const kept = marks.get(snapshot);
     if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
     this.#world.store.restore(kept.mark);
+    this.webhooks.rewind(this.#world.payments.deliveries.size);
   }
 
   /**
@@ -193,6 +194,12 @@ export class Fake {
       this.#run();
       return answer(request);
     };
+  }
+
+  /** What was asked and looked at belongs to the world that is gone. */
+  #forget(): void {
+    this.#world.journal.clear();
+    this.webhooks.rewind();
   }
 
   /** A world that came over HTTP is a test's own: its clock stands, and nothing leaves it. */

@@ -23,11 +23,14 @@ export class FakeWebhooks {
 
   /** The next delivery that has not been looked at yet, if there is one. */
   next(): Delivery | undefined {
-    const { size } = this.#world.payments.deliveries;
-    if (this.#looked > size) this.#looked = 0;
     const delivery = this.deliveries[this.#looked];
     if (delivery !== undefined) this.#looked += 1;
     return delivery;
+  }
+
+  /** Has `next` begin anew with the first of the deliveries that are there, or behind those that stay looked at. */
+  rewind(looked = 0): void {
+    this.#looked = Math.min(looked, this.#looked);
   }
 
   /** Sends one again, by its position among the deliveries, at once. */

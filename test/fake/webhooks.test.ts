@@ -60,6 +60,15 @@ describe('webhooks', () => {
     expect(() => fake.webhooks.redeliver(99)).toThrow(RangeError);
   });
 
+  test('are looked at anew after a reset', async () => {
+    const { fake, client } = shop([200]);
+    await client.customers.create({ email: 'ada@example.com' });
+    expect(fake.webhooks.next()?.event).toBe('customer.created');
+    fake.reset();
+    await client.customers.create({ email: 'bob@example.com' });
+    expect(fake.webhooks.next()?.body).toContain('bob@example.com');
+  });
+
   test('go out through a sender where one is given, and the clock waits for its answers', async () => {
     const sent: string[] = [];
     const fake = createFake({
