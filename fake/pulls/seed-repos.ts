@@ -42,13 +42,25 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
     at(`${path}.milestones[${i}]`, () => seedMilestone(world, repo, milestone));
   for (const [i, issue] of (seed.issues ?? []).entries()) seedIssue(world, repo, issue, `${path}.issues[${i}]`);
   for (const body of seed.protections ?? []) protect(world, repo, body);
-  return seed.settings == null ? repo : editRepo(world, repo, seed.settings);
+  return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }
 
-/** Archives a seeded repository. */
-export function archiveRepo(world: World, seed: RepoSeed): void {
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Units stay on until the world's pull requests are there, which need them. */
+function withoutSwitches(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !SWITCH.test(name)));
+}
+
+const SWITCH = /^(?:has_\w+|archived|name)$/;
+
+/** What a seeded repository becomes once its pull requests are there: archived, without some units, renamed. */
+export function finishRepo(world: World, seed: RepoSeed): void {
   const repo = repoNamed(world, seed.owner, seed.name);
-  if (repo !== undefined) editRepo(world, repo, { archived: true });
+  const late = Object.entries(seed.settings ?? {}).filter(([name]) => SWITCH.test(name));
+  const archived = seed.archived === true ? [['archived', true] as const] : [];
+  if (repo !== undefined && late.length + archived.length > 0)
+    editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
 function parentOf(world: World, name: string, path: string): RepoRow {

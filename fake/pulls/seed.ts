@@ -7,7 +7,7 @@ import { parseGoTime } from './go-time.ts';
 import { mergePull } from './merge.ts';
 import type { LabelSeed, OrgSeed, PullSeed, PullsSeed, TeamSeed } from './seed-document.ts';
 import { at, fault, known } from './seed-faults.ts';
-import { archiveRepo, creatorOf, seedRepo } from './seed-repos.ts';
+import { creatorOf, finishRepo, seedRepo } from './seed-repos.ts';
 import { applySettings } from './settings.ts';
 import type { LabelRow, Mode, PullRow, RepoRow, TeamRow } from './rows.ts';
 import { setClosed } from './states.ts';
@@ -32,8 +32,8 @@ export function seedPulls(world: World, seed: PullsSeed): void {
   const late = applySettings(world, { mergeCheckSeconds });
   if (late[0] !== undefined) fault('pulls.settings.mergeCheckSeconds', 'expected seconds');
   if (mergeCheckSeconds !== 0) settle(world);
-  // An archived repository takes no pull requests any more, so it is archived last.
-  for (const repo of repos) if (repo.archived === true) archiveRepo(world, repo);
+  // An archived repository takes no pull requests any more, nor does one without their unit.
+  for (const repo of repos) finishRepo(world, repo);
 }
 
 function settle({ pulls }: World): void {

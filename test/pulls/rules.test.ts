@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
+import { ask, fakeOf, pull, R, world } from './support.ts';
+
+const P = `${R}/pulls`;
+
+describe('names that have changed', () => {
+  test('a renamed repository sends readers on, with the query', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await ask(fake, 'PATCH', R, { as: 'alice', json: { name: 'new' } });
+    const said = await ask(fake, 'GET', `${P}/1?x=1`, { as: 'bob' });
+    expect([said.status, said.headers.get('location')]).toEqual([301, '/api/v1/repos/alice/new/pulls/1?x=1']);
+    expect(said.text).toBe('<a href="/api/v1/repos/alice/new/pulls/1?x=1">Moved Permanently</a>.\n\n');
+    expect((await ask(fake, 'POST', P, { as: 'bob', json: {} })).text).toBe('');
+  });
+
+  test('so does a renamed user', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await ask(fake, 'POST', '/api/v1/admin/users/alice/rename', { as: 'siteadmin', json: { new_username: 'eve' } });
+    const said = await ask(fake, 'GET', P, { as: 'bob' });
+    expect([said.status, said.headers.get('location')]).toEqual([301, '/api/v1/repos/eve/proj/pulls']);
+  });
+});
+
+describe('who may ask', () => {
+  test('an account that may not sign in is told so, and nothing else', async () => {
+    const fake = fakeOf();
+    await ask(fake, 'PATCH', '/api/v1/admin/users/bob', { as: 'siteadmin', json: { prohibit_login: true } });
+    const said = await ask(fake, 'GET', P, { as: 'bob' });
+    expect(said.json).toEqual({
+      message: 'This account is prohibited from signing in, please contact your site administrator.',
+    });
+  });
+
+  test('the other administration stays with federation', async () => {
+    const said = await ask(fakeOf(), 'GET', '/api/v1/admin/ip_blocks', { as: 'siteadmin' });
+    expect(said.json).toHaveProperty('error');
+  });
+});
+
+describe('forks', () => {
+  const forked = (): ReturnType<typeof fakeOf> => {
+    const { users, pulls } = world();
+    const fork = { owner: 'dave', name: 'own-name', forkOf: 'alice/proj' };
+    const commits = [{ branch: 'topic', from: 'main', message: 't', files: { 't.txt': 't\n' } }];
+    const repos = [...(pulls?.repos ?? []), { ...fork, commits }];
+    return createFake({ seed: { users, pulls: { repos } } as WorldDocument });
+  };
+
+  test('the fork is found by its owner, whatever its name', async () => {
+    const said = await ask(forked(), 'POST', P, { as: 'dave', json: { head: 'dave:topic', base: 'main', title: 't' } });
+    expect(said.json['head'].repo).toMatchObject({ full_name: 'dave/own-name', parent: { full_name: 'alice/proj' } });
+  });
+
+  test('a pull request outlives its fork', async () => {
+    const fake = forked();
+    await ask(fake, 'POST', P, { as: 'dave', json: { head: 'dave:topic', base: 'main', title: 't' } });
+    await ask(fake, 'DELETE', '/api/v1/repos/dave/own-name', { as: 'dave' });
+    const { json } = await ask(fake, 'GET', `${P}/1`, { as: 'bob' });
+    expect(json['head']).toMatchObject({ ref: 'refs/pull/1/head', label: 'topic', repo_id: -1, repo: null });
+    expect(json).not.toHaveProperty('changed_files');
+    expect((await ask(fake, 'GET', `${P}/1.diff`)).text).toContain('+t\n');
+  });
+});
+
+describe('scheduled merges', () => {
+  const guarded = { protections: [{ rule_name: 'main', required_approvals: 1 }] };
+  const auto = { do: 'merge', merge_when_checks_succeed: true };
+
+  test('wait for an approval, then happen', async () => {
+    const fake = fakeOf(guarded, { pulls: [pull('feature')] });
+    expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'bob', json: auto })).status).toBe(201);
+    expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'bob', json: auto })).status).toBe(409);
+    expect((await ask(fake, 'GET', `${P}/1/merge`)).status).toBe(404);
+    await ask(fake, 'POST', `${P}/1/reviews`, { as: 'alice', json: { event: 'APPROVED' } });
+    expect((await ask(fake, 'GET', `${P}/1/merge`)).status).toBe(204);
+  });
+
+  test('can be taken back by who may merge', async () => {
+    const fake = fakeOf(guarded, { pulls: [pull('feature')] });
+    await ask(fake, 'POST', `${P}/1/merge`, { as: 'bob', json: auto });
+    expect((await ask(fake, 'DELETE', `${P}/1/merge`, { as: 'carol' })).status).toBe(403);
+    expect((await ask(fake, 'DELETE', `${P}/1/merge`, { as: 'alice' })).status).toBe(204);
+    expect((await ask(fake, 'DELETE', `${P}/1/merge`, { as: 'alice' })).status).toBe(404);
+  });
+
+  test('wait for the check on the clock, where checks take time', async () => {
+    const fake = fakeOf({}, { settings: { mergeCheckSeconds: 5 } });
+    await ask(fake, 'POST', P, { as: 'bob', json: { head: 'feature', base: 'main', title: 't' } });
+    const open = await ask(fake, 'GET', `${P}/1`);
+    expect(open.json['mergeable']).toBe(false);
+    expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'alice', json: { do: 'merge' } })).status).toBe(405);
+    expect(fake.journal.at(-1)?.reason).toBe('Please try again later');
+    fake.clock.advance(5);
+    expect((await ask(fake, 'GET', `${P}/1`)).json['mergeable']).toBe(true);
+    expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'alice', json: auto })).status).toBe(201);
+    expect((await ask(fake, 'GET', `${P}/1/merge`)).status).toBe(204);
+  });
+});
+
+describe('statuses', () => {
+  test('a required one has to succeed', async () => {
+    const rule = { rule_name: 'main', enable_status_check: true, status_check_contexts: ['ci/*'] };
+    const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature')] });
+    const merge = (): ReturnType<typeof ask> => ask(fake, 'POST', `${P}/1/merge`, { as: 'bob', json: { do: 'merge' } });
+    expect((await merge()).status).toBe(405);
+    expect(fake.journal.at(-1)?.reason).toBe('Not all required status checks successful');
+    const sha = fake.git.branches('alice/proj')['feature'] ?? '';
+    const report = (state: string): ReturnType<typeof ask> =>
+      ask(fake, 'POST', `${R}/statuses/${sha}`, { as: 'bob', json: { state, context: 'ci/build' } });
+    await report('failure');
+    expect((await merge()).status).toBe(405);
+    await report('success');
+    expect((await merge()).status).toBe(200);
+  });
+});
+
+describe('after a push', () => {
+  test('the head moves, approvals become stale, and the number of changed files is counted again', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await ask(fake, 'POST', `${P}/1/reviews`, { as: 'alice', json: { event: 'APPROVED' } });
+    fake.git.push('alice/proj', {
+      as: 'bob',
+      commits: [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }],
+    });
+    expect((await ask(fake, 'GET', `${P}/1`)).json).toMatchObject({
+      changed_files: 2,
+      head: { sha: fake.git.branches('alice/proj')['feature'] },
+    });
+    expect((await ask(fake, 'GET', `${P}/1/reviews/1`)).json['stale']).toBe(true);
+  });
+
+  test('a base that has come to conflict makes it unmergeable, and back', async () => {
+    const fake = fakeOf({}, { pulls: [pull('x')] }, [
+      { branch: 'x', from: 'main', message: 'x', files: { 'a.txt': 'x\n' } },
+    ]);
+    const mergeable = async (): Promise<unknown> => (await ask(fake, 'GET', `${P}/1`)).json['mergeable'];
+    expect(await mergeable()).toBe(true);
+    fake.git.push('alice/proj', { as: 'bob', commits: [{ branch: 'main', message: 'm', files: { 'a.txt': 'm\n' } }] });
+    expect(await mergeable()).toBe(false);
+  });
+
+  test('who may not write may not push, and nothing moves that is no fast-forward', () => {
+    const fake = fakeOf();
+    const before = fake.git.branches('alice/proj');
+    expect(() => fake.git.push('alice/proj', { as: 'carol', commits: [] })).toThrow('carol may not write');
+    const lost = { branch: 'main', orphan: true, message: 'x', files: { a: 'a' } };
+    expect(() => fake.git.push('alice/proj', { as: 'bob', commits: [lost] })).toThrow('not a fast-forward');
+    expect(fake.git.branches('alice/proj')).toEqual(before);
+    fake.git.push('alice/proj', { as: 'bob', commits: [lost], force: true });
+    expect(fake.git.log('alice/proj')).toHaveLength(1);
+  });
+});
+
+describe('what the server says of bodies', () => {
+  const bodies: readonly (readonly [string, string])[] = [
+    [
+      '{"head":1}',
+      '[]: json: cannot unmarshal number into Go struct field CreatePullRequestOption.head of type string',
+    ],
+    [
+      '{"labels":[1.5]}',
+      '[]: json: cannot unmarshal number 1.5 into Go struct field CreatePullRequestOption.labels of type int64',
+    ],
+    [
+      '{"due_date":"2030-01-01"}',
+      '[]: parsing time "2030-01-01" as "2006-01-02T15:04:05Z07:00": cannot parse "" as "T"',
+    ],
+    ['{"due_date":{}}', '[]: Time.UnmarshalJSON: input is not a JSON string'],
+    ['[1]', '[]: json: cannot unmarshal array into Go value of type structs.CreatePullRequestOption'],
+    ['{"a":}', "[]: invalid character '}' looking for beginning of value"],
+    ['{"a" 1}', "[]: invalid character '1' after object key"],
+    ['{"a":1 2}', "[]: invalid character '2' after object key:value pair"],
+    ['[1 2]', "[]: invalid character '2' after array element"],
+    ['"\n"', "[]: invalid character '\\n' in string literal"],
+    ['"\\x"', "[]: invalid character 'x' in string escape code"],
+    ['1.x', "[]: invalid character 'x' after decimal point in numeric literal"],
+    ['é', "[]: invalid character 'Ã' looking for beginning of value"],
+    ['{} trailing', '[Head]: Required'],
+    ['{"HEAD":"x","head":null,"base":""}', '[Base]: Required'],
+  ];
+  test.each(bodies)('%s', async (body, message) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const said = await ask(fakeOf(), 'POST', P, { as: 'alice', body, headers });
+    expect([said.status, said.json['message']]).toEqual([422, message]);
+  });
+});
+
+describe('worlds that cannot be', () => {
+  const faults: readonly (readonly [string, object, object])[] = [
+    ['pulls.pulls[0].as', {}, { pulls: [pull('feature', { as: 'nobody' })] }],
+    ['pulls.pulls[0].repo', {}, { pulls: [pull('feature', { repo: 'alice/nope' })] }],
+    ['pulls.pulls[0].labels[0]', {}, { pulls: [pull('feature', { labels: ['nope'] })] }],
+    ['pulls.pulls[0].milestone', {}, { pulls: [pull('feature', { milestone: 'nope' })] }],
+    ['pulls.pulls[1]', {}, { pulls: [pull('feature'), pull('feature')] }],
+    ['pulls.repos[0].forkOf', { forkOf: 'bob/nope' }, {}],
+    ['pulls.repos[0].collaborators[0].user', { collaborators: [{ user: 'nobody', permission: 'read' }] }, {}],
+    ['pulls.repos[0].commits[0]', { commits: [{ branch: 'x', from: 'nope', message: 'm' }] }, {}],
+    ['pulls.settings.nope', {}, { settings: { nope: 1 } }],
+    ['pulls.blocks[0].user', {}, { blocks: [{ by: 'alice', user: 'nobody' }] }],
+  ];
+  test.each(faults)('%s', (path, repo, more) => {
+    const fake = fakeOf();
+    const before = JSON.stringify(fake.export());
+    try {
+      fake.seed(world(repo, more));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(SeedError);
+      expect((error as SeedError).faults[0]?.path).toBe(path);
+    }
+    expect(JSON.stringify(fake.export())).toBe(before);
+  });
+});
