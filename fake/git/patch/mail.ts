@@ -4,6 +4,7 @@ import { bodyOf, readCommit, subjectOf } from '../commit.ts';
 import type { Commit } from '../commit.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
+import { mergeBase } from '../history.ts';
 import { log } from '../log.ts';
 import type { ObjectStore, Oid } from '../objects.ts';
 import { mailDate } from '../signature.ts';
@@ -15,8 +16,13 @@ import { summaryLines } from './summary.ts';
 /** The version that ends every mail unless another is given. */
 export const GIT_VERSION = '2.39.5';
 
-/** The commits of `base..head` that a series of mails carries: oldest first, without merges. */
+/**
+ * The commits of `base...head` that a series of mails carries: oldest first, without merges. Of histories without a common
+ * commit that is all of both.
+ */
 export function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
+  const unrelated = base !== undefined && mergeBase(store, base, head) === undefined;
+  if (unrelated) return log(store, [head, base], { noMerges: true, order: 'topo' }).reverse();
   const exclude = base === undefined ? [] : [base];
   return log(store, [head], { exclude, noMerges: true }).reverse();
 }
