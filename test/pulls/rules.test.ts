@@ -49,7 +49,9 @@ describe('forks', () => {
 
   test('the fork is found by its owner, whatever its name', async () => {
     const said = await ask(forked(), 'POST', P, { as: 'dave', json: { head: 'dave:topic', base: 'main', title: 't' } });
-    expect(said.json['head'].repo).toMatchObject({ full_name: 'dave/own-name', parent: { full_name: 'alice/proj' } });
+    expect(said.json).toMatchObject({
+      head: { repo: { full_name: 'dave/own-name', parent: { full_name: 'alice/proj' } } },
+    });
   });
 
   test('a pull request outlives its fork', async () => {

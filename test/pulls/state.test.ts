@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake, type WorldDocument } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const P = `${R}/pulls`;
@@ -14,7 +14,7 @@ test('a written world is read back byte for byte, git objects and all', async ()
     json: { event: 'COMMENT', body: 'hm', comments: [{ path: 'b1.txt', new_position: 1, body: 'why' }] },
   });
   const written = JSON.stringify(fake.export());
-  const copy = createFake({ seed: JSON.parse(written) });
+  const copy = createFake({ seed: JSON.parse(written) as WorldDocument });
   expect(JSON.stringify(copy.export())).toBe(written);
   expect(copy.git.branches('alice/proj')).toEqual(fake.git.branches('alice/proj'));
   for (const path of [`${P}?state=all`, `${P}/1`, `${P}/2.diff`, `${P}/2/reviews/1/comments`])
@@ -23,7 +23,7 @@ test('a written world is read back byte for byte, git objects and all', async ()
 
 test('the copy goes on where the original stood', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
-  const copy = createFake({ seed: JSON.parse(JSON.stringify(fake.export())) });
+  const copy = createFake({ seed: JSON.parse(JSON.stringify(fake.export())) as WorldDocument });
   const created = await ask(copy, 'POST', P, { as: 'bob', json: { head: 'b1', base: 'main', title: 't' } });
   expect(created.json).toMatchObject({ id: 2, number: 2 });
   expect((await ask(copy, 'POST', `${P}/1/merge`, { as: 'bob', json: { do: 'rebase-merge' } })).status).toBe(200);

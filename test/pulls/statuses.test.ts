@@ -123,7 +123,10 @@ const own: Case[] = [
 ];
 
 describe('every operation answers its error statuses', () => {
-  test.each([...common, ...own])('%s %i: %s %s', async (id, status, method, path, asked = {}, make = opened) => {
+  const cases = [...common, ...own].map(
+    ([id, status, method, path, asked = {}, make = opened]) => [id, status, method, path, asked, make] as const,
+  );
+  test.each(cases)('%s %i: %s %s', async (id, status, method, path, asked, make) => {
     const fake = make();
     const said = await ask(fake, method, path, asked);
     expect(said.status).toBe(status);

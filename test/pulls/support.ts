@@ -13,7 +13,7 @@ export interface Said {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly json: Record<string, any>;
+  readonly json: Readonly<Record<string, unknown>>;
 }
 
 /** The repository of the tests. */
@@ -40,7 +40,12 @@ export async function ask(
   const text = await response.text();
   const parsed: unknown =
     /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : {};
-  return { status: response.status, headers: response.headers, text, json: parsed as Record<string, any> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: parsed as Readonly<Record<string, unknown>>,
+  };
 }
 
 const person = (name: string, more: Partial<UserSeed> = {}): UserSeed => ({
