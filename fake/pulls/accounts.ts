@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { UserRow } from '../accounts/tables.ts';
 import type { Person } from '../git/index.ts';
 import type { World } from '../world/world.ts';
+import { memo } from './memo.ts';
 import type { OrgRow } from './rows.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -60,11 +61,16 @@ export function gitPerson(user: UserRow): Person {
   return { name: user.fullName.trim() || user.name, email: user.hideEmail ? noReply(user) : user.email };
 }
 
+const digest = memo((_store, text) => bytesToHex(md5(utf8ToBytes(text))));
+
 /** The address of an account's picture. */
-export function avatar(origin: string, account: Account): string {
+export function avatar(
+  { world, origin }: { readonly world: World; readonly origin: string },
+  account: Account,
+): string {
   const { user } = account;
   const text = user === undefined ? account.org.name : user.email.toLowerCase();
-  return `${origin}/avatars/${bytesToHex(md5(utf8ToBytes(text)))}`;
+  return `${origin}/avatars/${digest(world.objects, text, '')}`;
 }
 
 /** Whether an account has blocked a user. */

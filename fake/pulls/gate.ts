@@ -38,7 +38,7 @@ const NO_CODE = 'user should have specific read permission or be a repo admin or
 export function enter(call: Call): Passed {
   const caller = authenticate(call);
   requireScope(caller, textOf(call.operation?.row.credential));
-  const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer };
+  const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer, shown: new Map<string, object>() };
   return { call, caller, viewer };
 }
 

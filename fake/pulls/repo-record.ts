@@ -30,6 +30,13 @@ export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): strin
 
 /** The record of a repository (contract 2). */
 export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
+  const key = `${repo.id} ${JSON.stringify(view)}`;
+  const record = viewer.shown?.get(key) ?? freshRecord(viewer, repo, view);
+  viewer.shown?.set(key, record);
+  return record;
+}
+
+function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   const { world, origin } = viewer;
   const name = fullName(viewer, repo);
   const owner = accountOf(world, repo.owner);

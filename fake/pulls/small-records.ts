@@ -52,14 +52,15 @@ const MODES: readonly string[] = ['none', 'read', 'write', 'admin'];
 export const modeName = (mode: Mode): string => MODES[mode] ?? 'none';
 
 /** The record of a team. */
-export function teamRecord({ world, origin }: Viewer, team: TeamRow): object {
+export function teamRecord(viewer: Viewer, team: TeamRow): object {
+  const { world } = viewer;
   const org = world.pulls.orgs.get(team.org);
   const units = Object.keys(team.units);
   return {
     id: team.id,
     name: team.name,
     description: '',
-    organization: org === undefined ? null : orgRecord(origin, org),
+    organization: org === undefined ? null : orgRecord(viewer, org),
     includes_all_repositories: true,
     permission: team.permission === 'units' ? 'none' : team.permission,
     units,

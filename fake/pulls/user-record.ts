@@ -10,6 +10,8 @@ export interface Viewer {
   readonly world: World;
   readonly origin: string;
   readonly doer: Doer;
+  /** Records of repositories that this answer has shown already: a list shows the same one over and over. */
+  readonly shown?: Map<string, object>;
 }
 
 /** The record of a user (contract 2). With `open` it shows the address to everybody, and nothing private to anybody. */
@@ -25,7 +27,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): object 
     source_id: 0,
     full_name: user.fullName,
     email: visible ? user.email : noReply(user),
-    avatar_url: avatar(origin, { user }),
+    avatar_url: avatar(viewer, { user }),
     html_url: `${origin}/${user.name}`,
     language: own ? (profile?.language ?? '') : '',
     is_admin: own && user.admin,
@@ -46,13 +48,13 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): object 
 }
 
 /** A user as anonymous visitors see it: assignees, reviewers and the one who merged always look like this. */
-export function plainUser({ world, origin }: Viewer, id: number): object {
-  const user = world.accounts.users.get(id);
-  return user === undefined ? ghost(origin) : userRecord({ world, origin, doer: undefined }, user);
+export function plainUser(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? ghost(viewer) : userRecord({ ...viewer, doer: undefined }, user);
 }
 
 /** A user who is no longer there. */
-function ghost(origin: string): object {
+function ghost(viewer: Viewer): object {
   const user: UserRow = {
     id: -1,
     name: 'Ghost',
@@ -63,7 +65,7 @@ function ghost(origin: string): object {
     permissions: [],
     created_at: NEVER,
   };
-  return { ...orgLike(origin, { user }, user.name, -1, ''), active: false };
+  return { ...orgLike(viewer, { user }, user.name, -1, ''), active: false };
 }
 
 /** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
@@ -71,12 +73,12 @@ export function ownerRecord(viewer: Viewer, account: Account): object {
   if (account.user !== undefined) return userRecord(viewer, account.user, true);
   const { org } = account;
   return {
-    ...orgLike(viewer.origin, account, org.name, org.id, org.fullName),
+    ...orgLike(viewer, account, org.name, org.id, org.fullName),
     created: isoSeconds(org.createdAt),
   };
 }
 
-function orgLike(origin: string, account: Account, name: string, id: number, fullName: string): object {
+function orgLike(viewer: Viewer, account: Account, name: string, id: number, fullName: string): object {
   return {
     id,
     login: name,
@@ -84,8 +86,8 @@ function orgLike(origin: string, account: Account, name: string, id: number, ful
     source_id: 0,
     full_name: fullName,
     email: '',
-    avatar_url: avatar(origin, account),
-    html_url: `${origin}/${name}`,
+    avatar_url: avatar(viewer, account),
+    html_url: `${viewer.origin}/${name}`,
     language: '',
     is_admin: false,
     last_login: ZERO_TIME,
@@ -105,13 +107,13 @@ function orgLike(origin: string, account: Account, name: string, id: number, ful
 }
 
 /** The record of an organisation, as in a team. */
-export function orgRecord(origin: string, org: OrgRow): object {
+export function orgRecord(viewer: Viewer, org: OrgRow): object {
   return {
     id: org.id,
     name: org.name,
     full_name: org.fullName,
     email: '',
-    avatar_url: avatar(origin, { org }),
+    avatar_url: avatar(viewer, { org }),
     description: '',
     website: '',
     location: '',
