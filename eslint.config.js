@@ -17,7 +17,7 @@ export default tseslint.config(
       '.out',
       'node_modules',
       'tools',
-      'test/runtimes',
+      'test/**/*.mjs',
       '*.config.js',
       'tsup.config.ts',
     ],

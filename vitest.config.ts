@@ -19,7 +19,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'unit',
           benchmark: { include: ['test/bench/**/*.bench.ts'] },
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/runtimes/**'],
+          exclude: ['**/node_modules/**', 'test/browser/**'],
           environment: 'node',
         },
       },

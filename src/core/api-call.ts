@@ -46,7 +46,7 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
   readonly [Symbol.toStringTag]: string = 'ApiCall';
   readonly #answer: Promise<Answer<T>>;
 
-  /** @hidden Made by the clients; not meant to be called. */
+  /** @internal Made by the clients; not meant to be called. */
   constructor(answer: Promise<Answer<T>>) {
     this.#answer = answer;
   }

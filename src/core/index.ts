@@ -1,4 +1,4 @@
-export { ApiCall, type SafeFailure, type SafeResult, type SafeSuccess } from './api-call.ts';
+export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './api-call.ts';
 export type { Credential, CredentialRequest } from './credentials.ts';
 export type { ContractIssue, Drift, ValidateMode } from './drift.ts';
 export * from './errors.ts';
@@ -20,7 +20,7 @@ export {
   type ServerErrorStatus,
 } from './http-errors.ts';
 export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export { List, ReversibleList, type CollectOptions } from './list.ts';
+export type { CollectOptions, List, ReversibleList } from './list.ts';
 export type { Open } from './open.ts';
 export type { CommonError, OperationError, OtherStatus, StatusError, StatusErrors } from './operation-error.ts';
 export type { Method, Operation, OperationTable } from './operation.ts';

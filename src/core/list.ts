@@ -65,7 +65,7 @@ export interface CollectOptions {
 export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> {
   readonly #source: ListSource;
 
-  /** @hidden Made by the clients; not meant to be called. */
+  /** @internal Made by the clients; not meant to be called. */
   constructor(source: ListSource) {
     this.#source = source;
   }

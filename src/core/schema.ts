@@ -10,7 +10,7 @@ export type FieldShapes<T> = { readonly [Key in keyof T]-?: Shape };
 
 /** The shape of an interface: the compiler compares the names on both sides. */
 export function record<T>(fields: FieldShapes<T>): Shape {
-  return new z.$ZodObject({ type: 'object', shape: fields as Record<string, Shape> });
+  return new z.$ZodObject({ type: 'object', shape: fields });
 }
 
 /** A text. */

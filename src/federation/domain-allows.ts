@@ -7,7 +7,7 @@ import type { CreateDomainAllow, DomainAllow, FederationListQuery } from './reco
 export class DomainAllowsResource {
   readonly #caller: FederationCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: FederationCaller) {
     this.#caller = caller;
   }

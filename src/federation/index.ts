@@ -1,7 +1,7 @@
 export * from '../core/index.ts';
 export type { FederationAdminClientOptions, FederationAuth, FederationCallOptions, FederationError } from './caller.ts';
 export { FederationAdminClient } from './client.ts';
-export { DomainAllowsResource } from './domain-allows.ts';
-export { IpBlocksResource } from './ip-blocks.ts';
+export type { DomainAllowsResource } from './domain-allows.ts';
+export type { IpBlocksResource } from './ip-blocks.ts';
 export { federationOperations, type FederationCredential, type FederationOperationId } from './operations.ts';
 export type * from './records.ts';

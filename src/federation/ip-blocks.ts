@@ -7,7 +7,7 @@ import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIp
 export class IpBlocksResource {
   readonly #caller: FederationCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: FederationCaller) {
     this.#caller = caller;
   }

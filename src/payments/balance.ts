@@ -8,7 +8,7 @@ import type { BalanceQuery } from './requests.ts';
 export class BalanceResource {
   readonly #caller: PaymentsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

@@ -9,7 +9,7 @@ import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from './req
 export class BeneficiariesResource {
   readonly #caller: PaymentsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

@@ -9,7 +9,7 @@ import type { FromCursor } from './requests.ts';
 export class CurrenciesResource {
   readonly #caller: PaymentsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

@@ -10,7 +10,7 @@ import type { CreateCustomer, NumberedPage, SearchablePage, UpdateCustomer } fro
 export class CustomersResource {
   readonly #caller: PaymentsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

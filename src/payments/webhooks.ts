@@ -9,7 +9,7 @@ import type { CreateWebhook, NumberedPage, UpdateWebhook } from './requests.ts';
 export class WebhooksResource {
   readonly #caller: PaymentsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PaymentsCaller) {
     this.#caller = caller;
   }

@@ -25,7 +25,7 @@ export class RepositoryPulls extends RepositoryReads {
   readonly reviews: ReviewsResource;
   readonly #caller: PullsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, name: string) {
     super(caller, owner, name);
     this.reviews = new ReviewsResource(caller, owner, name);

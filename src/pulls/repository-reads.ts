@@ -14,7 +14,7 @@ export class RepositoryReads {
   readonly name: string;
   readonly #caller: PullsCaller;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, name: string) {
     this.owner = owner;
     this.name = name;

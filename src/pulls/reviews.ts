@@ -10,7 +10,7 @@ export class ReviewsResource {
   readonly #caller: PullsCaller;
   readonly #repo: Readonly<Record<string, string>>;
 
-  /** @hidden Made by the client; not meant to be called. */
+  /** @internal Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, repo: string) {
     this.#caller = caller;
     this.#repo = { owner, repo };

@@ -24,7 +24,7 @@ export interface Script {
   /** The options of a client of it. */
   readonly options: SharedOptions & { readonly fetch: FetchFunction };
   /** Moves the clock. */
-  advance(milliseconds: number): void;
+  readonly advance: (milliseconds: number) => void;
 }
 
 /** A server that answers by a script (the last turn repeats), and a clock that moves only when somebody sleeps. */

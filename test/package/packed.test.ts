@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './declarations.ts';
+import { consumer, pack, run, unpack } from './pack.ts';
+
+let files: readonly string[];
+beforeAll(() => void (files = pack()), 60_000);
+afterAll(unpack);
+
+const doors = ['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'];
+
+/** What Node prints for a module's text. */
+const said = (code: string): unknown => JSON.parse(run('node', ['--input-type=module', '--eval', code]));
+
+/** A client in one file, as a page would load it. */
+async function bundled(from: string, name: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: `import { ${name} } from '${from}'; console.log(${name});`, resolveDir: consumer },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe('the packed package', () => {
+  it('holds what is built, and the papers', () => {
+    const others = files.filter((file) => !file.startsWith('dist/'));
+    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY.md', 'package.json']);
+    for (const door of doors) expect(files).toContain(`dist${door === '' ? '/index' : door}.js`);
+  });
+
+  it('is three packages: itself, and two that depend on nothing', () => {
+    const dependencies = (place: string): string[] => {
+      const text = readFileSync(join(place, 'package.json'), 'utf8');
+      return Object.keys((JSON.parse(text) as { dependencies?: object }).dependencies ?? {});
+    };
+    const own = dependencies(root);
+    expect(own).toEqual(['ky', 'zod']);
+    expect(own.flatMap((name) => dependencies(join(root, 'node_modules', name)))).toEqual([]);
+  });
+
+  it.each(doors)('understudy-sdk%s can be required, and is the module that is imported', (door) => {
+    const code = `
+      import { createRequire } from 'node:module';
+      const name = 'understudy-sdk${door}';
+      const required = createRequire(process.cwd() + '/x.js')(name);
+      const imported = await import(name);
+      const names = Object.keys(imported);
+      console.log(JSON.stringify([names.length > 0, names.every((one) => required[one] === imported[one])]));`;
+    expect(said(code)).toEqual([true, true]);
+  });
+
+  it('has one copy of its errors, whatever the door', () => {
+    const code = `
+      const [all, ...areas] = await Promise.all(['', '/payments', '/federation', '/pulls'].map((door) => import('understudy-sdk' + door)));
+      console.log(JSON.stringify(areas.map(({ HttpError }) => HttpError === all.HttpError)));`;
+    expect(said(code)).toEqual([true, true, true]);
+  });
+});
+
+describe('no client brings along another, or reads the environment', () => {
+  const marks = { payments: "'/transfers'", federation: "'/api/v1/admin/", pulls: "'/api/v1/repos/" };
+  const clients = { payments: 'PaymentsClient', federation: 'FederationAdminClient', pulls: 'PullsClient' };
+  const areas = Object.keys(clients) as (keyof typeof clients)[];
+
+  it.each(areas.flatMap((area) => ['understudy-sdk', `understudy-sdk/${area}`].map((from) => [area, from] as const)))(
+    '%s from %s',
+    async (area, from) => {
+      const text = (await bundled(from, clients[area])).replaceAll('"', "'");
+      expect(areas.filter((one) => text.includes(marks[one]))).toEqual([area]);
+      expect(text).not.toMatch(/process\s*\.\s*env|Deno\s*\.\s*env/);
+    },
+  );
+});
+
+describe('importing', () => {
+  const watched = `
+    import { registerHooks } from 'node:module';
+    const seen = [];
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    for (const name of ['fetch', 'setTimeout', 'setInterval', 'setImmediate']) {
+      const own = globalThis[name];
+      globalThis[name] = (...args) => (seen.push(name), own(...args));
+    }
+    void globalThis.Request; // Node makes its own fetch, with two globals, when one of its names is first used.
+    const before = Reflect.ownKeys(globalThis).length;`;
+
+  it.each(doors.slice(0, 4))('understudy-sdk%s does nothing: no timer, no request, no global, no zod', (door) => {
+    const code = `${watched}
+      await import('understudy-sdk${door}');
+      const zod = loaded.filter((url) => url.includes('/zod/')).length;
+      console.log(JSON.stringify({ seen, zod, more: Reflect.ownKeys(globalThis).length - before, waiting: process.getActiveResourcesInfo().filter((one) => one === 'Timeout') }));`;
+    expect(said(code)).toEqual({ seen: [], zod: 0, more: 0, waiting: [] });
+  });
+});
