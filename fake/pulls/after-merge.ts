@@ -1,15 +1,13 @@
 import type { Oid } from '../git/index.ts';
 import { modeOf } from './access.ts';
 import type { Attempt } from './merge-checks.ts';
-import { moveBranch } from './moves.ts';
+import { moveBranch, retarget } from './moves.ts';
 import { protectionOf } from './protections.ts';
 import { markRead } from './reads.ts';
 import { referencesOf } from './references.ts';
 import { pullSwitch } from './repo-settings.ts';
-import type { PullRow } from './rows.ts';
 import { close, setIssueClosed } from './states.ts';
 import { lists } from './tables.ts';
-import { change } from './timeline.ts';
 import { nowSeconds } from './time.ts';
 
 /** All that a merge leaves behind. */
@@ -45,14 +43,6 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (repo === undefined || modeOf(world, repo, doer, 'repo.code') < 2 || repo.archivedAt !== undefined) return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
-  if (repo.id === pull.repo) retarget(world, pull);
+  if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
   moveBranch(world, repo, pull.head, undefined);
-}
-
-function retarget(world: Attempt['world'], pull: PullRow): void {
-  for (const child of [...world.pulls.pulls.list(lists.openBase(pull.repo, pull.head))]) {
-    const twins = world.pulls.pulls.list(lists.openPair(pull.repo, pull.base, child.headRepo, child.head));
-    const itself = child.headRepo === pull.repo && child.head === pull.base;
-    if (twins.size === 0 && !itself) change(world, child, { base: pull.base, checkFrom: world.clock.now });
-  }
 }

@@ -15,7 +15,6 @@ import { userByEmail } from './accounts.ts';
 import { wellFormed } from './go-scan.ts';
 import { fullName } from './repo-record.ts';
 import { crash } from './refusals.ts';
-import { tipOf } from './refs.ts';
 import type { PullRow, RepoRow } from './rows.ts';
 import { changesOf, mergeBaseOf, seenHead, unrelated } from './status.ts';
 import { ZERO_TIME } from './time.ts';
@@ -24,11 +23,10 @@ import { userRecord, type Viewer } from './user-record.ts';
 /** The diff of a pull request (contract 5). */
 export function pullDiff({ world }: Viewer, pull: PullRow, binary: boolean): string {
   const head = seenHead(world, pull);
-  const base = pull.frozen === undefined ? tipOf(world, pull.repo, pull.base) : undefined;
-  if (base !== undefined && unrelated(world, base, head))
-    throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
+  const base = mergeBaseOf(world, pull);
+  if (unrelated(world, base, head)) throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
   const tree = (id: string): string => readCommit(world.objects, id).tree;
-  return diffText(world.objects, tree(mergeBaseOf(world, pull)), tree(head), { binary });
+  return diffText(world.objects, tree(base), tree(head), { binary });
 }
 
 /** Its commits as mails (contract 5). */

@@ -48,10 +48,11 @@ function paged(all: Ordered<PullRow>, { skip, take }: Slice, oldest: boolean): L
 }
 
 function labelsOf(query: Query): number[] {
-  const texts = allOf(query, 'labels');
-  if (texts.length === 1 && texts[0] === '') return [];
+  const texts = allOf(query, 'labels').filter((text) => text !== '');
   const bad = texts.find((text) => !/^[+-]?\d+$/.test(text));
   if (bad !== undefined) throw crash(`strconv.ParseInt: parsing ${JSON.stringify(bad)}: invalid syntax`);
+  const far = texts.find((text) => BigInt.asIntN(64, BigInt(text.replace('+', ''))) !== BigInt(text.replace('+', '')));
+  if (far !== undefined) throw crash(`strconv.ParseInt: parsing ${JSON.stringify(far)}: value out of range`);
   return [...new Set(texts.map(Number))];
 }
 

@@ -1,6 +1,7 @@
 import {
   amendCommit,
   fastForwardOnlyStyle,
+  isAncestor,
   log,
   manuallyMergedStyle,
   mergeStyle,
@@ -8,6 +9,7 @@ import {
   rebaseStyle,
   signature,
   squashStyle,
+  type MessageInput,
   type Oid,
   type Person,
   type Signature,
@@ -34,14 +36,19 @@ const SERVER: Person = { name: 'Gitea', email: 'gitea@fake.local' };
 
 const STYLES: Readonly<Record<string, Style>> = {
   merge: ({ world }, { base, head, message }, committer) =>
-    mergeStyle({ store: world.objects, base, head, message, committer }),
+    joined(mergeStyle, { store: world.objects, base, head, message, committer }),
   squash,
   rebase,
   'rebase-merge': ({ world }, { base, head, message }, committer) =>
-    rebaseMergeStyle({ store: world.objects, base, head, message, committer }),
+    joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
   'fast-forward-only': ({ world }, { base, head }) => fastForwardOnlyStyle({ store: world.objects, base, head }),
   'manually-merged': ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
 };
+
+/** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
+function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
+  return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
+}
 
 /** The switch that allows each style. */
 export const STYLE_SWITCH: Readonly<Record<string, string>> = {

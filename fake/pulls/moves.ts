@@ -18,7 +18,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
   if (before === to) return;
   setRef(world, repo.id, `refs/heads/${branch}`, to);
   world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
-  if (to === undefined) closeOrphans(world, repo, branch);
+  if (to === undefined) leaveBranch(world, repo, branch);
   else {
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, to);
@@ -39,10 +39,21 @@ function headMoved(world: World, pull: PullRow, to: Oid): void {
   }
 }
 
-/** Pull requests into or from a branch that is gone are closed. */
-function closeOrphans(world: World, repo: RepoRow, branch: string): void {
-  const names = [lists.openHead(repo.id, branch), lists.openBase(repo.id, branch)];
-  for (const name of names) for (const pull of [...world.pulls.pulls.list(name)]) close(world, pull);
+/** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
+function leaveBranch(world: World, repo: RepoRow, branch: string): void {
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) close(world, pull);
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  retarget(world, repo.id, branch, present.defaultBranch);
+}
+
+/** Gives the open pull requests into one branch another base, except where that makes a twin. */
+export function retarget(world: World, repo: number, from: string, to: string): void {
+  if (tipOf(world, repo, to) === undefined) return;
+  for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
+    const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
+    const itself = child.headRepo === repo && child.head === to;
+    if (twins.size === 0 && !itself) change(world, child, { base: to, checkFrom: world.clock.now });
+  }
 }
 
 /** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */

@@ -85,7 +85,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   ...reviewHandlers,
   'pulls.pinned': reads('pulls', ({ call, repo, viewer }) => {
     const pinned = [...call.world.pulls.pulls.list(lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
-    return { json: pinned.map((pull) => pullRecord(viewer, pull, repo, { kind: 'list' })) };
+    return { json: pinned.map((pull) => pullRecord(viewer, pull, repo, { kind: 'single' })) };
   }),
 };
 

@@ -7,7 +7,15 @@ import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './ha
 import { pageHeaders, pagingOf } from './paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { invalid } from './refusals.ts';
-import { namedReviewers, requestFault, requestTeam, requestUser, mayChoose, withdraw } from './review-requests.ts';
+import {
+  namedReviewers,
+  reviewsOf,
+  requestFault,
+  requestTeam,
+  requestUser,
+  mayChoose,
+  withdraw,
+} from './review-requests.ts';
 import { lineRecord, reviewRecord } from './review-records.ts';
 import {
   createReview,
@@ -16,7 +24,7 @@ import {
   reviewOf,
   setDismissed,
   submitReview,
-  visibleReviews,
+  mayRead,
   type ReviewOptions,
 } from './reviews.ts';
 import type { PullRow, ReviewRow } from './rows.ts';
@@ -39,8 +47,10 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
     const { call, repo, viewer, caller } = request;
     const pull = pullIn(request);
     const paging = pagingOf(call);
-    const all = visibleReviews(call.world, pull, caller.doer);
-    const rows = all.slice(paging.skip, paging.skip + paging.take);
+    const all = reviewsOf(call.world, pull);
+    // Pending reviews of others are counted, but not shown.
+    const page = all.slice(paging.skip, paging.skip + paging.take);
+    const rows = page.filter((review) => mayRead(review, caller.doer));
     return {
       json: rows.map((review) => reviewRecord(viewer, repo, pull, review)),
       headers: pageHeaders(call, paging, all.length),

@@ -28,12 +28,8 @@ export interface ReviewOptions {
   readonly comments?: readonly LineOptions[];
 }
 
-/** The reviews that somebody may see: pending ones only their own. */
-export function visibleReviews(world: World, pull: PullRow, doer: Doer): ReviewRow[] {
-  return reviewsOf(world, pull).filter((row) => mayRead(row, doer));
-}
-
-const mayRead = (row: ReviewRow, doer: Doer): boolean =>
+/** Whether somebody may see a review: pending ones are their authors' own. */
+export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
   row.kind !== 'PENDING' || (doer !== undefined && (doer.admin || row.reviewer === doer.id));
 
 /** A review of a pull request by its id. */

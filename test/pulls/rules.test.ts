@@ -214,3 +214,49 @@ describe('worlds that cannot be', () => {
     expect(JSON.stringify(fake.export())).toBe(before);
   });
 });
+
+describe('a branch that goes', () => {
+  test('closes what came from it, and leaves what went into it to the default branch', async () => {
+    const child = [{ branch: 'child', from: 'feature', message: 'c', files: { 'c.txt': 'c\n' } }];
+    const fake = fakeOf({}, { pulls: [pull('feature'), pull('child', { base: 'feature' })] }, child);
+    expect((await ask(fake, 'DELETE', `${R}/branches/feature`, { as: 'alice' })).status).toBe(204);
+    expect((await ask(fake, 'GET', `${P}/1`)).json).toMatchObject({
+      state: 'closed',
+      head: { ref: 'refs/pull/1/head' },
+    });
+    expect((await ask(fake, 'GET', `${P}/2`)).json).toMatchObject({
+      state: 'open',
+      base: { ref: 'main' },
+      changed_files: 2,
+    });
+  });
+});
+
+describe('reviews', () => {
+  test('a pending one is its author’s own until it is submitted', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const line = { path: 'feature.txt', body: 'why', new_position: 1 };
+    await ask(fake, 'POST', `${P}/1/reviews`, { as: 'alice', json: { body: 'later', comments: [line] } });
+    expect((await ask(fake, 'GET', `${P}/1/reviews`, { as: 'bob' })).text).toBe('[]\n');
+    expect((await ask(fake, 'GET', `${P}/1/reviews/1`, { as: 'bob' })).status).toBe(404);
+    const sent = await ask(fake, 'POST', `${P}/1/reviews/1`, {
+      as: 'alice',
+      json: { event: 'REQUEST_CHANGES', body: 'no' },
+    });
+    expect(sent.json).toMatchObject({ id: 1, state: 'REQUEST_CHANGES', official: true, comments_count: 1 });
+    expect((await ask(fake, 'GET', `${P}/1/reviews`, { as: 'bob' })).json).toHaveLength(1);
+  });
+
+  test('a decision takes the place of the one before, and answers the request', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['alice'] })] });
+    const decide = (event: string): ReturnType<typeof ask> =>
+      ask(fake, 'POST', `${P}/1/reviews`, { as: 'alice', json: { event, body: 'b' } });
+    await decide('REQUEST_CHANGES');
+    await decide('APPROVED');
+    const rows = (await ask(fake, 'GET', `${P}/1/reviews`)).json as unknown as { state: string; dismissed: boolean }[];
+    expect(rows.map(({ state, dismissed }) => [state, dismissed])).toEqual([
+      ['REQUEST_CHANGES', true],
+      ['APPROVED', false],
+    ]);
+  });
+});
