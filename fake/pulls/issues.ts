@@ -1,8 +1,9 @@
 import type { UserRow } from '../accounts/tables.ts';
 import type { World } from '../world/world.ts';
+import { isAdmin } from './access.ts';
 import { hasBlocked } from './accounts.ts';
 import { nextNumber } from './create.ts';
-import { forbidden } from './refusals.ts';
+import { forbidden, notFound } from './refusals.ts';
 import { pageOf } from './pull-record.ts';
 import { fullName } from './repo-record.ts';
 import { shownUser } from './review-records.ts';
@@ -54,7 +55,9 @@ export function changeThread(world: World, { issue, pull }: Thread, changes: Par
 /** Comments on an issue or a pull request. */
 export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: Thread, body: string): CommentRow {
   const row = thread.pull ?? thread.issue;
-  if (row === undefined || hasBlocked(world, repo.owner, doer.id)) throw forbidden('user is blocked');
+  if (row === undefined) throw notFound();
+  const blocked = [repo.owner, row.poster].some((id) => hasBlocked(world, id, doer.id));
+  if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
   const now = nowSeconds(world);
   changeThread(world, thread, { comments: row.comments + 1 }, 0);
   return world.pulls.comments.insert({

@@ -38,7 +38,7 @@ export function checkMerge(attempt: Attempt): void {
   const fault = rule && protectionFault(world, repo, pull, rule);
   if (rule !== undefined && fault !== undefined && !passes(attempt, rule)) throw notNow(fault);
   if (rule?.body['require_signed_commits'] === true) throw notNow(SIGNING[style] ?? WONT_SIGN);
-  if (hasOpenDependency(world, pull)) throw crash(`issue has open dependencies [issue id: ${pull.number}]`);
+  if (hasOpenDependency(world, pull)) throw crash('is blocked by an open dependency');
 }
 
 const WONT_SIGN = 'wont sign: nokey';

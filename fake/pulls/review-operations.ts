@@ -10,6 +10,7 @@ import { invalid } from './refusals.ts';
 import {
   namedReviewers,
   reviewsOf,
+  opinionOf,
   requestFault,
   requestTeam,
   requestUser,
@@ -121,8 +122,12 @@ function refuseRequest(request: InRepo, asked: ReturnType<typeof namedReviewers>
   }
   if (asked.teams.length > 0 && !mayChoose(call.world, repo, pull.poster, doer))
     throw invalid(`Doer can't choose reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
-  if (pull.closedAt !== undefined && asked.users.length + asked.teams.length > 0)
-    throw new Refusal('forbidden', `review requests can't be changed on a closed or merged pull request`);
+  const again = asked.users.some(({ id }) => {
+    const last = opinionOf(call.world, pull, id);
+    return last !== undefined && last.kind !== 'REQUEST_REVIEW';
+  });
+  if (add && again && pull.closedAt !== undefined)
+    throw new Refusal('forbidden', 'cannot request a re-review on a closed or merged PR');
   return pull;
 }
 

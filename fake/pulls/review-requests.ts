@@ -86,7 +86,7 @@ export function requestFault(
 
 /** Whether somebody may choose who reviews. */
 export function mayChoose(world: World, repo: RepoRow, poster: number, doer: UserRow): boolean {
-  if (doer.id === poster || doer.id === repo.owner || doer.admin || isCollaborator(world, repo, doer)) return true;
+  if (doer.id === poster || doer.id === repo.owner || isCollaborator(world, repo, doer)) return true;
   const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
   const teams = inOrg ? [...world.pulls.teams.list(lists.owner(repo.owner))] : [];
   return teams.some(
