@@ -32,6 +32,8 @@ export interface ListSource {
   readonly cursor: string | undefined;
   /** Whether to go backwards. */
   readonly reversed?: boolean;
+  /** The field by which an item that comes again is left out. */
+  readonly distinct?: string;
 }
 
 /** How much of a list to collect. */
@@ -101,13 +103,35 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
     return items;
   }
 
+  /**
+   * The same list without items that came before in the same reading: in a list of numbered pages, whatever is added in
+   * front while it is read moves the last items of a page to the next one. (What is removed moves items the other way,
+   * and those are not seen: only a cursor of the server's could help there, and this service has none.)
+   *
+   * @param key - the field that tells items apart
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * console.log(await payments.list().distinct('id').toArray({ limit: 1000 }));
+   * ```
+   */
+  distinct(key: keyof T & string): List<T, E> {
+    return new List({ ...this.#source, distinct: key });
+  }
+
   /** @internal The same list from its end. */
   protected turned(): List<T, E> {
     return new List({ ...this.#source, reversed: this.#source.reversed !== true });
   }
 
   async *#walk(signal?: AbortSignal): AsyncGenerator<Page<T>, void, undefined> {
-    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield page;
+    const fresh = freshItems<T>(this.#source.distinct);
+    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield fresh(page);
   }
 
   #open(signal?: AbortSignal): Promise<Page<T>> {
@@ -119,6 +143,13 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
         : { ...this.#source, options: { ...options, signal: AbortSignal.any(signals) } };
     return readPage<T>(source, source.cursor);
   }
+}
+
+function freshItems<T>(key: string | undefined): (page: Page<T>) => Page<T> {
+  if (key === undefined) return (page) => page;
+  const seen = new Set<unknown>();
+  const isFresh = (item: T): boolean => seen.size < seen.add(item[key as keyof T]).size;
+  return (page) => ({ ...page, items: page.items.filter(isFresh) });
 }
 
 /** A list whose server names exact neighbours, so that it can be read from its end. */

@@ -16,6 +16,17 @@ export class DomainAllowsResource {
    * Allowed domains, newest first.
    *
    * @throws {@link PermissionError} 403
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { FederationAdminClient } from 'understudy-sdk/federation';
+   *
+   * const fake = createFake();
+   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * await admin.domainAllows.create({ domain: 'a.example' });
+   * console.log(await admin.domainAllows.list().toArray({ limit: 100 }));
+   * ```
    */
   list(
     query?: FederationListQuery,

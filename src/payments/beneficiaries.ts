@@ -33,6 +33,18 @@ export class BeneficiariesResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const to = await payments.beneficiaries.create({ name: 'Eve', channel: 'cm.mtn', account_number: '+237670000000', email: 'eve@example.com' });
+   * const transfer = await payments.transfers.initiate({ amount: 100, currency: 'XAF', description: 'Pay', beneficiary: to.id });
+   * console.log(transfer.beneficiary === to.id); // true
+   * ```
    */
   create(
     body: CreateBeneficiary,

@@ -18,6 +18,16 @@ export class ChannelsResource {
    * Ways to pay and to be paid, all in one answer.
    *
    * @throws {@link AuthenticationError} 401
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * for await (const channel of payments.channels.list({ country: 'CM' })) console.log(channel.slug, channel.currency);
+   * ```
    */
   list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
     return this.#caller.list('channels.list', filters, options, 'items', whollySent);

@@ -18,6 +18,16 @@ export class CountriesResource {
    * All countries, in one answer.
    *
    * @throws {@link AuthenticationError} 401
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * for await (const { code, name } of payments.countries.list()) console.log(code, name);
+   * ```
    */
   list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError<'countries.list'>> {
     return this.#caller.list('countries.list', from, options, 'items', whollySent);

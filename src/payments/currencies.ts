@@ -18,6 +18,16 @@ export class CurrenciesResource {
    * All currencies, in one answer.
    *
    * @throws {@link AuthenticationError} 401
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * for await (const { code, decimal_places } of payments.currencies.list()) console.log(code, decimal_places);
+   * ```
    */
   list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
     return this.#caller.list('currencies.list', from, options, 'items', whollySent);

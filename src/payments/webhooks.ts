@@ -30,6 +30,17 @@ export class WebhooksResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const endpoint = await payments.webhooks.create({ url: 'https://hooks.example/pay', events: ['payment.complete'] });
+   * console.log(endpoint.id, endpoint.events);
+   * ```
    */
   create(body: CreateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.create'>> {
     return this.#caller.call('webhooks.create', { json: body, part: 'endpoint' }, options);

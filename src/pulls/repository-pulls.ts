@@ -43,6 +43,19 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fake = createFake();
+   * fake.pulls.repo('alice/proj').branch('topic').commit();
+   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const repo = pulls.repo('alice', 'proj');
+   * const pull = await repo.create({ head: 'topic', base: 'main', title: 'Feature' });
+   * console.log(pull.number, pull.state); // 1 open
+   * ```
    */
   create(body: CreatePull, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.create'>> {
     return this.#caller.call('pulls.create', { params: this.#at(), json: body }, options);
@@ -92,6 +105,19 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fake = createFake();
+   * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
+   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const repo = pulls.repo('alice', 'proj');
+   * const result = await repo.merge(number, { Do: 'squash' }).safe();
+   * console.log(result.ok ? result.data : result.error.code); // { merged: true }
+   * ```
    */
   merge(index: number, body: MergePull, options?: PullsCallOptions): ApiCall<MergeResult, MergePullError> {
     return new ApiCall(this.#merge(index, body, options));

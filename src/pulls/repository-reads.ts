@@ -28,6 +28,18 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fake = createFake();
+   * fake.pulls.repo('alice/proj').branch('topic').commit().pull();
+   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const repo = pulls.repo('alice', 'proj');
+   * for await (const pull of repo.list({ state: 'open' })) console.log(pull.number, pull.title);
+   * ```
    */
   list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.list'>> {
     return this.#caller.list('pulls.list', this.#at(), filters, options);
@@ -76,6 +88,19 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fake = createFake();
+   * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
+   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const repo = pulls.repo('alice', 'proj');
+   * const stream = await repo.diffStream(number);
+   * for await (const part of stream.pipeThrough(new TextDecoderStream())) console.log(part.length);
+   * ```
    */
   diffStream(
     index: number,

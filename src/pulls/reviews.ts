@@ -38,6 +38,19 @@ export class ReviewsResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PullsClient } from 'understudy-sdk/pulls';
+   *
+   * const fake = createFake();
+   * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
+   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const repo = pulls.repo('alice', 'proj');
+   * const review = await repo.reviews.create(number, { event: 'COMMENT', body: 'Why?' });
+   * console.log(review.state); // COMMENT
+   * ```
    */
   create(
     index: number,

@@ -33,6 +33,22 @@ describe('Link lists', () => {
     expect(seen).toHaveLength(3);
   });
 
+  it('leave out what came before, when asked to, and keep the pages', async () => {
+    const shifting = () =>
+      pager({ 1: page([3, 2], next('/p?page=2')), 2: page([2, 1], next('/p?page=3')), 3: page([1]) });
+    expect(numbers(await pulls([shifting()]).repo.list().toArray({ limit: 9 }))).toEqual([3, 2, 2, 1, 1]);
+    const list = pulls([shifting()]).repo.list().distinct('number');
+    // Each reading begins anew.
+    for (let n = 0; n < 2; n += 1) expect(numbers(await list.toArray({ limit: 9 }))).toEqual([3, 2, 1]);
+    const pages: Page<unknown>[] = [];
+    for await (const one of list.pages()) pages.push(one);
+    expect(pages.map(({ items, hasNext }) => [items.length, hasNext])).toEqual([
+      [2, true],
+      [1, true],
+      [0, false],
+    ]);
+  });
+
   it('end when empty pages go on and on', async () => {
     const { repo, seen } = pulls([
       (request) => page([], next(`/p?page=${Number(new URL(request.url).searchParams.get('page')) + 1}`)),
