@@ -17,13 +17,15 @@ export function parsedJson(text: string, deepest: number): unknown {
   }
 }
 
-/** How deep arrays and objects are nested in a JSON text. */
+/** How deep arrays and objects are nested in a JSON text. A loop, for a text of megabytes is too long for a RegExp. */
 function nesting(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const token of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (token[0] === '[' || token[0] === '{') deepest = Math.max(deepest, ++depth);
-    else if (token[0] === ']' || token[0] === '}') depth--;
+  let [depth, deepest, isInText] = [0, 0, false];
+  for (let i = 0; i < json.length; i++) {
+    const char = json[i] ?? '';
+    if (char === '"') isInText = !isInText;
+    else if (isInText) i += Number(char === '\\');
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth--;
   }
   return deepest;
 }

@@ -41,7 +41,7 @@ export function authenticate(call: Call): Actor {
   const sync = keys.find((key) => key.kind === 'sync');
   const own = keys.filter((key) => key.kind !== 'sync');
   if (own.some((key) => key.account !== own[0]?.account)) throw new Refusal('unauthenticated', 'Invalid API key');
-  permit(call, group, keys, sync);
+  if (group === 'paying-out') permit(keys, sync);
   return { account: (sync ?? first).account, key: (sync ?? first).id };
 }
 
@@ -54,16 +54,12 @@ function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
   return key;
 }
 
-function permit(call: Call, group: PaymentCredential, keys: readonly KeyRow[], sync: KeyRow | undefined): void {
-  if (sync !== undefined && !sync.capabilities.includes(capabilityFor(call, group)))
+/** Only the groups that pay out ask for more than a valid key (decision 4). */
+function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
+  if (sync !== undefined && !sync.capabilities.includes('transfers'))
     throw new Refusal('forbidden', "You don't have permission to access this resource");
-  if (group === 'paying-out' && sync === undefined && keys.every((key) => key.kind === 'public'))
+  if (sync === undefined && keys.every((key) => key.kind === 'public'))
     throw new Refusal('forbidden', 'This endpoint requires additional authentication');
-}
-
-function capabilityFor(call: Call, group: PaymentCredential): KeyRow['capabilities'][number] {
-  if (group === 'paying-out') return 'transfers';
-  return call.operation?.id.startsWith('customers.') ? 'customers' : 'payments';
 }
 
 const WINDOW_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
-import { environmentOf } from './account.ts';
 import { fitChannel } from './channels.ts';
 import { defined } from './customers.ts';
 import { countries } from './data/countries.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
+import { newId } from './fresh.ts';
 import { methodFor } from './methods.ts';
 import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';
@@ -77,9 +77,9 @@ function readBeneficiary(
   if (twin !== undefined && twin.id !== present?.id)
     faults.add('reference', 'A beneficiary with this reference already exists');
   const data = defined({
-    name: reader.text('name'),
+    name: reader.filledText('name'),
     channel: slug,
-    account_number: reader.text('account_number'),
+    account_number: reader.filledText('account_number'),
     email: reader.email('email'),
     phone: reader.phone('phone'),
     description: reader.text('description'),
@@ -97,7 +97,7 @@ function addBeneficiary(
   data: BeneficiaryData & { readonly name: string },
   channel: ChannelRow | undefined,
 ): BeneficiaryRow {
-  const id = world.ids.text(environmentOf(account) === 'sandbox' ? 'ben.test_' : 'ben.', 16);
+  const id = newId(world, 'beneficiaries', account);
   const method = methodFor(world, id, channel, data.channel ?? '', data.account_number);
   return world.payments.beneficiaries.insert({
     id,

@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Fields } from './fields.ts';
 
 const DEEPEST = 512;
+const DEEPEST_FORM = 32;
 
 /** The fields of a request body: JSON, a form or multipart (decision 8). An empty body has none. */
 export function fieldsOf(call: Call): Fields {
@@ -34,40 +35,39 @@ function jsonFields(text: string): Fields {
 // A form has only text, so what must be a number is read as one.
 const NUMBERS: ReadonlySet<string> = new Set(['amount']);
 
+// A map counts its entries without walking through them, and takes any name for a key.
+type FormNode = Map<string, unknown>;
+
 /** Form fields by the bracket notation: `customer[email]=…`, `events[]=…`. */
 function formFields(pairs: readonly (readonly [string, string])[]): Fields {
-  const fields: Fields = emptyObject();
+  const root: FormNode = new Map();
   for (const [name, value] of pairs) {
-    const path = name.replaceAll(']', '').split('[').slice(0, DEEPEST);
-    put(fields, path, isNumber(path, value) ? Number(value) : value);
+    const path = name.replaceAll(']', '').split('[').slice(0, DEEPEST_FORM);
+    put(root, path, isNumber(path, value) ? Number(value) : value);
   }
-  return listed(fields) as Fields;
+  return Object.fromEntries([...root].map(([key, inner]) => [key, listed(inner)]));
 }
 
 function isNumber(path: readonly string[], value: string): boolean {
   return path.length === 1 && NUMBERS.has(path[0] ?? '') && /^-?\d+(\.\d+)?$/.test(value.trim());
 }
 
-function emptyObject(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
-}
-
-function put(target: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
-  const key = first === '' ? String(Object.keys(target).length) : first;
+function put(target: FormNode, [first = '', ...rest]: readonly string[], value: unknown): void {
+  const key = first === '' ? String(target.size) : first;
   if (rest.length === 0) {
-    target[key] = value;
+    target.set(key, value);
     return;
   }
-  const inner = target[key];
-  const next = isObject(inner) ? (inner as Record<string, unknown>) : emptyObject();
-  target[key] = next;
+  const inner = target.get(key);
+  const next = inner instanceof Map ? (inner as FormNode) : (new Map() as FormNode);
+  target.set(key, next);
   put(next, rest, value);
 }
 
-/** Objects whose keys are 0, 1, 2 … are the arrays they were written as. */
+/** Nodes whose keys are 0, 1, 2 … are the arrays they were written as, the others objects. */
 function listed(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, listed(inner)] as const);
-  const isList = entries.length > 0 && entries.every(([key], i) => key === String(i));
+  if (!(value instanceof Map)) return value;
+  const entries = [...(value as FormNode)].map(([key, inner]) => [key, listed(inner)] as const);
+  const isList = entries.every(([key], i) => key === String(i));
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }

@@ -40,7 +40,7 @@ function checkLimits({ min_amount, max_amount }: ChannelRow, amount: number | un
 export function findChannels(world: World, query: URLSearchParams): ChannelRow[] {
   const country = query.get('country')?.toUpperCase();
   const amount = amountIn(query);
-  const currency = query.get('currency')?.toUpperCase() ?? (amount === undefined ? undefined : 'XAF');
+  const currency = query.get('currency')?.toUpperCase() || (amount === undefined ? undefined : 'XAF');
   return [...world.payments.channels.list(lists.all)].filter(
     (channel) =>
       channel.active &&

@@ -1,10 +1,10 @@
 import { isObject } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
-import { environmentOf } from './account.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
+import { newId } from './fresh.ts';
 import { customerRecord } from './render.ts';
 import type { Account, CustomerRow } from './rows.ts';
 import { lists } from './tables.ts';
@@ -114,8 +114,7 @@ function readCustomer(reader: Reader): CustomerData {
 
 function addCustomer(world: World, account: Account, data: CustomerData): CustomerRow {
   const now = world.clock.iso;
-  const prefix = environmentOf(account) === 'sandbox' ? 'cus.test_' : 'cus.';
-  const id = world.ids.text(prefix, 16);
+  const id = newId(world, 'customers', account);
   const row = world.payments.customers.insert({
     id,
     account,

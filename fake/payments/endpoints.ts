@@ -1,10 +1,10 @@
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
-import { environmentOf } from './account.ts';
 import { defined } from './customers.ts';
 import { eventNames, forgetRetries } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
+import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
 
 /** The webhook endpoint of an id. */
@@ -18,12 +18,11 @@ export function endpointOf(world: World, account: Account, id: string): Endpoint
 export function createEndpoint(world: World, account: Account, fields: Fields): EndpointRow {
   const faults = new Faults();
   const reader = new Reader(fields, faults);
-  if (isMissing(fields, 'url')) reader.require('url');
-  if (isMissing(fields, 'events')) reader.require('events');
+  for (const name of ['url', 'events']) if (given(fields, name) === undefined) reader.require(name);
   const { url = '', events = [], ...rest } = readEndpoint(reader, fields, faults);
   faults.check();
   const now = world.clock.iso;
-  const id = world.ids.text(environmentOf(account) === 'sandbox' ? 'ep_test.' : 'ep.', 16);
+  const id = newId(world, 'endpoints', account);
   return world.payments.endpoints.insert({ id, account, url, events, ...rest, created_at: now, updated_at: now });
 }
 
@@ -49,8 +48,8 @@ type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>
 
 function readEndpoint(reader: Reader, fields: Fields, faults: Faults): EndpointData {
   return defined({
-    url: isMissing(fields, 'url') ? undefined : reader.formed('url', isReceiver, 'must be a valid URL'),
-    events: isMissing(fields, 'events') ? undefined : readEvents(reader, faults),
+    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', isReceiver, 'must be a valid URL'),
+    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, faults),
     description: reader.text('description'),
   });
 }
@@ -58,15 +57,16 @@ function readEndpoint(reader: Reader, fields: Fields, faults: Faults): EndpointD
 function readEvents(reader: Reader, faults: Faults): string[] | undefined {
   const events = reader.array('events');
   if (events === undefined) return undefined;
-  if (events.length === 0) reader.require('events');
   events.forEach((event, i) => {
     if (!(eventNames as readonly unknown[]).includes(event)) faults.add(`events.${i}`, 'Event is not supported');
   });
   return [...new Set(events as string[])];
 }
 
-const isMissing = (fields: Fields, name: string): boolean =>
-  given(fields, name) === undefined || given(fields, name) === '';
+function isEmpty(fields: Fields, name: string): boolean {
+  const value = given(fields, name);
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
 
 /** https anywhere, http on the machine itself (decision 29). */
 function isReceiver(text: string): boolean {
@@ -77,5 +77,10 @@ function isReceiver(text: string): boolean {
 
 /** Whether a host name is this machine's own. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
 }

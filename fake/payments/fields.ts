@@ -23,7 +23,7 @@ export class Reader {
   }
 
   /** Notes `<Field> is required` under each of the names. */
-  require(...names: string[]): void {
+  require(...names: string[]): undefined {
     for (const name of names) this.#fault(name, `${words(name)} is required`);
   }
 
@@ -38,6 +38,11 @@ export class Reader {
   requiredText(name: string): string | undefined {
     if (isBlank(given(this.#fields, name))) return this.#fault(name, `${words(name)} is required`);
     return this.text(name);
+  }
+
+  /** A text that may be missing, but not be empty. */
+  filledText(name: string): string | undefined {
+    return given(this.#fields, name) === undefined ? undefined : this.requiredText(name);
   }
 
   /** A text of a form; `fault` is said of one that does not have it. */
@@ -99,9 +104,8 @@ export class Reader {
     if (typeof value !== 'number' || !Number.isFinite(value))
       return this.#fault(name, `${words(name)} must be a number`);
     if (value <= 0) return this.#fault(name, `${words(name)} must be greater than 0`);
-    const places = currencyOf(currency ?? '')?.decimal_places;
-    if (places !== undefined && Number(value.toFixed(places)) !== value)
-      return this.#fault(name, `${words(name)} must have at most ${places} decimal places`);
+    if (!fitsCurrency(value, currency))
+      return this.#fault(name, `${words(name)} must have at most ${placesOf(currency)} decimal places`);
     return value < LARGEST ? value : this.#fault(name, `${words(name)} is not valid`);
   }
 
@@ -118,6 +122,14 @@ export class Reader {
 // Sums of amounts below it stay exact in cents.
 const LARGEST = 1e13;
 
+const placesOf = (currency: string | undefined): number | undefined => currencyOf(currency ?? '')?.decimal_places;
+
+/** Whether an amount has no more decimals than its currency; one of an unknown currency may have any. */
+export function fitsCurrency(amount: number, currency: string | undefined): boolean {
+  const places = placesOf(currency);
+  return places === undefined || Number(amount.toFixed(places)) === amount;
+}
+
 const isBlank = (value: unknown): boolean => value === undefined || value === '';
 
 const isEmail = (text: string): boolean =>
@@ -126,7 +138,8 @@ const isEmail = (text: string): boolean =>
 // E.164, or the same without its plus sign; a local number, which is shorter, has no country code.
 export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10,14}$/.test(text);
 
-const isReference = (text: string): boolean => /^[^\s/]{1,255}$/.test(text) && text !== 'initialize';
+// Half a surrogate pair is no character, and no address can hold one.
+const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(text) && text !== 'initialize';
 
 function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\//i.test(text);

@@ -1,5 +1,6 @@
 import type { World } from '../world/world.ts';
 import type { ChannelRow, PaymentMethodRow } from './rows.ts';
+import { lists } from './tables.ts';
 
 /** The payment method of an owner on a channel with a number or account: the one used before, or a new one. */
 export function methodFor(
@@ -10,7 +11,7 @@ export function methodFor(
   account: string | undefined,
 ): PaymentMethodRow {
   const { methods } = world.payments;
-  const known = [...methods.list(owner)].find((row) => row.channel === slug && row.account_number === account);
+  const known = methods.list(lists.method(owner, slug, account)).first();
   const country = channel?.countries[0];
   return (
     known ??

@@ -38,7 +38,7 @@ export function pageOf<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
 
 function positive(text: string | null): number | undefined {
   const value = text !== null && /^\d+$/.test(text.trim()) ? Number(text) : 0;
-  return value > 0 && Number.isSafeInteger(value) ? value : undefined;
+  return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 /** A row of payments or transfers. */
@@ -77,17 +77,17 @@ export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, 
 
 const DAY_MS = 86_400_000;
 
+const DATE = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
 /** The instant of a date: a whole UTC day, both ends included, or a full ISO time. Anything else is no bound. */
 function instant(text: string | null, end: 'start' | 'end'): number | undefined {
-  if (text === null) return undefined;
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
-    const day = Date.parse(`${text}T00:00:00.000Z`);
-    const exists = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
-    return exists ? day + (end === 'end' ? DAY_MS - 1 : 0) : undefined;
-  }
-  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
-  const time = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(zoned) : NaN;
-  return Number.isNaN(time) ? undefined : time;
+  // In a query that was not escaped the plus sign of a zone has become a blank.
+  const [, date, time] = DATE.exec(text?.replace(' ', '+') ?? '') ?? [];
+  const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00.000Z`);
+  if (date === undefined || Number.isNaN(day) || !new Date(day).toISOString().startsWith(date)) return undefined;
+  if (time === undefined) return end === 'end' ? day + DAY_MS - 1 : day;
+  const at = Date.parse(`${date}${time}${/[Z+-]/.test(time) ? '' : 'Z'}`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** The rows of a list in which one of the texts holds what was searched for. */

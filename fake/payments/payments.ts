@@ -8,7 +8,8 @@ import { countries } from './data/countries.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults, refuseField } from './faults.ts';
-import { given, isPhone, Reader, type Fields } from './fields.ts';
+import { fitsCurrency, given, isPhone, Reader, type Fields } from './fields.ts';
+import { newId, newReference } from './fresh.ts';
 import { methodFor } from './methods.ts';
 import { paymentRecord } from './render.ts';
 import type { Account, ChannelRow, PaymentRow, PaymentStatus } from './rows.ts';
@@ -59,9 +60,9 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
   faults.check();
   const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
   const row: PaymentRow = {
-    id: world.ids.text('pay_', 24),
+    id: newId(world, 'payments', account),
     account,
-    reference: reference ?? world.ids.text('trx.', 24),
+    reference: reference ?? newReference(world, 'payments', account),
     ownReference: reference !== undefined,
     amount,
     currency,
@@ -157,28 +158,29 @@ function readProcess(world: World, row: PaymentRow, fields: Fields, faults: Faul
     'channel',
   );
   if (channel !== undefined) checkLocks(row, channel, faults);
-  const data = reader.inside('data');
-  const phone = data.phone('phone');
-  const accountNumber = data.text('account_number');
-  data.text('country');
-  data.text('client_ip');
-  reader.text('client_ip');
+  const { phone, accountNumber } = readPayerData(reader);
+  if (channel?.type === 'mobile' && phone === undefined && accountNumber !== undefined && !isPhone(accountNumber))
+    faults.add('data.account_number', 'Account number must be a valid phone number');
   const number = phone ?? accountNumber ?? row.phone ?? world.payments.customers.get(row.customer)?.phone;
-  if (channel?.type === 'mobile') checkPhone(number, faults);
+  if (channel?.type === 'mobile' && number === undefined && !faults.has('data.phone'))
+    faults.add('data.phone', 'Phone is required for this channel');
   return { channel, number };
+}
+
+/** What a request to process says of the payer; the address comes inside `data` or beside it (decision 17). */
+function readPayerData(reader: Reader): { readonly phone: string | undefined; readonly accountNumber?: string } {
+  const data = reader.inside('data');
+  reader.text('client_ip');
+  for (const name of ['country', 'client_ip']) data.text(name);
+  const accountNumber = data.text('account_number');
+  return { phone: data.phone('phone'), ...(accountNumber && { accountNumber }) };
 }
 
 function checkLocks(row: PaymentRow, channel: ChannelRow, faults: Faults): void {
   if (row.locked_channel !== undefined && row.locked_channel !== channel.id)
     faults.add('channel', `Channel is locked to ${row.locked_channel}`);
   else if (row.locked_country !== undefined && !channel.countries.includes(row.locked_country))
-    faults.add('channel', 'Channel is not available');
-}
-
-function checkPhone(number: string | undefined, faults: Faults): void {
-  if (faults.has('data.phone')) return;
-  if (number === undefined || number === '') faults.add('data.phone', 'Phone is required for this channel');
-  else if (!isPhone(number)) faults.add('data.account_number', 'Account number must be a valid phone number');
+    faults.add('channel', 'Channel is not valid');
 }
 
 /** Cancels a payment. A canceled one may be canceled again (decision 18). */
@@ -211,7 +213,8 @@ export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcom
 export function refundPayment(world: World, row: PaymentRow, amount: number): void {
   if (!REFUNDABLE.includes(row.status)) refuseField('reference', `Payment is ${row.status}`);
   const refunded = Number((row.refunded + amount).toFixed(2));
-  if (!(amount > 0) || refunded > row.amount) refuseField('amount', 'Amount is not valid');
+  if (!(amount > 0) || !fitsCurrency(amount, row.currency) || refunded > row.amount)
+    refuseField('amount', 'Amount is not valid');
   if (amount > balanceOf(world, row.account, row.currency).available) refuseField('amount', 'Insufficient balance');
   move(world, row.account, row.currency, { available: -amount });
   const status = refunded === row.amount ? 'refunded' : 'partialy-refunded';

@@ -7,10 +7,11 @@ import type {
   TransferSeed,
 } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
-import { accountOf, environmentOf } from './account.ts';
+import { accountOf } from './account.ts';
 import { defined } from './customers.ts';
 import { defaultChannels } from './data/channels.ts';
 import { eventNames } from './events.ts';
+import { newId, newReference } from './fresh.ts';
 import { methodFor } from './methods.ts';
 import { scheduleExpiry } from './payments.ts';
 import type {
@@ -64,7 +65,7 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
   for (const transfer of seed.transfers ?? []) seedTransfer(world, account, transfer);
   for (const webhook of seed.webhooks ?? []) {
     const created_at = timeOr(webhook.created_at, world.clock.iso);
-    const id = webhook.id ?? world.ids.text(prefixed(account, 'ep.', 'ep_test.'), 16);
+    const id = webhook.id ?? newId(world, 'endpoints', account);
     const { url, description, events } = webhook;
     const rest = defined({ description: description ?? undefined });
     world.payments.endpoints.insert({
@@ -120,7 +121,7 @@ function seedCustomer(world: World, account: Account, seed: CustomerSeed): Custo
   const { id, created_at, updated_at, blocked, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   return world.payments.customers.insert({
-    id: id ?? world.ids.text(prefixed(account, 'cus.', 'cus.test_'), 16),
+    id: id ?? newId(world, 'customers', account),
     account,
     ...data,
     blocked: blocked ?? false,
@@ -131,7 +132,7 @@ function seedCustomer(world: World, account: Account, seed: CustomerSeed): Custo
 
 function seedBeneficiary(world: World, account: Account, seed: BeneficiarySeed): BeneficiaryRow {
   const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
-  const id = given ?? world.ids.text(prefixed(account, 'ben.', 'ben.test_'), 16);
+  const id = given ?? newId(world, 'beneficiaries', account);
   const channel = world.payments.channels.get(data.channel ?? '');
   const method = payment_method ?? methodFor(world, id, channel, data.channel ?? '', data.account_number).id;
   return world.payments.beneficiaries.insert({
@@ -149,9 +150,9 @@ function seedPayment(world: World, account: Account, seed: PaymentSeed): void {
   const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
-    id: id ?? world.ids.text('pay_', 24),
+    id: id ?? newId(world, 'payments', account),
     account,
-    reference: reference ?? world.ids.text('trx.', 24),
+    reference: reference ?? newReference(world, 'payments', account),
     ownReference: reference !== undefined,
     amount: amount ?? 1000,
     refunded: status === 'refunded' ? (amount ?? 1000) : 0,
@@ -170,9 +171,9 @@ function seedTransfer(world: World, account: Account, seed: TransferSeed): void 
   const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: TransferRow = {
-    id: id ?? world.ids.text('trf_', 24),
+    id: id ?? newId(world, 'transfers', account),
     account,
-    reference: reference ?? world.ids.text('trf.', 24),
+    reference: reference ?? newReference(world, 'transfers', account),
     amount: amount ?? 1000,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as TransferStatus,
@@ -184,9 +185,6 @@ function seedTransfer(world: World, account: Account, seed: TransferSeed): void 
   };
   world.payments.transfers.insert(row);
 }
-
-const prefixed = (account: Account, live: string, sandbox: string): string =>
-  environmentOf(account) === 'sandbox' ? sandbox : live;
 
 const timeOr = (text: string | undefined | null, fallback: string): string =>
   text == null ? fallback : new Date(text).toISOString();

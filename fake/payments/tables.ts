@@ -46,6 +46,7 @@ export const lists = {
   customer: (customer: string): string => `customer|${customer}`,
   email: (account: Account, email: string): string => `${account}|email|${email.toLowerCase()}`,
   phone: (account: Account, phone: string): string => `${account}|phone|${phone}`,
+  method: (owner: string, channel: string, number: string | undefined): string => `${owner}|${channel}|${number ?? ''}`,
   account: (account: Account, channel: string, number: string): string => `${account}|${channel}|${number}`,
 } as const;
 
@@ -79,6 +80,11 @@ function beneficiaryLists(row: BeneficiaryRow): string[] {
   return channel === undefined || number === undefined ? names : [...names, lists.account(account, channel, number)];
 }
 
+const methodLists = ({ owner, channel, account_number: number }: PaymentMethodRow): string[] => [
+  owner,
+  lists.method(owner, channel, number),
+];
+
 /** Empty tables. */
 export function paymentTables(): PaymentTables {
   return {
@@ -88,7 +94,7 @@ export function paymentTables(): PaymentTables {
     channels: new Table({ lists: () => [lists.all] }),
     balances: new Table(),
     customers: new Table<CustomerRow>({ lists: personLists, order: createdAt }),
-    methods: new Table<PaymentMethodRow>({ lists: (row) => [row.owner] }),
+    methods: new Table<PaymentMethodRow>({ lists: methodLists }),
     payments: new Table<PaymentRow>({
       unique: { reference: referenceKey },
       lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],

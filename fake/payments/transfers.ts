@@ -9,6 +9,7 @@ import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults, refuseField } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
+import { newId, newReference } from './fresh.ts';
 import { transferRecord } from './render.ts';
 import type { Account, BeneficiaryRow, ChannelRow, TransferRow, TransferStatus } from './rows.ts';
 import { referenceKey } from './tables.ts';
@@ -58,9 +59,9 @@ export function initiate(world: World, account: Account, fields: Fields): Transf
     refuseField('amount', 'Insufficient balance', 'Insufficient balance');
   const beneficiary = target.beneficiary ?? recipientOf(world, account, target);
   const row: TransferRow = {
-    id: world.ids.text('trf_', 24),
+    id: newId(world, 'transfers', account),
     account,
-    reference: reference ?? world.ids.text('trf.', 24),
+    reference: reference ?? newReference(world, 'transfers', account),
     amount,
     currency,
     status: 'pending',

@@ -1,0 +1,36 @@
+import type { World } from '../world/world.ts';
+import { environmentOf } from './account.ts';
+import type { Account } from './rows.ts';
+import { referenceKey } from './tables.ts';
+
+// What ids begin with, live and in the sandbox, and how many letters and digits follow (decision 11).
+const FORMS = {
+  payments: ['pay_', 'pay_', 24],
+  transfers: ['trf_', 'trf_', 24],
+  customers: ['cus.', 'cus.test_', 16],
+  beneficiaries: ['ben.', 'ben.test_', 16],
+  endpoints: ['ep.', 'ep_test.', 16],
+} as const;
+
+const REFERENCES = { payments: 'trx.', transfers: 'trf.' } as const;
+
+/** A new id for a row of a table. */
+export function newId(world: World, table: keyof typeof FORMS, account: Account): string {
+  const [live, sandbox, length] = FORMS[table];
+  const prefix = environmentOf(account) === 'live' ? live : sandbox;
+  return untaken(world, prefix, length, (id) => world.payments[table].get(id) !== undefined);
+}
+
+/** A new reference for a payment or transfer whose merchant has chosen none. */
+export function newReference(world: World, table: keyof typeof REFERENCES, account: Account): string {
+  const isTaken = (reference: string): boolean =>
+    world.payments[table].find('reference', referenceKey({ account, reference })) !== undefined;
+  return untaken(world, REFERENCES[table], 24, isTaken);
+}
+
+/** The next of a sequence, but for those that a world document or a merchant has used already. */
+function untaken(world: World, prefix: string, length: number, isTaken: (text: string) => boolean): string {
+  let text = world.ids.text(prefix, length);
+  while (isTaken(text)) text = world.ids.text(prefix, length);
+  return text;
+}
