@@ -28,11 +28,14 @@ const ONLY_2003: readonly (readonly [RegExp, string])[] = [
   [/[\u200c\u200d]/g, ''],
 ];
 
+const LONGEST_LABEL = 63;
+
 function asciiLabel(label: string): string {
   if (/^[\x00-\x7f]*$/.test(label)) return label;
   const mapped = ONLY_2003.reduce((text, [from, to]) => text.replace(from, to), label);
   // The suffix keeps a label of digits from being read as an address; a label that cannot be converted stays.
   const address = `http://${mapped}.x`;
   if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return label;
-  return new URL(address).hostname.slice(0, -'.x'.length);
+  const converted = new URL(address).hostname.slice(0, -'.x'.length);
+  return converted.length > LONGEST_LABEL ? label : converted;
 }

@@ -101,7 +101,8 @@ function commentIn(params: Params): string | undefined {
   return comment === undefined ? undefined : columnText(comment ?? '');
 }
 
-// The last instant that JavaScript has a date for.
+// The first instant that the server's database has a date for, and the last that JavaScript has one for.
+const EARLIEST = Date.UTC(-4712, 0, 1);
 const LATEST = 8.64e15;
 
 /** When a block ends: so many seconds from now, or never if nothing was said. */
@@ -111,7 +112,7 @@ function expiryIn(world: World, params: Params): number | null {
   const seconds = typeof sent === 'number' ? Math.trunc(sent) : Number(leadingInteger(String(sent)));
   const at = world.clock.now + seconds * 1000;
   // The real server crashes on true and on what no date can hold.
-  if (sent === true || Math.abs(at) > LATEST) throw new Refusal('bad request', 'Bad Request');
+  if (sent === true || at < EARLIEST || at > LATEST) throw new Refusal('bad request', 'Bad Request');
   return at;
 }
 

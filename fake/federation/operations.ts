@@ -51,4 +51,5 @@ function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow): object {
   return { id: String(id), domain, created_at: isoTime(createdAt) };
 }
 
-const isoTime = (at: number): string => new Date(at).toISOString();
+/** A year has four digits or as many as it needs, and no plus sign. */
+const isoTime = (at: number): string => new Date(at).toISOString().replace(/^\+0*|(?<=^-)00/, '');

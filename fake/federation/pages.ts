@@ -21,7 +21,7 @@ export function pageOf<R extends { readonly id: number }>(call: Call, list: Orde
   const bound = (name: string): bigint | 'nothing' | undefined => boundOf(query.get(name));
   const [max, since, min] = [bound('max_id'), bound('since_id'), bound('min_id')];
   const low = min ?? since;
-  const isEmpty = max === 'nothing' || low === 'nothing' || since === 'nothing';
+  const isEmpty = max === 'nothing' || low === 'nothing';
   const within = isEmpty
     ? list.between(1, 0)
     : list.between(low === undefined ? -Infinity : Number(low) + 1, max === undefined ? Infinity : Number(max) - 1);
@@ -57,4 +57,8 @@ function linkTo(
   return [...next, `<${base}since_id=${first.id}>; rel="prev"`].join(', ');
 }
 
-const queryText = (value: Field): string => encodeURIComponent(String(value)).replaceAll('%20', '+');
+/** A value as the server's language writes it into a query. */
+function queryText(value: Field): string {
+  const escaped = encodeURIComponent(String(value)).replaceAll('%20', '+');
+  return escaped.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,7 +1,10 @@
+// Beyond every limit that there is, and read at once.
+const MOST_DIGITS = 40;
+
 /** The integer a text begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
 export function leadingInteger(text: string): bigint {
   const digits = /^\s*([+-]?\d+(?:_\d+)*)/.exec(text)?.[1];
-  return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '') ?? 0);
+  return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MOST_DIGITS) ?? 0);
 }
 
 /** Whether a text has anything but white space. */

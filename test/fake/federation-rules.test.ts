@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
+
+const bearer = { Authorization: 'Bearer understudy' };
+const IP_BLOCKS = '/api/v1/admin/ip_blocks';
+const DOMAINS = '/api/v1/admin/domain_allows';
+
+type Ask = (method: string, path: string, body?: object) => Promise<{ body: unknown; link: string | null }>;
+
+function asking(seed: WorldDocument = {}): { fake: Fake; ask: Ask } {
+  const fake = createFake({ seed });
+  const ask: Ask = async (method, path, body) => {
+    const init: RequestInit = { method, headers: { ...bearer, 'Content-Type': 'application/json' } };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await fake.fetch(fake.url + path, init);
+    return { body: await response.json(), link: response.headers.get('link') };
+  };
+  return { fake, ask };
+}
+
+const idsIn = (body: unknown): string[] => (body as { id: string }[]).map(({ id }) => id);
+
+describe('a block that ends', () => {
+  // Each case: the clock, when the block ends, and the last instant at which it is still listed.
+  test.each([
+    ['in the afternoon', '2026-01-15T10:00:00Z', 3600, '2026-01-16T03:59:59Z', '2026-01-16T04:00:00Z'],
+    ['in the small hours', '2026-01-15T10:00:00Z', 17 * 3600, '2026-01-16T03:59:59Z', '2026-01-16T04:00:00Z'],
+    ['with the clean-up', '2026-01-15T10:00:00Z', 18 * 3600, '2026-01-17T03:59:59Z', '2026-01-17T04:00:00Z'],
+    ['before it began', '2026-01-15T04:00:00Z', -1, '2026-01-16T03:59:59Z', '2026-01-16T04:00:00Z'],
+  ])('%s is listed until the night after', async (_name, clock, expires_in, last, gone) => {
+    const { fake, ask } = asking({ clock });
+    await ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
+    fake.clock.set(last);
+    expect(idsIn((await ask('GET', IP_BLOCKS)).body)).toEqual(['1']);
+    fake.clock.set(gone);
+    expect(idsIn((await ask('GET', IP_BLOCKS)).body)).toEqual([]);
+  });
+
+  test('stays when its end is taken back, and goes when it is given a new one', async () => {
+    const { fake, ask } = asking();
+    await ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in: 60 });
+    await ask('PUT', `${IP_BLOCKS}/1`, { expires_in: '' });
+    fake.clock.advance(3 * 86_400);
+    expect((await ask('PUT', `${IP_BLOCKS}/1`, { expires_in: 60 })).body).toMatchObject({
+      expires_at: '2026-07-19T10:01:00.000Z',
+    });
+    fake.clock.advance(86_400);
+    expect((await ask('GET', `${IP_BLOCKS}/1`)).body).toEqual({ error: 'Record not found' });
+  });
+
+  test.each([
+    [999_999_999_999, '33715-04-12T11:46:39.000Z'],
+    [-99_999_999_999, '-1143-08-31T00:13:21.000Z'],
+  ])('%d seconds from now ends in a year of as many digits as it needs', async (expires_in, expires_at) => {
+    const { body } = await asking().ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
+    expect(body).toMatchObject({ expires_at });
+  });
+
+  test.each(['9'.repeat(2_000_000), '-999999999999'])('no date holds every end', async (expires_in) => {
+    const { body } = await asking().ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
+    expect(body).toEqual({ error: 'Bad Request' });
+  });
+});
+
+describe('paging', () => {
+  const seed = { federation: { domainAllows: ['a.example', 'b.example', 'c.example'].map((domain) => ({ domain })) } };
+
+  test.each([
+    ['min_id=1&since_id=abc', ['3', '2']],
+    ['min_id=abc&since_id=1', []],
+    ['min_id=&since_id=1', ['3', '2']],
+    ['since_id=2&min_id=0&limit=1', ['1']],
+    ['max_id=abc&min_id=1', []],
+    ['max_id=3&min_id=1', ['2']],
+  ])('min_id beats since_id: %s', async (query, ids) => {
+    expect(idsIn((await asking(seed).ask('GET', `${DOMAINS}?${query}`)).body)).toEqual(ids);
+  });
+
+  test('links repeat a limit escaped as the server escapes', async () => {
+    const { link } = await asking(seed).ask('GET', `${DOMAINS}?limit=1!(*~%20`);
+    expect(link).toContain('?limit=1%21%28%2A~+&max_id=3>');
+  });
+});
+
+describe('a domain', () => {
+  test('keeps a label that would be longer than 63 characters', async () => {
+    const domain = `${'é'.repeat(60)}.example`;
+    expect((await asking().ask('POST', DOMAINS, { domain })).body).toMatchObject({ domain });
+  });
+});
