@@ -51,7 +51,7 @@ function version(name) {
 
 const text = `# Compared
 
-Made by \`npm run compare\`, which runs each probe against a local server with every client's own defaults: ${names.map(version).join(', ')}. A cell says what was seen, no more; `no end` is nothing within ${patience / 1000} s. Clients of other services are built for other needs; what is compared is how they behave when something goes wrong.
+Made by \`npm run compare\`, which runs each probe against a local server with every client's own defaults: ${names.map(version).join(', ')}. A cell says what was seen, no more; "no end" is nothing within ${patience / 1000} s. Clients of other services are built for other needs; what is compared is how they behave when something goes wrong.
 
 ${await table('Lists', lists)}
 ${await table('Repeats and limits', repeats)}
