@@ -7,7 +7,7 @@ export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.t
 export type { FakeOptions } from './options.ts';
 export type { Credentials } from './credentials.ts';
 export type { FakeWebhooks } from './webhooks.ts';
-export type { FakeGit, LogEntry, Push } from './pulls/git-verbs.ts';
+export type { FakeGit, LogEntry, Push } from './pulls/repos/git-verbs.ts';
 export type {
   BranchBuilder,
   CommitOptions,
@@ -15,7 +15,7 @@ export type {
   PullOptions,
   RepoBuilder,
   RepoOptions,
-} from './pulls/builders.ts';
+} from './pulls/seed/builders.ts';
 export type { JournalEntry } from './control/journal.ts';
 export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
 export type {
@@ -33,5 +33,5 @@ export { SeedError, type SeedFault } from './seed/faults.ts';
 export { worldSchema, worldJsonSchema } from './seed/schema.ts';
 export type * from './seed/schema-type.ts';
 export type * from './seed/document.ts';
-export type * from './pulls/seed-document.ts';
+export type * from './pulls/seed/seed-document.ts';
 export type { Sender } from './world/world.ts';

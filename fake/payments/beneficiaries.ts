@@ -2,13 +2,12 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { fitChannel } from './channels.ts';
 import { defined } from './customers.ts';
-import { countries } from './data/countries.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { methodFor } from './methods.ts';
 import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
-import { lists } from './tables.ts';
+import { lists, referenceKey } from './tables.ts';
 
 /** The beneficiary of an id, if it is the account's. */
 export function findBeneficiary(world: World, account: Account, id: string): BeneficiaryRow | undefined {
@@ -71,11 +70,6 @@ function readBeneficiary(
   const slug = faults.has('channel') ? undefined : reader.text('channel');
   const purpose = { direction: 'payout', currency: undefined, amount: undefined } as const;
   const channel = fitChannel(world, slug, purpose, faults, 'channel');
-  const reference = reader.reference('reference');
-  const twin =
-    reference === undefined ? undefined : world.payments.beneficiaries.find('reference', `${account}|${reference}`);
-  if (twin !== undefined && twin.id !== present?.id)
-    faults.add('reference', 'A beneficiary with this reference already exists');
   const data = defined({
     name: reader.filledText('name'),
     channel: slug,
@@ -83,12 +77,25 @@ function readBeneficiary(
     email: reader.email('email'),
     phone: reader.phone('phone'),
     description: reader.text('description'),
-    country: reader
-      .formed('country', (code) => Object.hasOwn(countries, code.toUpperCase()), 'is not valid')
-      ?.toUpperCase(),
-    reference,
+    country: reader.country('country'),
+    reference: readReference(world, account, reader, faults, present),
   });
   return { data, channel };
+}
+
+function readReference(
+  world: World,
+  account: Account,
+  reader: Reader,
+  faults: Faults,
+  present?: BeneficiaryRow,
+): string | undefined {
+  const reference = reader.reference('reference');
+  if (reference === undefined) return undefined;
+  const twin = world.payments.beneficiaries.find('reference', referenceKey({ account, reference }));
+  if (twin !== undefined && twin.id !== present?.id)
+    faults.add('reference', 'A beneficiary with this reference already exists');
+  return reference;
 }
 
 function addBeneficiary(

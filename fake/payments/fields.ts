@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../http/json.ts';
+import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
 import { words, type Faults } from './faults.ts';
 
@@ -95,6 +96,11 @@ export class Reader {
   /** A currency's code that may be missing. */
   optionalCurrency(name: string): string | undefined {
     return given(this.#fields, name) === undefined ? undefined : this.currency(name);
+  }
+
+  /** A country's code in upper case. */
+  country(name: string): string | undefined {
+    return this.formed(name, (code) => Object.hasOwn(countries, code.toUpperCase()), 'is not valid')?.toUpperCase();
   }
 
   /** An amount above zero, with no more digits after the point than its currency has (decision 13). */

@@ -10,8 +10,10 @@ import { countries } from './data/countries.ts';
 import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { refuseField } from './faults.ts';
+import { initialize } from './initialize.ts';
 import { filtered, pageOf, rowsOf, searched, type Page, type Rows } from './pages.ts';
-import { cancelPayment, initialize, paymentOf, processPayment } from './payments.ts';
+import { cancelPayment, paymentOf } from './payments.ts';
+import { processPayment } from './process.ts';
 import {
   beneficiaryRecord,
   channelRecord,

@@ -4,7 +4,7 @@ import { bodyText } from '../http/body.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { methodFor } from './methods.ts';
-import { endPayment, type PaymentOutcome } from './payments.ts';
+import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
 import type { PaymentRow } from './rows.ts';
 import { lists } from './tables.ts';
 
@@ -36,8 +36,6 @@ const DECISIONS: Readonly<Record<string, PaymentOutcome>> = {
   leave: 'abandoned',
 };
 
-const DECIDABLE: readonly string[] = ['pending', 'processing', 'incomplete'];
-
 /** Answers a request to the payer's page, if it is one. */
 export function payPage(call: Call): Reply | undefined {
   if (call.operation?.id === 'payPage.show') return shown(paymentOn(call));
@@ -56,7 +54,7 @@ function decided(call: Call): Reply {
   const decision = new URLSearchParams(bodyText(call.body) ?? '').get('decision') ?? '';
   const outcome = Object.hasOwn(DECISIONS, decision) ? DECISIONS[decision] : undefined;
   if (outcome === undefined) throw new Refusal('invalid', 'Unknown decision');
-  if (DECIDABLE.includes(row.status)) endPayment(call.world, onChannel(call.world, row), outcome);
+  if (isOpen(row)) endPayment(call.world, onChannel(call.world, row), outcome);
   const ended = paymentOn(call);
   return ended.callback === undefined ? shown(ended) : { status: 303, headers: { Location: backTo(ended) } };
 }
@@ -92,7 +90,7 @@ function shown(row: PaymentRow): Reply {
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style>
 <h1>${escaped(String(row.amount))} ${escaped(row.currency)}</h1>
 <dl><dt>Reference</dt><dd>${escaped(row.reference)}</dd><dt>Status</dt><dd id="status">${escaped(row.status)}</dd></dl>
-${DECIDABLE.includes(row.status) ? choices : wayBack(row)}
+${isOpen(row) ? choices : wayBack(row)}
 </html>
 `;
   const headers = {

@@ -5,6 +5,7 @@ import type {
   PaymentSeed,
   PaymentsSeed,
   TransferSeed,
+  WebhookSeed,
 } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
 import { accountOf } from './account.ts';
@@ -63,21 +64,7 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
   for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(world, account, beneficiary);
   for (const payment of seed.payments ?? []) seedPayment(world, account, payment);
   for (const transfer of seed.transfers ?? []) seedTransfer(world, account, transfer);
-  for (const webhook of seed.webhooks ?? []) {
-    const created_at = timeOr(webhook.created_at, world.clock.iso);
-    const id = webhook.id ?? newId(world, 'endpoints', account);
-    const { url, description, events } = webhook;
-    const rest = defined({ description: description ?? undefined });
-    world.payments.endpoints.insert({
-      id,
-      account,
-      url,
-      events: events ?? eventNames,
-      ...rest,
-      created_at,
-      updated_at: created_at,
-    });
-  }
+  for (const webhook of seed.webhooks ?? []) seedWebhook(world, account, webhook);
 }
 
 const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
@@ -184,6 +171,20 @@ function seedTransfer(world: World, account: Account, seed: TransferSeed): void 
     ...data,
   };
   world.payments.transfers.insert(row);
+}
+
+function seedWebhook(world: World, account: Account, seed: WebhookSeed): void {
+  const { id, url, events, created_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  world.payments.endpoints.insert({
+    id: id ?? newId(world, 'endpoints', account),
+    account,
+    url: url ?? seed.url,
+    events: events ?? eventNames,
+    ...data,
+    created_at: created,
+    updated_at: created,
+  });
 }
 
 const timeOr = (text: string | undefined | null, fallback: string): string =>

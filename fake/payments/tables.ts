@@ -102,7 +102,7 @@ export function paymentTables(): PaymentTables {
     }),
     transfers: new Table<TransferRow>({ unique: { reference: referenceKey }, lists: moneyLists, order: createdAt }),
     beneficiaries: new Table<BeneficiaryRow>({
-      unique: { reference: (row) => row.reference && `${row.account}|${row.reference}` },
+      unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
       lists: beneficiaryLists,
       order: createdAt,
     }),

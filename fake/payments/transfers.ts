@@ -101,27 +101,37 @@ function readTransfer(world: World, account: Account, fields: Fields, faults: Fa
   const currency = reader.currency('currency');
   const amount = reader.amount('amount', currency);
   const description = reader.requiredText('description');
-  const [id, recipient, slug] = ['beneficiary', 'recipient', 'channel'].map((name) => reader.text(name));
-  const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
-  if (!has('beneficiary') && !(has('recipient') && has('channel')))
-    reader.require('beneficiary', 'recipient', 'channel');
-  const beneficiary = id === undefined || id === '' ? undefined : findBeneficiary(world, account, id);
-  if (id !== undefined && id !== '' && beneficiary === undefined) faults.add('beneficiary', 'Beneficiary not found');
+  const target = readTarget(world, account, fields, reader, faults);
   const reference = reader.reference('reference');
   if (reference !== undefined && world.payments.transfers.find('reference', referenceKey({ account, reference })))
     faults.add('reference', 'A transfer with this reference already exists');
-  const wanted = faults.has('channel') ? undefined : (slug ?? beneficiary?.channel);
+  const wanted = faults.has('channel') ? undefined : (target.slug ?? target.beneficiary?.channel);
   const channel = fitChannel(world, wanted, { direction: 'payout', currency, amount }, faults, 'channel');
-  const text = description ?? '';
   return {
     amount: amount ?? 0,
     currency: currency ?? '',
-    description: text,
+    description: description ?? '',
     reference,
-    beneficiary,
-    recipient,
+    ...target,
     channel,
   };
+}
+
+interface Target {
+  readonly beneficiary: BeneficiaryRow | undefined;
+  readonly recipient: string | undefined;
+  readonly slug: string | undefined;
+}
+
+/** Who is paid: a beneficiary, which wins over a recipient on a channel (decision 23). */
+function readTarget(world: World, account: Account, fields: Fields, reader: Reader, faults: Faults): Target {
+  const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
+  if (!has('beneficiary') && !(has('recipient') && has('channel')))
+    reader.require('beneficiary', 'recipient', 'channel');
+  const [id, recipient, slug] = ['beneficiary', 'recipient', 'channel'].map((name) => reader.text(name) || undefined);
+  const beneficiary = id === undefined ? undefined : findBeneficiary(world, account, id);
+  if (id !== undefined && beneficiary === undefined) faults.add('beneficiary', 'Beneficiary not found');
+  return { beneficiary, recipient, slug };
 }
 
 /** The beneficiary an inline recipient stands for: one named by its id, or one with that number on the channel. */

@@ -1,4 +1,4 @@
-import type { PullsSeed } from '../pulls/seed-document.ts';
+import type { PullsSeed } from '../pulls/seed/seed-document.ts';
 
 /** The roles' permissions that a user may hold in federation. */
 export type Permission = 'administrator' | 'manage_blocks' | 'manage_federation' | (string & {});

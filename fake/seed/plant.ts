@@ -1,8 +1,8 @@
 import { defaultUsers, seedUsers } from '../accounts/seed.ts';
 import { seedFederation } from '../federation/seed.ts';
 import { seedPayments } from '../payments/seed.ts';
-import { seedPulls } from '../pulls/seed.ts';
-import { readObjects, writtenObjects } from '../pulls/state.ts';
+import { seedPulls } from '../pulls/seed/seed.ts';
+import { readObjects, writtenObjects } from '../pulls/seed/state.ts';
 import type { AreaDump } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 import type { WorldDocument } from './document.ts';
@@ -36,7 +36,10 @@ export function plant(world: World, document: WorldDocument): void {
 /** The present state as a document from which the same state is planted again. */
 export function uproot(world: World): WorldDocument {
   const areas = world.store.areas.map((area) => [area, world.store.dump(area)] as const);
-  return { clock: world.clock.iso, state: { version: VERSION, areas: Object.fromEntries(areas), objects: writtenObjects(world) } };
+  return {
+    clock: world.clock.iso,
+    state: { version: VERSION, areas: Object.fromEntries(areas), objects: writtenObjects(world) },
+  };
 }
 
 function loadState(world: World, state: object | undefined): void {

@@ -36,7 +36,12 @@ export type Sender = (
 export function createWorld(runnersOf: (world: World) => TaskRunners): World {
   const clockState = clockTables();
   const counters = counterTable();
-  const areas = { accounts: accountTables(), payments: paymentTables(), federation: federationTables(), pulls: pullTables() };
+  const areas = {
+    accounts: accountTables(),
+    payments: paymentTables(),
+    federation: federationTables(),
+    pulls: pullTables(),
+  };
   const store = new Store({ time: { ...clockState }, ids: { counters }, ...areas } as never);
   let runners: TaskRunners | undefined;
   const world: World = {

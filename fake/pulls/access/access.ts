@@ -1,0 +1,91 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import type { Mode, RepoRow } from '../rows.ts';
+import { lists } from '../tables.ts';
+
+/** The parts of a repository that rights are given for. */
+export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' | 'repo.wiki';
+
+/** The signed-in user, or nobody. */
+export type Doer = UserRow | undefined;
+
+const SWITCHES: Readonly<Record<string, string>> = {
+  'repo.code': 'has_code',
+  'repo.issues': 'has_issues',
+  'repo.pulls': 'has_pull_requests',
+  'repo.releases': 'has_releases',
+  'repo.wiki': 'has_wiki',
+};
+
+/** Whether a repository uses a unit. */
+export function unitOn(repo: RepoRow, unit: Unit): boolean {
+  return repo.settings[SWITCHES[unit] ?? ''] !== false;
+}
+
+/** What somebody may do with a unit that is on; turning it off leaves nobody anything. */
+export function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
+  return unitOn(repo, unit) ? granted(world, repo, doer, unit) : 0;
+}
+
+/** Whether somebody administers a repository. */
+export function isAdmin(world: World, repo: RepoRow, doer: Doer): boolean {
+  return doer !== undefined && (ownMode(world, repo, doer) === 3 || teamMode(world, repo, doer, undefined) === 3);
+}
+
+/** Whether somebody may know of a repository at all. */
+export function canSee(world: World, repo: RepoRow, doer: Doer): boolean {
+  return Object.keys(SWITCHES).some((unit) => granted(world, repo, doer, unit as Unit) > 0);
+}
+
+/** The rights as a repository's record shows them. */
+export function permissionsOf(
+  world: World,
+  repo: RepoRow,
+  doer: Doer,
+): { admin: boolean; push: boolean; pull: boolean } {
+  const units = Object.keys(SWITCHES) as Unit[];
+  const best = Math.max(...units.map((unit) => modeOf(world, repo, doer, unit)));
+  return {
+    admin: isAdmin(world, repo, doer),
+    push: modeOf(world, repo, doer, 'repo.code') >= 2,
+    pull: best >= 1,
+  };
+}
+
+/** Whether somebody belongs to a repository: its owner, a member of its organisation, a collaborator of any level. */
+export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
+  if (repo.owner === user.id || isCollaborator(world, repo, user)) return true;
+  return [...world.pulls.teams.list(lists.owner(repo.owner))].some(({ members }) => members.includes(user.id));
+}
+
+/** Whether somebody is a collaborator. */
+export function isCollaborator(world: World, repo: RepoRow, user: UserRow): boolean {
+  return world.pulls.collaborators.get(`${repo.id}:${user.id}`) !== undefined;
+}
+
+/** Whether somebody can be made responsible for work in a repository. */
+export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
+  return modeOf(world, repo, user, 'repo.pulls') >= 1 || modeOf(world, repo, user, 'repo.issues') >= 1;
+}
+
+function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
+  const open: Mode = repo.private ? 0 : 1;
+  if (doer === undefined) return open;
+  return Math.max(open, ownMode(world, repo, doer), teamMode(world, repo, doer, unit)) as Mode;
+}
+
+function ownMode(world: World, repo: RepoRow, doer: UserRow): Mode {
+  if (doer.admin || repo.owner === doer.id) return 3;
+  return world.pulls.collaborators.get(`${repo.id}:${doer.id}`)?.mode ?? 0;
+}
+
+function teamMode(world: World, repo: RepoRow, doer: UserRow, unit: Unit | undefined): Mode {
+  let best: Mode = 0;
+  if (world.pulls.orgs.get(repo.owner) === undefined) return best;
+  for (const team of world.pulls.teams.list(lists.owner(repo.owner))) {
+    if (!team.members.includes(doer.id)) continue;
+    const mode = team.permission === 'units' ? (unit === undefined ? 0 : (team.units[unit] ?? 0)) : 3;
+    best = Math.max(best, mode) as Mode;
+  }
+  return best;
+}

@@ -1,0 +1,42 @@
+import type { World } from '../../world/world.ts';
+import type { ProtectionRow, RepoRow } from '../rows.ts';
+import { lists } from '../tables.ts';
+import { textOf } from '../binding/values.ts';
+
+/** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
+export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
+  const rules = [...world.pulls.protections.list(lists.repo(repo.id))];
+  return rules.find(({ rule }) => rule === branch) ?? rules.find(({ rule }) => globFits(rule, branch));
+}
+
+/** Adds a protection, or takes the place of the one with its name. */
+export function protect(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): ProtectionRow {
+  const rule = textOf(body['rule_name']) || textOf(body['branch_name']);
+  const { protections } = world.pulls;
+  const before = [...protections.list(lists.repo(repo.id))].find((row) => row.rule === rule);
+  const row = { id: before?.id ?? protections.nextId, repo: repo.id, rule, body: { ...before?.body, ...body } };
+  return protections.put(row);
+}
+
+/** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */
+export function globFits(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(`^${globSource(pattern)}$`, 'su').test(name);
+  } catch {
+    return pattern === name;
+  }
+}
+
+const TOKENS = /\*\*|\*|\?|\{[^{}]*\}|\[[^\]]+\]|[^]/gu;
+
+function globSource(pattern: string): string {
+  return pattern.replace(TOKENS, (token) => {
+    if (token === '**') return '.*';
+    if (token === '*') return '[^/]*';
+    if (token === '?') return '[^/]';
+    if (token.startsWith('{') && token.length > 1)
+      return `(?:${token.slice(1, -1).split(',').map(globSource).join('|')})`;
+    if (token.startsWith('[') && token.length > 1) return token.replace(/^\[!/, '[^');
+    return token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+  });
+}

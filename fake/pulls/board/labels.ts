@@ -1,0 +1,19 @@
+import type { World } from '../../world/world.ts';
+import type { LabelRow, RepoRow } from '../rows.ts';
+
+/** The labels of some ids among the repository's own and its organisation's; others are dropped (contract 6.7). */
+export function knownLabels(world: World, repo: RepoRow, ids: readonly number[]): LabelRow[] {
+  const rows = [...new Set(ids)].map((id) => world.pulls.labels.get(id)).filter((row) => row !== undefined);
+  return rows.filter((row) => row.repo === repo.id || (row.repo === undefined && row.org === repo.owner));
+}
+
+/** Of exclusive labels with the same scope only the last stays (contract 7.8). */
+export function withoutRivals(labels: readonly LabelRow[]): LabelRow[] {
+  const sorted = labels.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+  const last = new Map(sorted.map((label) => [scopeOf(label), label]));
+  return sorted.filter((label) => scopeOf(label) === '' || last.get(scopeOf(label)) === label);
+}
+
+function scopeOf({ name, exclusive }: LabelRow): string {
+  return exclusive ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '';
+}

@@ -1,0 +1,48 @@
+import type { Oid } from '../../git/index.ts';
+import { modeOf } from '../access/access.ts';
+import type { Attempt } from './merge-checks.ts';
+import { moveBranch, retarget } from '../repos/moves.ts';
+import { protectionOf } from '../access/protections.ts';
+import { markRead } from '../board/reads.ts';
+import { referencesOf } from './references.ts';
+import { pullSwitch } from '../repos/repo-settings.ts';
+import { close, setIssueClosed } from '../board/states.ts';
+import { lists } from '../tables.ts';
+import { nowSeconds } from '../time.ts';
+
+/** All that a merge leaves behind. */
+export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
+  const { world, repo, pull, doer } = attempt;
+  close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
+  markRead(world, pull, doer);
+  if (attempt.style !== 'manually-merged') moveBranch(world, repo, pull.base, tip);
+  keepPromises(attempt);
+  if (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge')) dropHead(attempt);
+}
+
+/** Issues that the text promised to close are closed. */
+function keepPromises({ world, repo, pull }: Attempt): void {
+  for (const { issue, closes } of referencesOf(world, repo, pull)) {
+    const present = world.pulls.issues.get(issue.id);
+    if (present !== undefined) setIssueClosedQuietly(() => setIssueClosed(world, present, closes));
+  }
+}
+
+// An issue with open dependencies stays open; the merge has been done.
+function setIssueClosedQuietly(run: () => void): void {
+  try {
+    run();
+  } catch {
+    return;
+  }
+}
+
+/** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
+function dropHead({ world, pull, doer }: Attempt): void {
+  const repo = world.pulls.repos.get(pull.headRepo);
+  if (repo === undefined || modeOf(world, repo, doer, 'repo.code') < 2 || repo.archivedAt !== undefined) return;
+  if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
+  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
+  moveBranch(world, repo, pull.head, undefined);
+}

@@ -1,0 +1,40 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { signature, updateByMerge, updateByRebase } from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import { modeOf } from '../access/access.ts';
+import { gitPerson } from '../access/accounts.ts';
+import { moveBranch } from '../repos/moves.ts';
+import { conflict, crash, invalid, silent } from '../refusals.ts';
+import { tipOf } from '../repos/refs.ts';
+import type { PullRow, RepoRow } from '../rows.ts';
+import { nowSeconds } from '../time.ts';
+
+/** Brings a head up to date with its base (contract 9): by a merge, or replayed with `style=rebase`. */
+export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, style: string): void {
+  if (pull.merged !== undefined) throw invalid('pull request is already merged');
+  if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
+  const headRepo = world.pulls.repos.get(pull.headRepo);
+  const head = headRepo && tipOf(world, headRepo.id, pull.head);
+  const base = tipOf(world, repo.id, pull.base);
+  if (
+    headRepo === undefined ||
+    head === undefined ||
+    base === undefined ||
+    !mayUpdate(world, repo, headRepo, doer, pull)
+  )
+    throw silent();
+  const committer = signature(gitPerson(doer), nowSeconds(world));
+  const message = `Merge branch '${pull.base}' into ${pull.head}`;
+  const rebase = style === 'rebase';
+  const input = { store: world.objects, base, head, committer, message };
+  const result = rebase ? updateByRebase(input) : updateByMerge(input);
+  if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip);
+  if (result.reason === 'upToDate') throw crash(`HeadBranch of PR ${pull.number} is up to date`);
+  throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
+}
+
+/** Writers of the head; with the author's leave, those of the base. */
+function mayUpdate(world: World, repo: RepoRow, headRepo: RepoRow, doer: UserRow, pull: PullRow): boolean {
+  if (modeOf(world, headRepo, doer, 'repo.code') >= 2) return true;
+  return pull.allowMaintainerEdit && modeOf(world, repo, doer, 'repo.code') >= 2;
+}

@@ -1,0 +1,136 @@
+import type { PullOperationId } from '../../../src/pulls/operations.ts';
+import { cancel } from '../merge/auto-merge.ts';
+import { bind } from '../binding/binding.ts';
+import { structs } from '../binding/bodies.ts';
+import { commitRecord, fileRecord, pullCommits, pullDiff, pullFiles, pullPatch } from '../repos/changes.ts';
+import { createPull, type CreateOptions } from '../board/create.ts';
+import { editPull, type EditOptions } from '../board/edit.ts';
+import { pullByBranches, pullOf, pullToMerge } from '../access/find.ts';
+import type { InRepo } from '../access/gate.ts';
+import { alwaysWrites, doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
+import { listPulls } from '../board/listing.ts';
+import { mergeOptions } from '../merge/merge-body.ts';
+import { mergePull } from '../merge/merge.ts';
+import { pageHeaders, pagingOf } from '../board/paging.ts';
+import { pullRecord, type PullView } from '../records/pull-record.ts';
+import { firstOf, isTrue, queryOf } from '../binding/query.ts';
+import { countView, markRead } from '../board/reads.ts';
+import { notFound } from '../refusals.ts';
+import { reviewHandlers } from './review-operations.ts';
+import type { PullRow } from '../rows.ts';
+import { lists } from '../tables.ts';
+import { updateBranch } from '../merge/update-branch.ts';
+
+const single = (request: InRepo, pull: PullRow, view: PullView = { kind: 'single' }): Answer => ({
+  json: pullRecord(request.viewer, pull, request.repo, view),
+});
+
+const indexed = ({ call, repo }: InRepo): PullRow => pullOf(call.world, repo, part(call, 'index'));
+
+/** What each operation on pull requests does: reads the request, has the rules do the work, shows the result. */
+export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
+  'pulls.list': reads('pulls', (request) => {
+    const { call, repo, viewer } = request;
+    const paging = pagingOf(call);
+    const { total, rows } = listPulls(call.world, repo, queryOf(call.url), paging);
+    return {
+      json: rows.map((pull) => pullRecord(viewer, pull, repo, { kind: 'list' })),
+      headers: pageHeaders(call, paging, total),
+    };
+  }),
+  'pulls.retrieve': reads('pulls', (request) => {
+    const pull = indexed(request);
+    countView(request.call.world, pull);
+    return single(request, pull);
+  }),
+  'pulls.retrieveByBranches': reads('pulls', (request) => {
+    const { call, repo } = request;
+    return single(request, pullByBranches(call.world, repo, part(call, 'base'), part(call, 'head').replace(/\/$/, '')));
+  }),
+  'pulls.diff': reads('pulls', diff),
+  'pulls.create': writes('pulls', (request) => {
+    const { call, repo } = request;
+    const options = bind(call, structs.create, ['head', 'base', 'title']) as CreateOptions;
+    const { pull, reviewers, teams } = createPull(call.world, repo, doerOf(request), options);
+    return single(request, pull, { kind: 'created', reviewers, teams });
+  }),
+  'pulls.update': alwaysWrites('pulls', (request) => {
+    const { call, repo } = request;
+    const options = bind(call, structs.edit) as EditOptions;
+    return single(request, editPull(call.world, repo, doerOf(request), indexed(request), options));
+  }),
+  'pulls.isMerged': reads('pulls', (request) => {
+    if (indexed(request).merged === undefined) throw notFound();
+    return {};
+  }),
+  'pulls.merge': writes('pulls', (request) => {
+    const { call, repo } = request;
+    const options = mergeOptions(call, bind(call, structs.merge));
+    const pull = pullToMerge(call.world, repo, part(call, 'index'));
+    markRead(call.world, pull, doerOf(request));
+    const done = mergePull(call.world, repo, doerOf(request), pull, options);
+    return { status: done === 'merged' ? 200 : 201 };
+  }),
+  'pulls.cancelScheduledMerge': writes('pulls', (request) => {
+    cancel(request.call.world, request.repo, doerOf(request), indexed(request));
+    return {};
+  }),
+  'pulls.updateBranch': alwaysWrites('pulls', (request) => {
+    const { call, repo } = request;
+    updateBranch(call.world, repo, doerOf(request), indexed(request), firstOf(queryOf(call.url), 'style'));
+    return {};
+  }),
+  'pulls.commits': reads('pulls', commits),
+  'pulls.files': reads('pulls', files),
+  ...reviewHandlers,
+  'pulls.pinned': reads('pulls', ({ call, repo, viewer }) => {
+    const pinned = [...call.world.pulls.pulls.list(lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
+    return { json: pinned.map((pull) => pullRecord(viewer, pull, repo, { kind: 'single' })) };
+  }),
+};
+
+/** The diff, or the patch, by how the extension begins (contract 5). */
+function diff(request: InRepo): Answer {
+  const { call, viewer } = request;
+  const type = part(call, 'diffType');
+  if (!type.startsWith('diff') && !type.startsWith('patch')) throw notFound();
+  const pull = indexed(request);
+  if (type !== 'diff') return { text: pullPatch(viewer, pull) };
+  return { text: pullDiff(viewer, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
+}
+
+function commits(request: InRepo): Answer {
+  const { call, repo, viewer } = request;
+  const all = pullCommits(viewer, indexed(request));
+  const paging = pagingOf(call);
+  const wanted = (name: string): boolean => {
+    const text = firstOf(queryOf(call.url), name);
+    return text === '' || isTrue(text);
+  };
+  const view = { files: wanted('files'), verification: wanted('verification') };
+  const rows = all.slice(paging.skip, paging.skip + paging.take);
+  return {
+    json: rows.map((commit) => commitRecord(viewer, repo, commit, view)),
+    headers: pageHeaders(call, paging, all.length, true),
+  };
+}
+
+function files(request: InRepo): Answer {
+  const { call, repo, viewer } = request;
+  const pull = indexed(request);
+  const all = pullFiles(viewer, pull);
+  const paging = pagingOf(call);
+  const skipTo = firstOf(queryOf(call.url), 'skip-to');
+  const start =
+    skipTo === ''
+      ? 0
+      : Math.max(
+          0,
+          all.findIndex(({ path }) => path === skipTo),
+        );
+  const rows = all.slice(start).slice(paging.skip, paging.skip + paging.take);
+  return {
+    json: rows.map((file) => fileRecord(viewer, repo, pull, file)),
+    headers: pageHeaders(call, paging, all.length, true),
+  };
+}

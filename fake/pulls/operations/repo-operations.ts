@@ -1,0 +1,192 @@
+import type { Mode, RepoRow, StatusRow } from '../rows.ts';
+import { readCommit, validRefName } from '../../git/index.ts';
+import { isAdmin, modeOf } from '../access/access.ts';
+import { userNamed } from '../access/accounts.ts';
+import { tryLater } from '../merge/auto-merge.ts';
+import { bind, looseFields } from '../binding/binding.ts';
+import { structs } from '../binding/bodies.ts';
+import type { InRepo } from '../access/gate.ts';
+import { alwaysWrites, doerOf, part, reads, writes, type RepoHandler } from './handler.ts';
+import { moveBranch } from '../repos/moves.ts';
+import { protect } from '../access/protections.ts';
+import { pullRecord } from '../records/pull-record.ts';
+import { conflict, forbidden, invalid, noPull, notFound } from '../refusals.ts';
+import { branchesOf, resolveIn, tipOf } from '../repos/refs.ts';
+import { repoRecord } from '../records/repo-record.ts';
+import { deleteBranch, deleteRepo, editRepo } from '../repos/repos.ts';
+import { shownUser } from '../records/review-records.ts';
+import type { SupportOperationId } from './support-operations.ts';
+import { lists } from '../tables.ts';
+import { isoSeconds, nowSeconds } from '../time.ts';
+
+type PlaceId = Extract<
+  SupportOperationId,
+  `${'repos' | 'branches' | 'collaborators' | 'protections' | 'statuses' | 'commits'}.${string}`
+>;
+
+/** The routes about repositories. */
+export const places: Readonly<Record<PlaceId, RepoHandler>> = {
+  'repos.retrieve': reads('repo', ({ viewer, repo }) => ({ json: repoRecord(viewer, repo) })),
+  'repos.update': alwaysWrites('repo', (request) => {
+    requireAdmin(request);
+    const { call, repo, viewer } = request;
+    return { json: repoRecord(viewer, editRepo(call.world, repo, looseFields(call))) };
+  }),
+  'repos.delete': alwaysWrites('repo', (request) => {
+    requireAdmin(request);
+    deleteRepo(request.call.world, request.repo);
+    return {};
+  }),
+  'branches.list': reads('repo', (request) => ({
+    json: [...branchesOf(request.call.world, request.repo.id).keys()].map((name) => branchRecord(request, name)),
+  })),
+  'branches.create': writes('repo', createBranch),
+  'branches.retrieve': reads('repo', (request) => {
+    const name = part(request.call, 'branch');
+    if (tipOf(request.call.world, request.repo.id, name) === undefined) throw notFound();
+    return { json: branchRecord(request, name) };
+  }),
+  'branches.delete': writes('repo', (request) => {
+    requireWriter(request);
+    deleteBranch(request.call.world, request.repo, part(request.call, 'branch').replace(/\/$/, ''));
+    return {};
+  }),
+  'collaborators.add': writes('repo', addCollaborator),
+  'collaborators.remove': writes('repo', (request) => {
+    requireAdmin(request);
+    const user = userNamed(request.call.world, part(request.call, 'username'));
+    if (user === undefined) throw notFound();
+    request.call.world.pulls.collaborators.delete(`${request.repo.id}:${user.id}`);
+    return {};
+  }),
+  'protections.create': writes('repo', (request) => {
+    requireAdmin(request);
+    const body = looseFields(request.call);
+    if (!body['rule_name'] && !body['branch_name']) throw invalid('both rule_name and branch_name are empty');
+    return { json: protection(request, body) };
+  }),
+  'protections.update': writes('repo', (request) => {
+    requireAdmin(request);
+    return { json: protection(request, { ...looseFields(request.call), rule_name: existingRule(request).rule }) };
+  }),
+  'protections.delete': writes('repo', (request) => {
+    requireAdmin(request);
+    request.call.world.pulls.protections.delete(existingRule(request).id);
+    recheckAll(request);
+    return {};
+  }),
+  'statuses.create': writes('repo', createStatus),
+  'commits.pull': reads('repo', ({ call, repo, viewer }) => {
+    const pull = call.world.pulls.pulls.list(lists.commit(repo.id, part(call, 'sha'))).first();
+    if (pull === undefined) throw notFound(noPull(repo.id));
+    return { json: pullRecord(viewer, pull, repo, { kind: 'single' }) };
+  }),
+};
+
+function requireAdmin(request: InRepo): void {
+  if (!isAdmin(request.call.world, request.repo, doerOf(request)))
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+}
+
+function requireWriter(request: InRepo): void {
+  if (modeOf(request.call.world, request.repo, doerOf(request), 'repo.code') < 2)
+    throw forbidden('user should have a permission to write to a repo');
+}
+
+function createBranch(request: InRepo): { json: object } {
+  requireWriter(request);
+  const { call, repo } = request;
+  const body = bind(call, structs.branch) as Partial<Record<string, string>>;
+  const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
+  if (name === '') throw invalid('[BranchName]: Required');
+  const start = resolveIn(call.world, repo, ref || from || repo.defaultBranch);
+  if (!('id' in start)) throw notFound('The old branch does not exist');
+  if (!validRefName(name)) throw invalid('[BranchName]: GitRefName');
+  if (tipOf(call.world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
+  moveBranch(call.world, repo, name, start.id);
+  return { json: branchRecord(request, name) };
+}
+
+function branchRecord({ call, repo }: InRepo, name: string): object {
+  const id = tipOf(call.world, repo.id, name) ?? '';
+  const { message } = readCommit(call.world.objects, id);
+  return { name, commit: { id, message }, protected: false };
+}
+
+const MODES: Readonly<Record<string, Mode>> = { read: 1, write: 2, admin: 3 };
+
+function addCollaborator(request: InRepo): object {
+  requireAdmin(request);
+  const { call, repo } = request;
+  const user = userNamed(call.world, part(call, 'username'));
+  const { permission = 'write' } = (call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator)) as {
+    permission?: string;
+  };
+  if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${part(call, 'username')}]`);
+  call.world.pulls.collaborators.put({
+    id: `${repo.id}:${user.id}`,
+    repo: repo.id,
+    user: user.id,
+    mode: MODES[permission] ?? 2,
+  });
+  return {};
+}
+
+function existingRule({ call, repo }: InRepo): { readonly id: number; readonly rule: string } {
+  const rows = [...call.world.pulls.protections.list(lists.repo(repo.id))];
+  const row = rows.find(({ rule }) => rule === part(call, 'name'));
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+function protection(request: InRepo, body: Readonly<Record<string, unknown>>): object {
+  const row = protect(request.call.world, request.repo, body);
+  recheckAll(request);
+  return { ...row.body, rule_name: row.rule, branch_name: row.rule };
+}
+
+/** Scheduled merges may have waited for what has changed. */
+function recheckAll({ call, repo }: InRepo): void {
+  for (const { id } of [...call.world.pulls.autoMerges.all()]) {
+    const pull = call.world.pulls.pulls.get(id);
+    if (pull?.repo === repo.id) tryLater(call.world, pull);
+  }
+}
+
+function createStatus(request: InRepo): { json: object } {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const { world } = call;
+  const body = bind(call, structs.status) as Partial<Record<string, string>>;
+  const found = resolveIn(world, repo, part(call, 'sha'));
+  if (!('id' in found)) throw notFound();
+  const { statuses } = world.pulls;
+  const row = statuses.insert({
+    id: statuses.nextId,
+    repo: repo.id,
+    sha: found.id,
+    context: body['context'] || 'default',
+    state: body['state'] ?? 'pending',
+    description: body['description'] ?? '',
+    target: body['target_url'] ?? '',
+    creator: doerOf(request).id,
+    createdAt: nowSeconds(world),
+  });
+  recheckAll(request);
+  return { json: statusRecord(viewer, repo, row) };
+}
+
+function statusRecord(viewer: InRepo['viewer'], repo: RepoRow, row: StatusRow): object {
+  const at = isoSeconds(row.createdAt);
+  return {
+    id: row.id,
+    status: row.state,
+    target_url: row.target,
+    description: row.description,
+    url: `${viewer.origin}/api/v1/repos/${repo.id}/statuses/${row.sha}`,
+    context: row.context,
+    creator: shownUser(viewer, row.creator),
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Operation } from '../../../src/core/operation.ts';
+
+type Method = Operation['method'];
+
+function route(method: Method, path: string, success: number, scope: string, about: string): Operation<string> {
+  const repeatable = method === 'GET' || method === 'PUT';
+  const errors = [401, 403, 404, 422].filter((status) => method !== 'GET' || status !== 422);
+  return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, repeatable, about };
+}
+
+const R = '/repos/{owner}/{repo}';
+const ISSUE = `${R}/issues/{index}`;
+
+/** The id of a route that only the fake answers. */
+export type SupportOperationId =
+  | 'version.retrieve'
+  | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
+  | `users.${'retrieve' | 'edit' | 'rename'}`
+  | `repos.${'retrieve' | 'update' | 'delete'}`
+  | `branches.${'list' | 'create' | 'retrieve' | 'delete'}`
+  | `collaborators.${'add' | 'remove'}`
+  | `protections.${'create' | 'update' | 'delete'}`
+  | 'statuses.create'
+  | 'commits.pull'
+  | `labels.${'list' | 'create' | 'delete'}`
+  | `milestones.${'list' | 'create' | 'update'}`
+  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'addLabels' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
+  | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
+
+/** What only the fake answers: the server's other routes that pull requests are set up and looked at with. */
+export const supportOperations: Readonly<Record<SupportOperationId, Operation<string>>> = {
+  'version.retrieve': route('GET', '/version', 200, '', 'The server version'),
+  'user.retrieve': route('GET', '/user', 200, 'read:user', 'Retrieve the signed-in user'),
+  'user.settings': route('PATCH', '/user/settings', 200, 'write:user', 'Change what the signed-in user says and shows'),
+  'user.block': route('PUT', '/user/blocks/{username}', 204, 'write:user', 'Block a user'),
+  'user.unblock': route('DELETE', '/user/blocks/{username}', 204, 'write:user', 'Unblock a user'),
+  'users.retrieve': route('GET', '/users/{username}', 200, 'read:user', 'Retrieve a user'),
+  'users.edit': route('PATCH', '/admin/users/{username}', 200, 'write:admin', 'Change a user, as an administrator'),
+  'users.rename': route(
+    'POST',
+    '/admin/users/{username}/rename',
+    204,
+    'write:admin',
+    'Rename a user, as an administrator',
+  ),
+  'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
+  'repos.update': route('PATCH', R, 200, 'write:repository', 'Change a repository'),
+  'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
+  'branches.list': route('GET', `${R}/branches`, 200, 'read:repository', 'List branches'),
+  'branches.create': route('POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
+  'branches.retrieve': route('GET', `${R}/branches/{branch*}`, 200, 'read:repository', 'Retrieve a branch'),
+  'branches.delete': route('DELETE', `${R}/branches/{branch*}`, 204, 'write:repository', 'Remove a branch'),
+  'collaborators.add': route('PUT', `${R}/collaborators/{username}`, 204, 'write:repository', 'Add a collaborator'),
+  'collaborators.remove': route(
+    'DELETE',
+    `${R}/collaborators/{username}`,
+    204,
+    'write:repository',
+    'Remove a collaborator',
+  ),
+  'protections.create': route('POST', `${R}/branch_protections`, 201, 'write:repository', 'Protect a branch'),
+  'protections.update': route(
+    'PATCH',
+    `${R}/branch_protections/{name*}`,
+    200,
+    'write:repository',
+    'Change a protection',
+  ),
+  'protections.delete': route(
+    'DELETE',
+    `${R}/branch_protections/{name*}`,
+    204,
+    'write:repository',
+    'Remove a protection',
+  ),
+  'statuses.create': route('POST', `${R}/statuses/{sha}`, 201, 'write:repository', 'Report the status of a commit'),
+  'commits.pull': route(
+    'GET',
+    `${R}/commits/{sha}/pull`,
+    200,
+    'read:repository',
+    'The pull request that made a commit',
+  ),
+  'labels.list': route('GET', `${R}/labels`, 200, 'read:issue', 'List labels'),
+  'labels.create': route('POST', `${R}/labels`, 201, 'write:issue', 'Create a label'),
+  'labels.delete': route('DELETE', `${R}/labels/{id}`, 204, 'write:issue', 'Remove a label'),
+  'milestones.list': route('GET', `${R}/milestones`, 200, 'read:issue', 'List milestones'),
+  'milestones.create': route('POST', `${R}/milestones`, 201, 'write:issue', 'Create a milestone'),
+  'milestones.update': route('PATCH', `${R}/milestones/{id}`, 200, 'write:issue', 'Change a milestone'),
+  'issues.create': route('POST', `${R}/issues`, 201, 'write:issue', 'Open an issue'),
+  'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
+  'issues.update': route('PATCH', ISSUE, 201, 'write:issue', 'Change an issue'),
+  'issues.comments': route('GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
+  'issues.comment': route('POST', `${ISSUE}/comments`, 201, 'write:issue', 'Comment on an issue or pull request'),
+  'issues.addLabels': route('POST', `${ISSUE}/labels`, 200, 'write:issue', 'Add labels'),
+  'issues.lock': route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation'),
+  'issues.unlock': route('DELETE', `${ISSUE}/lock`, 204, 'write:issue', 'Unlock a conversation'),
+  'issues.pin': route('POST', `${ISSUE}/pin`, 204, 'write:issue', 'Pin an issue or pull request'),
+  'issues.unpin': route('DELETE', `${ISSUE}/pin`, 204, 'write:issue', 'Unpin an issue or pull request'),
+  'issues.depend': route('POST', `${ISSUE}/dependencies`, 201, 'write:issue', 'Say what has to be closed first'),
+  'issues.undepend': route('DELETE', `${ISSUE}/dependencies`, 200, 'write:issue', 'Take a dependency back'),
+  'pulls.comments.reply': route(
+    'POST',
+    `${R}/pulls/{index}/comments/{id}/replies`,
+    201,
+    'write:repository',
+    'Answer a comment on a line',
+  ),
+  'pulls.comments.resolve': route(
+    'POST',
+    `${R}/pulls/comments/{id}/resolve`,
+    204,
+    'write:repository',
+    'Settle a conversation',
+  ),
+  'pulls.comments.unresolve': route(
+    'POST',
+    `${R}/pulls/comments/{id}/unresolve`,
+    204,
+    'write:repository',
+    'Take that back',
+  ),
+};

@@ -1,0 +1,132 @@
+import {
+  diffText,
+  diffTrees,
+  EMPTY_TREE,
+  commitSummary,
+  isoDate,
+  log,
+  patchText,
+  readCommit,
+  type Commit,
+  type FileSummary,
+  type Signature,
+} from '../../git/index.ts';
+import { userByEmail } from '../access/accounts.ts';
+import { wellFormed } from '../binding/go-scan.ts';
+import { fullName } from '../records/repo-record.ts';
+import { crash } from '../refusals.ts';
+import type { PullRow, RepoRow } from '../rows.ts';
+import { changesOf, mergeBaseOf, seenHead, unrelated } from '../board/status.ts';
+import { ZERO_TIME } from '../time.ts';
+import { userRecord, type Viewer } from '../records/user-record.ts';
+
+/** The diff of a pull request (contract 5). */
+export function pullDiff({ world }: Viewer, pull: PullRow, binary: boolean): string {
+  const head = seenHead(world, pull);
+  const base = mergeBaseOf(world, pull);
+  if (unrelated(world, base, head)) throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
+  const tree = (id: string): string => readCommit(world.objects, id).tree;
+  return diffText(world.objects, tree(base), tree(head), { binary });
+}
+
+/** Its commits as mails (contract 5). */
+export function pullPatch({ world }: Viewer, pull: PullRow): string {
+  return patchText(world.objects, mergeBaseOf(world, pull), seenHead(world, pull));
+}
+
+/** The commits of a pull request, newest first. */
+export function pullCommits({ world }: Viewer, pull: PullRow): Commit[] {
+  return log(world.objects, [seenHead(world, pull)], { exclude: [mergeBaseOf(world, pull)] });
+}
+
+/** The files that a pull request changes. */
+export function pullFiles({ world }: Viewer, pull: PullRow): readonly FileSummary[] {
+  return changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull)).files;
+}
+
+/** The record of a changed file. */
+export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
+  const name = fullName(viewer, repo);
+  const head = seenHead(viewer.world, pull);
+  const path = wellFormed(file.path).split('/').map(encodeURIComponent).join('/');
+  const { origin } = viewer;
+  return {
+    filename: file.path,
+    previous_filename: file.previousPath,
+    status: statusOf(file),
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    html_url: `${origin}/${name}/src/commit/${head}/${path}`,
+    contents_url: `${origin}/api/v1/repos/${name}/contents/${path}?ref=${head}`,
+    raw_url: `${origin}/${name}/raw/commit/${head}/${path}`,
+  };
+}
+
+/** A change of the mode alone counts as none. */
+function statusOf({ status, before, after }: FileSummary): string {
+  return status === 'changed' && before?.id === after?.id ? 'unchanged' : status;
+}
+
+/** What a list of commits shows of each. */
+export interface CommitView {
+  readonly files: boolean;
+  readonly verification: boolean;
+}
+
+const UNSIGNED = { verified: false, reason: 'gpg.error.not_signed_commit', signature: '', signer: null, payload: '' };
+
+/** The record of a commit. */
+export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {
+  const { world, origin } = viewer;
+  const name = fullName(viewer, repo);
+  const { id } = commit;
+  const url = `${origin}/api/v1/repos/${name}/git/commits/${id}`;
+  const created = isoDate(commit.committer);
+  const { additions, deletions } = commitSummary(world.objects, id);
+  return {
+    url,
+    sha: id,
+    created,
+    html_url: `${origin}/${name}/commit/${id}`,
+    commit: {
+      url,
+      author: signatureRecord(commit.author),
+      committer: signatureRecord(commit.committer),
+      message: commit.message,
+      // The server names the commit here, not its tree.
+      tree: { url: `${origin}/api/v1/repos/${name}/git/trees/${id}`, sha: id, created },
+      verification: view.verification ? UNSIGNED : null,
+    },
+    author: knownUser(viewer, commit.author),
+    committer: knownUser(viewer, commit.committer),
+    parents: commit.parents.map((sha) => ({
+      url: `${origin}/api/v1/repos/${name}/git/commits/${sha}`,
+      sha,
+      created: ZERO_TIME,
+    })),
+    files: view.files ? filesOf(viewer, commit) : null,
+    stats: { total: additions + deletions, additions, deletions },
+  };
+}
+
+function signatureRecord(by: Signature): object {
+  return { name: by.name, email: by.email, date: isoDate(by) };
+}
+
+function knownUser(viewer: Viewer, { email }: Signature): object | null {
+  const user = userByEmail(viewer.world, email);
+  return user === undefined ? null : userRecord(viewer, user);
+}
+
+const ORDER = ['added', 'removed', 'modified'] as const;
+
+function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
+  const [parent] = parents;
+  const before = parent === undefined ? EMPTY_TREE : readCommit(world.objects, parent).tree;
+  const files = diffTrees(world.objects, before, tree).map((change) => ({
+    filename: change.path,
+    status: change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'modified',
+  }));
+  return ORDER.flatMap((status) => files.filter((file) => file.status === status));
+}

@@ -1,0 +1,168 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { canBeAssigned, isCollaborator, modeOf, type Doer } from '../access/access.ts';
+import { userByEmail, userNamed } from '../access/accounts.ts';
+import { protectionOf } from '../access/protections.ts';
+import { notFound } from '../refusals.ts';
+import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../rows.ts';
+import { lists } from '../tables.ts';
+import { change, nextComment } from '../board/timeline.ts';
+import { nowSeconds } from '../time.ts';
+import { textsOf } from '../binding/values.ts';
+
+const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
+
+/** The reviews of a pull request, oldest first. */
+export function reviewsOf(world: World, pull: PullRow): ReviewRow[] {
+  return [...world.pulls.reviews.list(lists.pull(pull.id))];
+}
+
+/** How many reviews there are, requests left out (contract 2). */
+export function reviewCount(world: World, pull: PullRow): number {
+  return reviewsOf(world, pull).filter(({ kind }) => kind !== 'REQUEST_REVIEW').length;
+}
+
+/** A user's last approval, rejection or request that has not been dismissed. */
+export function opinionOf(world: World, pull: PullRow, user: number): ReviewRow | undefined {
+  return reviewsOf(world, pull).findLast((row) => row.reviewer === user && OPINIONS.has(row.kind) && !row.dismissed);
+}
+
+/** Everybody with an opinion or a request, in the order of the last change (contract 2). */
+export function requestedUsers(world: World, pull: PullRow): number[] {
+  const last = new Map<number, ReviewRow>();
+  for (const row of reviewsOf(world, pull))
+    if (row.reviewer !== undefined && OPINIONS.has(row.kind) && !row.dismissed) last.set(row.reviewer, row);
+  return [...last.values()]
+    .sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id)
+    .map((row) => row.reviewer)
+    .filter((id) => id !== undefined);
+}
+
+/** The teams that are asked for a review. */
+export function requestedTeams(world: World, pull: PullRow): number[] {
+  return reviewsOf(world, pull)
+    .map(({ team }) => team)
+    .filter((team) => team !== undefined);
+}
+
+/** Users and teams by the names of a request; unknown ones are refused. */
+export function namedReviewers(
+  world: World,
+  repo: RepoRow,
+  names: readonly string[],
+  teams: readonly string[],
+): { readonly users: UserRow[]; readonly teams: TeamRow[] } {
+  const users = names.map((name) => {
+    const user = name.includes('@') ? userByEmail(world, name) : userNamed(world, name);
+    if (user === undefined) throw notFound(`user doesn't exist: ${name}`);
+    return user;
+  });
+  const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
+  const rows = (inOrg ? teams : []).map((name) => {
+    const team = world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`);
+    if (team === undefined) throw notFound(`team doesn't exist: ${name}`);
+    return team;
+  });
+  return { users, teams: rows };
+}
+
+/** Why somebody may not be asked, or the asking not be taken back; undefined when they may. */
+export function requestFault(
+  world: World,
+  repo: RepoRow,
+  pull: Pick<PullRow, 'poster'> & { readonly row?: PullRow },
+  doer: UserRow,
+  reviewer: UserRow,
+  add: boolean,
+): string | undefined {
+  const where = `[user_id: ${doer.id}, repo_id: ${repo.id}]`;
+  if (add && !canBeAssigned(world, repo, reviewer)) return `Reviewer can't read ${where}`;
+  if (add && reviewer.id === pull.poster) return `poster of pr can't be reviewer ${where}`;
+  if (mayChoose(world, repo, pull.poster, doer)) return undefined;
+  const last = pull.row && opinionOf(world, pull.row, reviewer.id);
+  if (!add && last?.kind === 'REQUEST_REVIEW' && last.reviewer === doer.id) return undefined;
+  return add ? `Doer can't choose reviewer ${where}` : `Doer can't remove reviewer ${where}`;
+}
+
+/** Whether somebody may choose who reviews. */
+export function mayChoose(world: World, repo: RepoRow, poster: number, doer: UserRow): boolean {
+  if (doer.id === poster || doer.id === repo.owner || isCollaborator(world, repo, doer)) return true;
+  const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
+  const teams = inOrg ? [...world.pulls.teams.list(lists.owner(repo.owner))] : [];
+  return teams.some(
+    ({ members, permission, units }) =>
+      members.includes(doer.id) && (permission !== 'units' || (units['repo.pulls'] ?? 0) > 0),
+  );
+}
+
+/** Asks a user for a review. One who has been asked already stays as asked. */
+export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer: UserRow): ReviewRow | undefined {
+  const last = opinionOf(world, pull, reviewer.id);
+  if (last?.kind === 'REQUEST_REVIEW') return undefined;
+  const official = isOfficial(world, repo, pull, reviewer);
+  if (official) clearOfficial(world, pull, reviewer.id);
+  nextComment(world);
+  return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
+}
+
+/** Asks a team for a review. */
+export function requestTeam(world: World, pull: PullRow, team: TeamRow): ReviewRow | undefined {
+  if (requestedTeams(world, pull).includes(team.id)) return undefined;
+  nextComment(world);
+  return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: true });
+}
+
+/** Takes the asking back. */
+export function withdraw(world: World, pull: PullRow, matches: (row: ReviewRow) => boolean): void {
+  for (const row of reviewsOf(world, pull)) {
+    if (row.kind !== 'REQUEST_REVIEW' || !matches(row)) continue;
+    world.pulls.reviews.delete(row.id);
+    change(world, pull, {});
+  }
+}
+
+/** Adds a review. */
+export function addReview(
+  world: World,
+  pull: PullRow,
+  fields: Partial<ReviewRow> & Pick<ReviewRow, 'kind' | 'official'>,
+): ReviewRow {
+  const now = nowSeconds(world);
+  const { reviews } = world.pulls;
+  return reviews.insert({
+    id: reviews.nextId,
+    pull: pull.id,
+    body: '',
+    commit: '',
+    stale: false,
+    dismissed: false,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+  });
+}
+
+/** Whether somebody's opinion counts for the protection of the base: by its list, or by the right to write. */
+export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doer): boolean {
+  if (user === undefined) return false;
+  const body = protectionOf(world, repo, pull.base)?.body;
+  if (body?.['enable_approvals_whitelist'] === true) {
+    const users = textsOf(body['approvals_whitelist_username']);
+    const teams = textsOf(body['approvals_whitelist_teams']);
+    return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || inTeams(world, repo, user, teams);
+  }
+  return modeOf(world, repo, user, 'repo.code') >= 2;
+}
+
+/** Whether a user is in one of some teams of a repository's organisation. */
+export function inTeams(world: World, repo: RepoRow, user: UserRow, names: readonly string[]): boolean {
+  return names.some((name) =>
+    world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id),
+  );
+}
+
+/** Only a reviewer's last word counts as official. */
+export function clearOfficial(world: World, pull: PullRow, user: number): void {
+  for (const row of reviewsOf(world, pull))
+    if (row.reviewer === user && row.official) world.pulls.reviews.replace({ ...row, official: false });
+}

@@ -1,0 +1,233 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { isAdmin, type Doer } from '../access/access.ts';
+import { tryLater } from '../merge/auto-merge.ts';
+import { hunkAt } from '../records/hunks.ts';
+import { forbidden, invalid, notFound } from '../refusals.ts';
+import { indexOf } from '../binding/query.ts';
+import { addReview, clearOfficial, isOfficial, reviewsOf } from './review-requests.ts';
+import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../rows.ts';
+import { mergeBaseOf, seenHead } from '../board/status.ts';
+import { lists } from '../tables.ts';
+import { change, nextComment } from '../board/timeline.ts';
+import { nowSeconds } from '../time.ts';
+
+/** A comment on a line, by wire names. */
+export interface LineOptions {
+  readonly path?: string;
+  readonly body?: string;
+  readonly old_position?: number;
+  readonly new_position?: number;
+}
+
+/** What a review is made of, by wire names. */
+export interface ReviewOptions {
+  readonly event?: string;
+  readonly body?: string;
+  readonly commit_id?: string;
+  readonly comments?: readonly LineOptions[];
+}
+
+/** Whether somebody may see a review: pending ones are their authors' own. */
+export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
+  row.kind !== 'PENDING' || (doer !== undefined && (doer.admin || row.reviewer === doer.id));
+
+/** A review of a pull request by its id. */
+export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer): ReviewRow {
+  const id = indexOf(text) ?? 0;
+  const row = world.pulls.reviews.get(id);
+  if (row === undefined) throw notFound(`review does not exist [id: ${id}]`);
+  if (row.pull !== pull.id || !mayRead(row, doer)) throw notFound();
+  return row;
+}
+
+/** Writes a review; an event that is none leaves it pending (contract 9). */
+export function createReview(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  options: ReviewOptions,
+): ReviewRow {
+  const comments = options.comments ?? [];
+  const kind = kindOf(pull, doer, options, comments.length > 0);
+  const commit = options.commit_id || seenHead(world, pull);
+  const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
+  for (const comment of comments) if (pending !== undefined) addLine(world, pull, doer, pending, commit, comment);
+  return submit(world, repo, doer, pull, pending, { kind, body: options.body ?? '', commit });
+}
+
+/** Sends a pending review off. */
+export function submitReview(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  review: ReviewRow,
+  options: ReviewOptions,
+): ReviewRow {
+  if (review.kind !== 'PENDING') throw invalid('only a pending review can be submitted');
+  const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
+  if (kind === 'PENDING') throw invalid('review stay pending');
+  return submit(world, repo, doer, pull, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
+}
+
+function kindOf(pull: PullRow, doer: UserRow, { event = '', body = '' }: ReviewOptions, hasLines: boolean): ReviewKind {
+  const hasBody = body.trim() !== '';
+  const own = pull.poster === doer.id;
+  if (event === 'APPROVED') {
+    if (own) throw invalid('approve your own pull is not allowed');
+    return event;
+  }
+  if (event === 'COMMENT') {
+    if (!hasBody && !hasLines) throw invalid(`review event ${event} requires a body or a comment`);
+    return event;
+  }
+  if (event === 'REQUEST_CHANGES' && own) throw invalid('reject your own pull is not allowed');
+  if (!hasBody) throw invalid(`review event ${event} requires a body`);
+  return event === 'REQUEST_CHANGES' ? event : 'PENDING';
+}
+
+function pendingOf(world: World, pull: PullRow, doer: UserRow): ReviewRow | undefined {
+  return reviewsOf(world, pull).find((row) => row.kind === 'PENDING' && row.reviewer === doer.id);
+}
+
+function begin(world: World, pull: PullRow, doer: UserRow, commit: string): ReviewRow {
+  return addReview(world, pull, { kind: 'PENDING', official: false, reviewer: doer.id, commit });
+}
+
+type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
+
+function submit(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  pending: ReviewRow | undefined,
+  said: Said,
+): ReviewRow {
+  const decides = said.kind === 'APPROVED' || said.kind === 'REQUEST_CHANGES';
+  if (decides) clearOfficial(world, pull, doer.id);
+  settleEarlier(world, pull, doer, said.kind, pending);
+  const fields = {
+    ...said,
+    official: decides && isOfficial(world, repo, pull, doer),
+    stale: said.commit !== seenHead(world, pull),
+    comment: nextComment(world),
+  };
+  const row =
+    pending === undefined
+      ? addReview(world, pull, { ...fields, reviewer: doer.id })
+      : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
+  if (decides) dropTeamRequests(world, pull, doer);
+  change(world, pull, {}, 0);
+  tryLater(world, pull);
+  return row;
+}
+
+/** A review answers the request for it; a decision takes the place of the decisions before it. */
+function settleEarlier(world: World, pull: PullRow, doer: UserRow, kind: ReviewKind, pending?: ReviewRow): void {
+  if (kind === 'PENDING') return;
+  const decides = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
+  for (const row of reviewsOf(world, pull)) {
+    if (row.reviewer !== doer.id || row.id === pending?.id) continue;
+    if (row.kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(row.id);
+    else if (decides && (row.kind === 'APPROVED' || row.kind === 'REQUEST_CHANGES'))
+      world.pulls.reviews.replace({ ...row, dismissed: true, official: false });
+  }
+}
+
+function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
+  for (const row of reviewsOf(world, pull)) {
+    const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
+    if (team?.members.includes(doer.id) === true) world.pulls.reviews.delete(row.id);
+  }
+}
+
+function addLine(
+  world: World,
+  pull: PullRow,
+  doer: UserRow,
+  review: ReviewRow,
+  commit: string,
+  options: LineOptions,
+): void {
+  const old = options.old_position ?? 0;
+  const at = old > 0 ? -old : (options.new_position ?? 0);
+  const path = options.path ?? '';
+  const hunk = hunkAt(world, mergeBaseOf(world, pull), seenHead(world, pull), path, at);
+  insertLine(world, pull, doer, options.body ?? '', { review: review.id, path, at, commit, hunk });
+}
+
+function insertLine(
+  world: World,
+  pull: PullRow,
+  doer: UserRow,
+  body: string,
+  line: NonNullable<CommentRow['line']>,
+): CommentRow {
+  const now = nowSeconds(world);
+  const place = { repo: pull.repo, number: pull.number };
+  return world.pulls.comments.insert({
+    id: nextComment(world),
+    ...place,
+    poster: doer.id,
+    body,
+    createdAt: now,
+    updatedAt: now,
+    line,
+  });
+}
+
+/** The comments on lines of a review, oldest first. */
+export function linesOf(world: World, review: ReviewRow): CommentRow[] {
+  return [...world.pulls.comments.list(lists.review(review.id))];
+}
+
+/** Answers a comment on a line; the answer belongs to the same review. */
+export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: CommentRow, body: string): CommentRow {
+  if (comment.line === undefined) throw notFound();
+  const { resolver: _resolver, ...line } = comment.line;
+  return insertLine(world, pull, doer, body, line);
+}
+
+/** A comment on a line of one of the repository's pull requests. */
+export function lineOf(world: World, repo: RepoRow, text: string): CommentRow {
+  const row = world.pulls.comments.get(indexOf(text) ?? 0);
+  if (row?.line === undefined || row.repo !== repo.id) throw notFound();
+  return row;
+}
+
+/** Marks a conversation as settled, or not. */
+export function resolveLine(world: World, doer: UserRow, comment: CommentRow, resolved: boolean): void {
+  if (comment.line === undefined) return;
+  const { resolver: _resolver, ...line } = comment.line;
+  world.pulls.comments.replace({ ...comment, line: resolved ? { ...line, resolver: doer.id } : line });
+}
+
+/** Removes a review with its comments: its author may, and site administrators. */
+export function deleteReview(world: World, doer: UserRow, review: ReviewRow): void {
+  if (!doer.admin && review.reviewer !== doer.id) throw forbidden('no permission to delete comment');
+  for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);
+  world.pulls.reviews.delete(review.id);
+}
+
+/** Dismisses a decision, or takes the dismissal back. */
+export function setDismissed(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  review: ReviewRow,
+  dismissed: boolean,
+): ReviewRow {
+  if (!isAdmin(world, repo, doer)) throw forbidden('Must be repo admin');
+  if (review.kind !== 'APPROVED' && review.kind !== 'REQUEST_CHANGES')
+    throw forbidden("not need to dismiss this review because it's type is not Approve or change request");
+  if (dismissed && (pull.closedAt !== undefined || pull.merged !== undefined))
+    throw forbidden("can't dismiss a review associated to a closed or merged PR");
+  const row = world.pulls.reviews.replace({ ...review, dismissed });
+  change(world, pull, {}, dismissed ? 1 : 0);
+  tryLater(world, pull);
+  return row;
+}
