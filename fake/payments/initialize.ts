@@ -1,0 +1,82 @@
+import type { World } from '../world/world.ts';
+import { fitChannel } from './channels.ts';
+import { defined, findPayer, payerRow } from './customers.ts';
+import { emit } from './events.ts';
+import { Faults } from './faults.ts';
+import { given, Reader, type Fields } from './fields.ts';
+import { newId, newReference } from './fresh.ts';
+import { scheduleExpiry } from './payments.ts';
+import { paymentRecord } from './render.ts';
+import type { Account, PaymentRow } from './rows.ts';
+import { referenceKey } from './tables.ts';
+
+/** Initializes a payment. */
+export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
+  const faults = new Faults();
+  const data = readPayment(world, account, fields, faults);
+  const top = defined({ email: data.email, phone: data.phone });
+  const payer = findPayer(world, account, fields, top, faults);
+  faults.check();
+  const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
+  const row: PaymentRow = {
+    id: newId(world, 'payments', account),
+    account,
+    reference: reference ?? newReference(world, 'payments', account),
+    ownReference: reference !== undefined,
+    amount,
+    currency,
+    refunded: 0,
+    status: 'pending',
+    customer: payerRow(world, account, payer).id,
+    created_at: world.clock.iso,
+    ...defined(rest),
+  };
+  world.payments.payments.insert(row);
+  scheduleExpiry(world, row);
+  emit(world, account, 'payment.created', paymentRecord(row));
+  return row;
+}
+
+function readReference(world: World, account: Account, reader: Reader, faults: Faults): string | undefined {
+  const reference = reader.reference('reference');
+  if (reference !== undefined && world.payments.payments.find('reference', referenceKey({ account, reference })))
+    faults.add('reference', 'A payment with this reference already exists');
+  return reference;
+}
+
+interface PaymentData {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  readonly reference: string | undefined;
+  readonly description: string | undefined;
+  readonly callback: string | undefined;
+  readonly locked_currency: string | undefined;
+  readonly locked_channel: string | undefined;
+  readonly locked_country: string | undefined;
+}
+
+function readPayment(world: World, account: Account, fields: Fields, faults: Faults): PaymentData {
+  const reader = new Reader(fields, faults);
+  const currency = reader.currency('currency');
+  const amount = reader.amount('amount', currency);
+  if (['email', 'phone', 'customer'].every((name) => given(fields, name) === undefined))
+    reader.require('email', 'phone', 'customer');
+  reader.array('items');
+  for (const name of ['shipping', 'address', 'customer_meta']) reader.object(name);
+  const locked_channel = reader.text('locked_channel');
+  fitChannel(world, locked_channel, { direction: 'collect', currency, amount }, faults, 'locked_channel');
+  return {
+    email: reader.email('email'),
+    phone: reader.phone('phone'),
+    amount,
+    currency,
+    reference: readReference(world, account, reader, faults),
+    description: reader.text('description'),
+    callback: reader.url('callback'),
+    locked_currency: reader.optionalCurrency('locked_currency'),
+    locked_channel,
+    locked_country: reader.country('locked_country'),
+  };
+}
