@@ -19,6 +19,7 @@ export default tseslint.config(
       'tools',
       'test/**/*.mjs',
       '*.config.js',
+      '.size-limit.js',
       'tsup.config.ts',
     ],
   },
@@ -42,7 +43,10 @@ export default tseslint.config(
     },
   },
   // The command lets the clock run with real time; nothing else in the fake may look at it.
-  { files: ['fake/bin.ts', 'fake/cli/**'], rules: { 'no-restricted-properties': 'off', 'no-restricted-globals': 'off' } },
+  {
+    files: ['fake/bin.ts', 'fake/cli/**'],
+    rules: { 'no-restricted-properties': 'off', 'no-restricted-globals': 'off' },
+  },
   // vitest fixtures must destructure their first parameter, even when it is empty.
   { files: ['fake/vitest.ts'], rules: { 'no-empty-pattern': 'off' } },
 );

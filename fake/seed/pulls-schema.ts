@@ -1,21 +1,36 @@
 import * as z from 'zod/mini';
-import { maybe, text, texts } from './schema-parts.ts';
+import type {
+  BlockSeed,
+  CollaboratorSeed,
+  CommitSeed,
+  IssueSeed,
+  LabelSeed,
+  MilestoneSeed,
+  OrgSeed,
+  PersonSeed,
+  PullSeed,
+  PullsSeed,
+  RepoSeed,
+  TagSeed,
+  TeamSeed,
+} from '../pulls/seed/seed-document.ts';
+import { exactly, maybe, text, texts } from './schema-parts.ts';
 
-const label = z.strictObject({
+const label = exactly<LabelSeed>({
   name: text,
   color: z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits')),
   exclusive: maybe(z.boolean()),
   description: maybe(z.string()),
 });
 
-const team = z.strictObject({
+const team = exactly<TeamSeed>({
   name: text,
   permission: z.string(),
   members: maybe(texts),
   units: maybe(z.union([texts, z.record(z.string(), z.string())])),
 });
 
-const org = z.strictObject({
+const org = exactly<OrgSeed>({
   name: text,
   owner: text,
   fullName: maybe(z.string()),
@@ -33,21 +48,21 @@ const file = z.union([
   }),
 ]);
 
-const commit: z.ZodMiniType = z.strictObject({
+const commit = exactly<CommitSeed>({
   branch: maybe(text),
   from: maybe(text),
   orphan: maybe(z.boolean()),
   merge: maybe(text),
   message: z.string(),
   date: maybe(z.string()),
-  author: maybe(z.strictObject({ name: z.string(), email: z.string() })),
+  author: maybe(exactly<PersonSeed>({ name: z.string(), email: z.string() })),
   files: maybe(z.record(z.string(), file)),
 });
 
 const loose = z.record(z.string(), z.unknown());
 const state = z.enum(['open', 'closed']);
 
-const repo = z.strictObject({
+const repo = exactly<RepoSeed>({
   owner: text,
   name: text,
   private: maybe(z.boolean()),
@@ -56,22 +71,29 @@ const repo = z.strictObject({
   forkOf: maybe(text),
   commits: maybe(z.array(commit)),
   branches: maybe(z.union([texts, z.record(z.string(), z.string())])),
-  tags: maybe(z.array(z.strictObject({ name: text, target: text }))),
-  collaborators: maybe(z.array(z.strictObject({ user: text, permission: z.enum(['read', 'write', 'admin']) }))),
+  tags: maybe(z.array(exactly<TagSeed>({ name: text, target: text }))),
+  collaborators: maybe(
+    z.array(exactly<CollaboratorSeed>({ user: text, permission: z.enum(['read', 'write', 'admin']) })),
+  ),
   labels: maybe(z.array(label)),
   milestones: maybe(
     z.array(
-      z.strictObject({ title: text, state: maybe(state), description: maybe(z.string()), dueOn: maybe(z.string()) }),
+      exactly<MilestoneSeed>({
+        title: text,
+        state: maybe(state),
+        description: maybe(z.string()),
+        dueOn: maybe(z.string()),
+      }),
     ),
   ),
   issues: maybe(
-    z.array(z.strictObject({ title: text, body: maybe(z.string()), as: maybe(text), state: maybe(state) })),
+    z.array(exactly<IssueSeed>({ title: text, body: maybe(z.string()), as: maybe(text), state: maybe(state) })),
   ),
   protections: maybe(z.array(loose)),
   settings: maybe(loose),
 });
 
-const pull = z.strictObject({
+const pull = exactly<PullSeed>({
   repo: text,
   as: text,
   head: text,
@@ -88,10 +110,10 @@ const pull = z.strictObject({
 });
 
 /** The schema of the pull request area of a world. */
-export const pullsSchema: z.ZodMiniType = z.strictObject({
+export const pullsSchema: z.ZodMiniType = exactly<PullsSeed>({
   orgs: maybe(z.array(org)),
   repos: maybe(z.array(repo)),
-  blocks: maybe(z.array(z.strictObject({ by: text, user: text }))),
+  blocks: maybe(z.array(exactly<BlockSeed>({ by: text, user: text }))),
   pulls: maybe(z.array(pull)),
   settings: maybe(loose),
 });
