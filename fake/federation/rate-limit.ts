@@ -25,7 +25,7 @@ export function countRequest(call: Call): Standing | undefined {
     const last = federation.buckets.get(bucket.name);
     const count = (last?.window === window ? last.count : 0) + 1;
     federation.buckets.put({ id: bucket.name, window, count });
-    return { ...bucket, left: bucket.limit - count, end: (window + 1) * bucket.seconds };
+    return { ...bucket, left: bucket.limit - count };
   });
   const tightest = counted.reduce((least, bucket) => (bucket.left < least.left ? bucket : least));
   return {
@@ -33,9 +33,15 @@ export function countRequest(call: Call): Standing | undefined {
     headers: {
       'X-RateLimit-Limit': String(tightest.limit),
       'X-RateLimit-Remaining': String(Math.max(0, tightest.left)),
-      'X-RateLimit-Reset': new Date(tightest.end * 1000).toISOString().replace('Z', '000Z'),
+      'X-RateLimit-Reset': resetOf(tightest, clock.now),
     },
   };
+}
+
+/** Now, and the whole seconds that are left of the window: a fraction of a second stays. */
+function resetOf({ seconds }: Bucket, now: number): string {
+  const left = seconds - (Math.floor(now / 1000) % seconds);
+  return new Date(now + left * 1000).toISOString().replace('Z', '000Z');
 }
 
 // Every caller of a fake stands at one address.

@@ -88,3 +88,39 @@ describe('a domain', () => {
     expect((await asking().ask('POST', DOMAINS, { domain })).body).toMatchObject({ domain });
   });
 });
+
+describe('rate limits', () => {
+  const limits = async (fake: Fake, query = '', headers: Record<string, string> = bearer): Promise<unknown[]> => {
+    const response = await fake.fetch(fake.url + DOMAINS + query, { headers });
+    const header = (name: string): string | null => response.headers.get(`x-ratelimit-${name}`);
+    return [response.status, header('limit'), header('remaining'), header('reset')];
+  };
+  const limited = (): Fake =>
+    createFake({ seed: { clock: '2030-01-01T00:00:00.25Z', federation: { rateLimits: true } } });
+
+  test('reset at the end of a window that is aligned to the clock, with the fraction of now', async () => {
+    const fake = limited();
+    expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:05:00.250000Z']);
+    fake.clock.advance(299);
+    expect(await limits(fake)).toEqual([200, '300', '298', '2030-01-01T00:05:00.250000Z']);
+    fake.clock.advance(1);
+    expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
+  });
+
+  test('hold pages of a list for a quarter of an hour', async () => {
+    const fake = limited();
+    for (let i = 0; i < 300; i++) await limits(fake, '?max_id=9');
+    fake.clock.advance(300);
+    expect(await limits(fake, '?max_id=9')).toEqual([429, '300', '0', '2030-01-01T00:15:00.250000Z']);
+    expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '298']);
+  });
+
+  test('count callers without a known token by their address, and before anything else', async () => {
+    const fake = limited();
+    expect((await limits(fake, '', {})).slice(0, 3)).toEqual([403, '300', '299']);
+    expect((await limits(fake, '', { Authorization: 'Bearer nobody' })).slice(0, 3)).toEqual([403, '300', '298']);
+    for (let i = 0; i < 298; i++) await limits(fake, '', {});
+    expect((await limits(fake, '', {})).slice(0, 3)).toEqual([429, '300', '0']);
+    expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '299']);
+  });
+});
