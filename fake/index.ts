@@ -7,9 +7,10 @@ export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.t
 export type { FakeOptions } from './options.ts';
 export type { Credentials } from './credentials.ts';
 export type { FakeWebhooks } from './webhooks.ts';
-export type { FakeGit, LogEntry, Push } from './pulls/repos/git-verbs.ts';
+export type { FakeGit, LogEntry, Push, Pushed } from './pulls/repos/git-verbs.ts';
 export type {
   BranchBuilder,
+  BuiltPull,
   CommitOptions,
   PullBuilder,
   PullOptions,

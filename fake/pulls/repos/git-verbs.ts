@@ -13,16 +13,30 @@ import { pushFault, specOf } from '../seed/seed-repos.ts';
 
 /** A commit as a log shows it. */
 export interface LogEntry {
+  /** The commit id. */
   readonly sha: string;
+  /** The whole message, with its line end. */
   readonly message: string;
+  /** The tree's id. */
   readonly tree: string;
   /** How many parents it has. */
   readonly parents: number;
+  /** The ids of its parents, in order. */
   readonly parentShas: readonly string[];
+  /** Who wrote it. */
   readonly authorName: string;
+  /** The author's address. */
   readonly authorEmail: string;
+  /** Who committed it. */
   readonly committerName: string;
+  /** The committer's address. */
   readonly committerEmail: string;
+}
+
+/** Where the branches of a repository stand after a push. */
+export interface Pushed {
+  /** Commit ids by branch. */
+  readonly branches: Readonly<Record<string, string>>;
 }
 
 /** Commits that somebody pushes. */
@@ -74,7 +88,7 @@ function entryOf(commit: Commit): LogEntry {
 }
 
 /** Pushes commits as somebody who may write, all or none, with all that follows for pull requests. */
-export function push(world: World, name: string, { as, commits, force }: Push): { branches: Record<string, string> } {
+export function push(world: World, name: string, { as, commits, force }: Push): Pushed {
   const repo = repoAt(world, name);
   const faults = commitsSchema.safeParse(commits);
   if (typeof as !== 'string' || !faults.success) throw new Refusal('invalid', 'expected as and commits');
@@ -149,7 +163,7 @@ export class FakeGit {
    *
    * @throws {@link Refusal} when the user may not write, or a branch would lose commits without `force`.
    */
-  push(repo: string, commits: Push): { branches: Record<string, string> } {
+  push(repo: string, commits: Push): Pushed {
     return push(this.#world, repo, commits);
   }
 

@@ -21,13 +21,24 @@ export type CommitOptions = Partial<Omit<CommitSeed, 'branch' | 'from'>>;
 /** A pull request out of a branch. */
 export type PullOptions = Partial<Pick<PullSeed, 'as' | 'title' | 'body' | 'base'>>;
 
+/** A pull request that was opened. */
+export interface BuiltPull {
+  /** Its number in the repository. */
+  readonly number: number;
+  /** Its id among all pull requests. */
+  readonly id: number;
+}
+
 /**
  * Builds repositories in the present world, for tests that say what they need and nothing else: what is missing is made.
  *
  * @example
  * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
+ *
  * const fake = createFake();
  * const { number } = fake.pulls.repo('alice/proj').branch('feature').commit({ files: { 'a.txt': 'a' } }).pull();
+ * console.log(number); // 1
  * ```
  */
 export class PullBuilder {
@@ -124,7 +135,7 @@ export class BranchBuilder {
   }
 
   /** Opens a pull request out of it: by the repository's owner, into the default branch, unless told otherwise. */
-  pull(options: PullOptions = {}): { readonly number: number; readonly id: number } {
+  pull(options: PullOptions = {}): BuiltPull {
     const repo = rowOf(this.#world, this.repo.name);
     const doer = options.as === undefined ? creatorOf(this.#world, repo, 'repo') : userOf(this.#world, options.as);
     const { title = `Merge ${this.name}`, body, base } = options;
