@@ -17,7 +17,7 @@ export default tseslint.config(
       '.out',
       'node_modules',
       'tools',
-      'test/**/*.mjs',
+      'test/**/*.{mjs,cjs}',
       '*.config.js',
       '.size-limit.js',
       'tsup.config.ts',

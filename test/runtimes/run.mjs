@@ -19,12 +19,13 @@ const node = (version) => first(`${modules}node${version}/bin/node`, `${modules}
 const deno = first(`${modules}@deno/linux-x64-glibc/deno`);
 const chromium = first(process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome');
 const runs = [
-  ...[22, 24, 26].map((version) => [`Node ${version}`, node(version), [`${out}main.mjs`]]),
-  ['Node 22, one file', node(22), [`${out}bundle.mjs`]],
+  ...['22.12', '22', '24', '26'].map((version) => [`Node ${version}`, node(version), [`${out}main.mjs`]]),
+  ['Node 22, one file', node('22'), [`${out}bundle.mjs`]],
+  ...['22.12', '24'].map((version) => [`Node ${version}, required`, node(version), [`${out}required.cjs`]]),
   ['Bun', first(`${modules}@oven/bun-linux-x64/bin/bun`), [`${out}main.mjs`]],
   ['Deno, one file', deno, ['run', '--no-prompt', '--allow-net=127.0.0.1', `${out}bundle.mjs`]],
-  ['workerd, one file', node(24), [`${here}workerd.mjs`, `${out}worker-bundle.mjs`]],
-  ['Chromium, one file', chromium && node(24), [`${here}chromium.mjs`, chromium, `${server.baseUrl}/`]],
+  ['workerd, one file', node('24'), [`${here}workerd.mjs`, `${out}worker-bundle.mjs`]],
+  ['Chromium, one file', chromium && node('24'), [`${here}chromium.mjs`, chromium, `${server.baseUrl}/`]],
 ];
 
 let failed = 0;
@@ -48,6 +49,7 @@ function prepare({ baseUrl, apiKey }) {
   writeFileSync(`${out}tsconfig.json`, '{}\n');
   for (const name of ['check', 'main', 'over-network', 'suite', 'with-fake', 'worker'])
     cpSync(`${here}${name}.mjs`, `${out}${name}.mjs`);
+  cpSync(`${here}required.cjs`, `${out}required.cjs`);
   writeFileSync(`${out}server-address.mjs`, `export const server = ${JSON.stringify({ baseUrl, apiKey })};\n`);
   const options = {
     bundle: true,

@@ -109,6 +109,18 @@ describe('diffs', () => {
     expect(await pulls([() => new Response(null)]).repo.diff(7)).toBe('');
   });
 
+  it('are streamed part by part, and only as far as they are read', async () => {
+    let parts = 0;
+    const endless = new ReadableStream<Uint8Array>(
+      { pull: (stream) => stream.enqueue(new Uint8Array(64_000).fill((parts += 1) % 64)) },
+      { highWaterMark: 0 },
+    );
+    const reader = (await pulls([() => new Response(endless)]).repo.diffStream(7)).getReader();
+    for (let n = 0; n < 3; n += 1) expect((await reader.read()).value?.length).toBe(64_000);
+    await reader.cancel();
+    expect(parts).toBeLessThan(8);
+  });
+
   it('that fail fail before the stream', async () => {
     expect(await failure(pulls([refused(404)]).repo.diffStream(7))).toMatchObject({ status: 404 });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FederationAdminClient, isHttpError, PaymentsClient, PullsClient } from 'understudy-sdk';
 import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
 import { createFake } from 'understudy-sdk/fake';
-import { failure } from './support.ts';
+import { failure, lostConnection } from './support.ts';
 
 /** The three clients on a fresh fake; every answer is held against the contract. */
 function clients(seed?: object) {
@@ -37,6 +37,23 @@ describe('the clients with the fake, strictly', () => {
     fake.clock.advance(5);
     expect((await payments.retrieve('order-1')).status).toBe('complete');
     expect(await failure(payments.cancel('order-1'))).toMatchObject({ status: 404 });
+  });
+
+  it('payments: an answer lost after the fake has made the payment makes no second one', async () => {
+    const { fake } = clients();
+    const answers: Response[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      const answer = await fake.fetch(request);
+      if (request.method !== 'POST') return answer;
+      answers.push(answer);
+      throw lostConnection();
+    };
+    const payments = new PaymentsClient({ baseUrl: fake.url, fetch, auth: { apiKey: fake.credentials.apiKey } });
+    const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' };
+    const { existed, transaction } = await payments.initializeOnce(order);
+    expect([existed, transaction.amount]).toEqual([true, 500]);
+    expect(answers.map(({ status }) => status)).toEqual([201]);
+    expect(await payments.list().toArray({ limit: 9 })).toHaveLength(1);
   });
 
   it('payments: every other resource', async () => {
