@@ -68,6 +68,8 @@ export class Fake {
   readonly #empty: Mark;
   #seed: Mark;
   #time: (() => number) | undefined;
+  /** How far the world is ahead of that time, in milliseconds. */
+  #lead = 0;
 
   constructor(options: FakeOptions = {}) {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
@@ -209,8 +211,12 @@ export class Fake {
     this.#world.send = undefined;
   }
 
+  /** A running clock runs on from wherever it was moved to. */
   #run(): void {
-    if (this.#time !== undefined) this.#world.clock.moveTo(this.#time());
+    if (this.#time === undefined) return;
+    const time = this.#time();
+    this.#lead = Math.max(this.#lead, this.#world.clock.now - time);
+    this.#world.clock.moveTo(time + this.#lead);
   }
 }
 

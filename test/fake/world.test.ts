@@ -130,6 +130,15 @@ describe('the clock', () => {
     time += 3 * 3600 * 1000;
     expect((await clientOf(fake).retrieve('a')).status).toBe('expired');
   });
+
+  test('runs on from where it was moved to', () => {
+    let time = Date.parse('2027-01-01T00:00:00Z');
+    const fake = createFake({ time: () => time });
+    fake.clock.advance(3600);
+    time += 1000;
+    fake.tick();
+    expect(fake.clock.now().toISOString()).toBe('2027-01-01T01:00:01.000Z');
+  });
 });
 
 describe('the control verbs', () => {
