@@ -63,6 +63,12 @@ export function updateIpBlock(world: World, row: IpBlockRow, params: Params): Ip
   return changed;
 }
 
+/** Removes a block. */
+export function deleteIpBlock(world: World, row: IpBlockRow): void {
+  world.federation.ipBlocks.delete(row.id);
+  world.clock.unschedule(cleanUpOf(row));
+}
+
 /** Removes a block that has ended, as the nightly clean-up does. */
 export function cleanUp(world: World, { block }: { readonly block: number }): void {
   const row = world.federation.ipBlocks.get(block);
@@ -116,12 +122,14 @@ function expiryIn(world: World, params: Params): number | null {
   return at;
 }
 
+const cleanUpOf = ({ id }: IpBlockRow): string => `ip block ${id}`;
+
 const DAY_MS = 86_400_000;
 const NIGHT_MS = 4 * 3_600_000;
 
 /** The clean-up comes at 04:00 UTC, and takes what ended before (settled 7). */
 export function scheduleCleanUp(world: World, row: IpBlockRow): void {
-  const subject = `ip block ${row.id}`;
+  const subject = cleanUpOf(row);
   world.clock.unschedule(subject);
   if (row.expiresAt === null) return;
   const after = Math.max(row.expiresAt, world.clock.now);

@@ -1,7 +1,7 @@
 import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { Call } from '../http/area.ts';
 import { allowDomain, domainAllowOf } from './domain-allows.ts';
-import { createIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
+import { createIpBlock, deleteIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
 import { pageOf, type Page } from './pages.ts';
 import { paramsOf } from './params.ts';
 import { ALL, type DomainAllowRow, type IpBlockRow } from './tables.ts';
@@ -23,7 +23,7 @@ export const federationHandlers: Readonly<Record<FederationOperationId, (call: C
     return { body: ipBlockRecord(updateIpBlock(call.world, ipBlockOf(call.world, idOf(call)), params)) };
   },
   'ipBlocks.delete': (call) => {
-    call.world.federation.ipBlocks.delete(ipBlockOf(call.world, idOf(call)).id);
+    deleteIpBlock(call.world, ipBlockOf(call.world, idOf(call)));
     return { body: {} };
   },
   'domainAllows.list': (call) => listed(pageOf(call, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),

@@ -13,7 +13,7 @@ const DEEPEST = 100;
 
 /** The fields of the query and the body; a name in both has the query's value. */
 export function paramsOf(call: Call): Params {
-  return new Map([...bodyFields(call.body), ...queryFields(call.url.search.slice(1))]);
+  return fieldsOf(pairsOf(call.url.search.slice(1)), bodyFields(call.body));
 }
 
 /** The fields of a query. */
@@ -48,8 +48,7 @@ function jsonFields(text: string): Map<string, Field> {
 }
 
 /** The last of several values counts; `name[]` and `name[key]` are arrays and objects, which no field takes. */
-function fieldsOf(pairs: Iterable<readonly [string, Field]>): Map<string, Field> {
-  const fields = new Map<string, Field>();
+function fieldsOf(pairs: Iterable<readonly [string, Field]>, fields = new Map<string, Field>()): Map<string, Field> {
   for (const [name, value] of pairs) {
     if (typeof value === 'string' && value.includes('\0')) refuse();
     if (name.includes('[')) fields.delete(name.slice(0, name.indexOf('[')));

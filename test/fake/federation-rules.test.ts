@@ -82,6 +82,15 @@ describe('paging', () => {
   });
 });
 
+describe('the query', () => {
+  test('wins over the body, and a list in it is no value', async () => {
+    const { ask } = asking();
+    const sent = { ip: '10.0.0.1', severity: 'no_access', comment: 'body' };
+    expect((await ask('POST', `${IP_BLOCKS}?comment=query`, sent)).body).toMatchObject({ comment: 'query' });
+    expect((await ask('POST', `${IP_BLOCKS}?ip[]=10.0.0.2`, sent)).body).toMatchObject({ ip: '0.0.0.0/32' });
+  });
+});
+
 describe('a domain', () => {
   test('keeps a label that would be longer than 63 characters', async () => {
     const domain = `${'é'.repeat(60)}.example`;
