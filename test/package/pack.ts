@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './declarations.ts';
 
@@ -22,6 +22,8 @@ export function pack(): readonly string[] {
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], staging),
   ) as [{ filename: string; files: { path: string }[] }];
   mkdirSync(installed, { recursive: true });
+  // Without one of its own the folder belongs to this checkout's package, and its name would lead back here.
+  writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }\n');
   run('tar', ['-xzf', join(place, filename), '-C', installed, '--strip-components=1'], place);
   for (const name of ['ky', 'zod']) symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name));
   return files.map(({ path }) => path);
