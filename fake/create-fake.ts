@@ -68,8 +68,8 @@ export class Fake {
   readonly #empty: Mark;
   #seed: Mark;
   #time: (() => number) | undefined;
-  /** How far the world is ahead of that time, in milliseconds. */
-  #lead = 0;
+  /** That time when it was last looked at. */
+  #seen = 0;
 
   constructor(options: FakeOptions = {}) {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
@@ -81,10 +81,9 @@ export class Fake {
     this.webhooks = new FakeWebhooks(this.#world);
     this.git = new FakeGit(this.#world);
     this.pulls = new PullBuilder(this.#world);
-    this.seed(options.seed ?? {});
     this.#time = options.time;
-    this.#run();
-    this.#seed = this.#world.store.mark();
+    this.#seen = options.time?.() ?? 0;
+    this.seed({ ...(options.time && { clock: new Date(this.#seen).toISOString() }), ...options.seed });
     this.handle = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT);
   }
 
@@ -211,12 +210,12 @@ export class Fake {
     this.#world.send = undefined;
   }
 
-  /** A running clock runs on from wherever it was moved to. */
+  /** A running clock moves by what has passed since it was last looked at. */
   #run(): void {
     if (this.#time === undefined) return;
     const time = this.#time();
-    this.#lead = Math.max(this.#lead, this.#world.clock.now - time);
-    this.#world.clock.moveTo(time + this.#lead);
+    this.#world.clock.moveTo(this.#world.clock.now + Math.max(0, time - this.#seen));
+    this.#seen = time;
   }
 }
 

@@ -9,7 +9,10 @@ export interface FakeOptions {
   readonly url?: string;
   /** The longest request body that is read, in bytes. Default: 10 MiB. */
   readonly maxBodyBytes?: number;
-  /** Lets the clock run: asked for the time, in milliseconds since 1970, at each request. Default: the clock stands. */
+  /**
+   * Lets the clock run, from the seed's time or else from this one: asked for the time, in milliseconds since 1970, at
+   * each request. Default: the clock stands.
+   */
   readonly time?: () => number;
   /** Sends webhooks over a network. Default: they are recorded, and only the world's own receivers answer. */
   readonly send?: Sender;
