@@ -1,4 +1,4 @@
-import { deliveryRecords, type Delivery } from './control/deliveries.ts';
+import { deliveryRecord, deliveryRecords, type Delivery } from './control/deliveries.ts';
 import { redeliver } from './payments/events.ts';
 import { lists } from './payments/tables.ts';
 import type { Sender, World } from './world/world.ts';
@@ -23,9 +23,10 @@ export class FakeWebhooks {
 
   /** The next delivery that has not been looked at yet, if there is one. */
   next(): Delivery | undefined {
-    const delivery = this.deliveries[this.#looked];
-    if (delivery !== undefined) this.#looked += 1;
-    return delivery;
+    const [row] = this.#world.payments.deliveries.list(lists.all).oldest(this.#looked, 1);
+    if (row === undefined) return undefined;
+    this.#looked += 1;
+    return deliveryRecord(row);
   }
 
   /** Has `next` begin anew with the first of the deliveries that are there, or behind those that stay looked at. */

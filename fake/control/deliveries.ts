@@ -1,3 +1,4 @@
+import type { DeliveryRow } from '../payments/rows.ts';
 import { lists } from '../payments/tables.ts';
 import type { World } from '../world/world.ts';
 
@@ -23,14 +24,12 @@ export interface DeliveryResponse {
   readonly status: number;
 }
 
+/** An attempt as it is shown. */
+export function deliveryRecord({ url, event, attempt, headers, body, status }: DeliveryRow): Delivery {
+  return { url, event, attempt, headers, body, response: status === null ? null : { status } };
+}
+
 /** Every attempt so far, in order. */
 export function deliveryRecords(world: World): Delivery[] {
-  return [...world.payments.deliveries.list(lists.all)].map(({ url, event, attempt, headers, body, status }) => ({
-    url,
-    event,
-    attempt,
-    headers,
-    body,
-    response: status === null ? null : { status },
-  }));
+  return [...world.payments.deliveries.list(lists.all)].map(deliveryRecord);
 }

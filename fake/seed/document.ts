@@ -165,6 +165,12 @@ export interface PaymentSeed {
   readonly description?: string | null;
   /** Where the payment page goes back to. */
   readonly callback?: string | null;
+  /** The only currency it may be paid in. */
+  readonly locked_currency?: string | null;
+  /** The only channel it may be paid on: a slug. */
+  readonly locked_channel?: string | null;
+  /** The only country it may be paid from. */
+  readonly locked_country?: string | null;
 }
 
 /** A stored transfer. */

@@ -130,6 +130,9 @@ const payment = exactly<PaymentSeed>({
   customer: maybe(text),
   phone: maybe(text),
   callback: maybe(text),
+  locked_currency: maybe(text),
+  locked_channel: maybe(text),
+  locked_country: maybe(text),
 });
 
 const transferStatus = z.enum(['pending', 'processing', 'complete', 'failed', 'canceled', 'sent', 'reversed']);
