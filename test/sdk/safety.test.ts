@@ -131,6 +131,7 @@ describe('path parts', () => {
     expect(seen[0]?.url).toBe('https://api.example/api/v1/repos/alice/proj/pulls/release%2F1/bob/proj%3Afix/a%20b');
   });
 
+  // The first random text makes fast-check build its tables of characters, which a busy machine takes seconds for.
   it('no text leads out of its place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -138,15 +139,14 @@ describe('path parts', () => {
         try {
           path = fillPath('/payments/{reference}/x', { reference: text }, 'test');
         } catch {
-          return;
+          return true;
         }
-        const url = new URL(`https://api.example${path}`);
-        expect(url.pathname.split('/')).toHaveLength(4);
-        expect(url.search + url.hash).toBe('');
-        expect(decodeURIComponent(url.pathname.split('/')[2] ?? '')).toBe(text);
+        const { pathname, search, hash } = new URL(`https://api.example${path}`);
+        const [, , part = '', ...rest] = pathname.split('/');
+        return decodeURIComponent(part) === text && rest.join() === 'x' && search + hash === '';
       }),
     );
-  });
+  }, 20_000);
 });
 
 describe('base address', () => {
