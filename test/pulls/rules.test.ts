@@ -260,3 +260,70 @@ describe('reviews', () => {
     ]);
   });
 });
+
+describe('closing keywords', () => {
+  const merged = async (more: object, asked: object = {}): Promise<unknown> => {
+    const fake = fakeOf({ issues: [{ title: 'i' }] }, { pulls: [pull('feature', more)] });
+    await ask(fake, 'POST', `${P}/2/merge`, { as: 'alice', json: { do: 'merge', ...asked } });
+    return (await ask(fake, 'GET', `${R}/issues/1`)).json['state'];
+  };
+  const texts: readonly (readonly [string, string])[] = [
+    ['closes #1', 'closed'],
+    ['It (Fixes: #1).', 'closed'],
+    ['resolve alice/proj#1', 'closed'],
+    ['closes  #1', 'open'],
+    ['closes #1.5', 'open'],
+    ['encloses #1', 'open'],
+    ['`closes #1`', 'open'],
+    ['see #1', 'open'],
+  ];
+  test.each(texts)('in the description: %s', async (body, state) => {
+    expect(await merged({ body })).toBe(state);
+  });
+
+  test('of a reader count in the same repository: who merges answers for them', async () => {
+    expect(await merged({ as: 'carol', body: 'closes #1' })).toBe('closed');
+  });
+
+  test('count in the messages of commits that arrive on the default branch, as far as the pusher writes issues', async () => {
+    expect(await merged({}, { merge_message_field: 'closes #1' })).toBe('closed');
+    const fake = fakeOf({ issues: [{ title: 'i' }] });
+    const state = async (): Promise<unknown> => (await ask(fake, 'GET', `${R}/issues/1`)).json['state'];
+    const say = (branch: string, message: string): unknown =>
+      fake.git.push('alice/proj', { as: 'bob', commits: [{ branch, message, files: { [message]: 'x' } }] });
+    say('feature', 'fixes #1');
+    expect(await state()).toBe('open');
+    say('main', 'fixes #1');
+    expect(await state()).toBe('closed');
+    say('main', 'reopens #1');
+    expect(await state()).toBe('open');
+  });
+});
+
+describe('lists that the server narrows', () => {
+  test('only writers count in a merge whitelist', async () => {
+    const rule = { rule_name: 'main', enable_merge_whitelist: true, merge_whitelist_usernames: ['carol', 'bob'] };
+    const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature')] });
+    const merge = (as: string): ReturnType<typeof ask> =>
+      ask(fake, 'POST', `${P}/1/merge`, { as, json: { do: 'merge' } });
+    expect((await merge('carol')).status).toBe(405);
+    expect((await merge('alice')).status).toBe(405);
+    expect((await merge('bob')).status).toBe(200);
+  });
+
+  test('assignees are taken away before one that may not be assigned is refused', async () => {
+    const fake = fakeOf({ private: true }, { pulls: [pull('feature', { assignees: ['alice', 'bob'] })] });
+    const said = await ask(fake, 'PATCH', `${P}/1`, { as: 'alice', json: { assignees: ['bob', 'dave'] } });
+    expect(said.status).toBe(500);
+    expect((await ask(fake, 'GET', `${P}/1`, { as: 'alice' })).json['assignees']).toMatchObject([{ login: 'bob' }]);
+  });
+
+  test('scopes are named in the order of the server, without what another one includes', async () => {
+    const seed = world();
+    const tokens = [{ token: 'tok-eve', scopes: ['read:user', 'read:issue', 'write:issue', 'public-only'] }];
+    const fake = createFake({ seed: { ...seed, users: [...(seed.users ?? []), { name: 'eve', tokens }] } });
+    expect((await ask(fake, 'GET', P, { as: 'eve' })).json['message']).toContain(
+      'token scope=public-only,write:issue,read:user',
+    );
+  });
+});

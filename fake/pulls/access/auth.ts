@@ -101,8 +101,30 @@ export function requireScope({ scopes }: Caller, needed: string): void {
   if (scopes === undefined || needed === '' || allows(scopes, needed)) return;
   throw new Refusal(
     'forbidden',
-    `token does not have at least one of required scope(s), required=[${needed}], token scope=${scopes.join(',')}`,
+    `token does not have at least one of required scope(s), required=[${needed}], token scope=${inOrder(scopes).join(',')}`,
   );
+}
+
+const CATEGORIES = [
+  'activitypub',
+  'admin',
+  'misc',
+  'notification',
+  'organization',
+  'package',
+  'issue',
+  'repository',
+  'user',
+];
+const ORDER = ['public-only', ...CATEGORIES.flatMap((name) => [`write:${name}`, `read:${name}`])];
+
+/** Scopes as the server keeps them: in its own order, without what another one includes. */
+function inOrder(scopes: readonly string[]): string[] {
+  const place = (scope: string): number => (ORDER.indexOf(scope) + ORDER.length + 1) % (ORDER.length + 1);
+  const needed = scopes.filter(
+    (scope) => !scopes.includes(scope.replace('read:', 'write:')) || !scope.startsWith('read:'),
+  );
+  return [...new Set(needed)].sort((a, b) => place(a) - place(b));
 }
 
 function allows(scopes: readonly string[], needed: string): boolean {

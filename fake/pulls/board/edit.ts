@@ -89,11 +89,14 @@ function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow):
   });
   const ids = [...new Set(users.map(({ id }) => id))];
   const kept = pull.assignees.filter((id) => ids.includes(id));
-  const added = ids.filter((id) => !kept.includes(id));
-  const events = pull.assignees.length - kept.length + added.length;
-  const stranger = users.find((user) => added.includes(user.id) && !canBeAssigned(world, repo, user));
-  if (stranger !== undefined) throw crash(noAccess(stranger, repo));
-  if (events > 0) change(world, pull, { assignees: [...kept, ...added] }, events);
+  const removed = pull.assignees.length - kept.length;
+  if (removed > 0) change(world, pull, { assignees: kept }, removed);
+  for (const user of users) {
+    const present = current(world, pull).assignees;
+    if (present.includes(user.id)) continue;
+    if (!canBeAssigned(world, repo, user)) throw crash(noAccess(user, repo));
+    change(world, pull, { assignees: [...present, user.id] });
+  }
 }
 
 function milestone({ world, repo, writes, options }: Edit, pull: PullRow): void {

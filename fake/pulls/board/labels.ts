@@ -7,13 +7,17 @@ export function knownLabels(world: World, repo: RepoRow, ids: readonly number[])
   return rows.filter((row) => row.repo === repo.id || (row.repo === undefined && row.org === repo.owner));
 }
 
-/** Of exclusive labels with the same scope only the last stays (contract 7.8). */
+/** Of exclusive labels with the same scope only the last stays (contract 7.8): by name, an organisation's after all others. */
 export function withoutRivals(labels: readonly LabelRow[]): LabelRow[] {
-  const sorted = labels.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+  const rank = ({ org }: LabelRow): number => (org === undefined ? 0 : 1);
+  const sorted = labels.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
+  );
   const last = new Map(sorted.map((label) => [scopeOf(label), label]));
   return sorted.filter((label) => scopeOf(label) === '' || last.get(scopeOf(label)) === label);
 }
 
 function scopeOf({ name, exclusive }: LabelRow): string {
-  return exclusive ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '';
+  const end = name.lastIndexOf('/');
+  return exclusive && end < name.length - 1 ? name.slice(0, Math.max(0, end)) : '';
 }

@@ -4,9 +4,10 @@ import type { Attempt } from './merge-checks.ts';
 import { moveBranch, retarget } from '../repos/moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { markRead } from '../board/reads.ts';
+import { keepPromises } from './promises.ts';
 import { referencesOf } from './references.ts';
 import { pullSwitch } from '../repos/repo-settings.ts';
-import { close, setIssueClosed } from '../board/states.ts';
+import { close } from '../board/states.ts';
 import { lists } from '../tables.ts';
 import { nowSeconds } from '../time.ts';
 
@@ -15,26 +16,9 @@ export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | 
   const { world, repo, pull, doer } = attempt;
   close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
   markRead(world, pull, doer);
-  if (attempt.style !== 'manually-merged') moveBranch(world, repo, pull.base, tip);
-  keepPromises(attempt);
+  if (attempt.style !== 'manually-merged') moveBranch(world, repo, pull.base, tip, doer);
+  keepPromises(world, referencesOf(world, repo, pull));
   if (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge')) dropHead(attempt);
-}
-
-/** Issues that the text promised to close are closed. */
-function keepPromises({ world, repo, pull }: Attempt): void {
-  for (const { issue, closes } of referencesOf(world, repo, pull)) {
-    const present = world.pulls.issues.get(issue.id);
-    if (present !== undefined) setIssueClosedQuietly(() => setIssueClosed(world, present, closes));
-  }
-}
-
-// An issue with open dependencies stays open; the merge has been done.
-function setIssueClosedQuietly(run: () => void): void {
-  try {
-    run();
-  } catch {
-    return;
-  }
 }
 
 /** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */

@@ -48,10 +48,13 @@ const SIGNING: Readonly<Record<string, string>> = { merge: UNVERIFIED, 'fast-for
 /** Whether somebody may merge into the base at all: writers, or those the protection names. */
 export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
   const body = protectionOf(world, repo, pull.base)?.body;
-  if (body?.['enable_merge_whitelist'] !== true) return modeOf(world, repo, doer, 'repo.code') >= 2;
+  const writes = modeOf(world, repo, doer, 'repo.code') >= 2;
+  if (body?.['enable_merge_whitelist'] !== true) return writes;
   const users = textsOf(body['merge_whitelist_usernames']);
   const teams = textsOf(body['merge_whitelist_teams']);
-  return users.some((name) => name.toLowerCase() === doer.name.toLowerCase()) || inTeams(world, repo, doer, teams);
+  // The server takes only writers into the list.
+  const named = writes && users.some((name) => name.toLowerCase() === doer.name.toLowerCase());
+  return named || inTeams(world, repo, doer, teams);
 }
 
 /** Whether a protection that is not satisfied yet does not stop this attempt. */

@@ -28,7 +28,7 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   const rebase = style === 'rebase';
   const input = { store: world.objects, base, head, committer, message };
   const result = rebase ? updateByRebase(input) : updateByMerge(input);
-  if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip);
+  if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip, doer);
   if (result.reason === 'upToDate') throw crash(`HeadBranch of PR ${pull.number} is up to date`);
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }

@@ -110,7 +110,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
   if (!result.ok) throw refused(result);
   for (const [ref, sha] of result.refs) {
     if (before.get(ref) === sha) continue;
-    if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha);
+    if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha, user);
     else setRef(world, repo.id, ref, sha);
   }
   return { branches: branchTips(world, name) };

@@ -1,7 +1,9 @@
+import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { recheckAutoMerges } from '../merge/auto-merge.ts';
+import { keepCommitPromises } from '../merge/promises.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullRef, setRef, tipOf } from './refs.ts';
 import { pullSwitch } from './repo-settings.ts';
@@ -12,8 +14,8 @@ import { lists } from '../tables.ts';
 import { change, current } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
 
-/** Moves a branch, or creates or removes it, with all that follows for pull requests. */
-export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined): void {
+/** Moves a branch, or creates or removes it, with all that follows for pull requests; `doer` is who pushed commits. */
+export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer?: UserRow): void {
   const before = tipOf(world, repo.id, branch);
   if (before === to) return;
   setRef(world, repo.id, `refs/heads/${branch}`, to);
@@ -23,6 +25,8 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, to);
     if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
+    if (doer !== undefined && before !== undefined && branch === repo.defaultBranch)
+      keepCommitPromises(world, repo, doer, before, to);
     recheckAutoMerges(world, repo.id, branch, own);
   }
 }
