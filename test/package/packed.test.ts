@@ -27,7 +27,7 @@ async function bundled(from: string, name: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-describe('the packed package', () => {
+describe('the packed package', { timeout: 60_000 }, () => {
   it('holds what is built, and the papers', () => {
     const others = files.filter((file) => !file.startsWith('dist/'));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY.md', 'package.json']);
@@ -63,7 +63,7 @@ describe('the packed package', () => {
   });
 });
 
-describe('no client brings along another, or reads the environment', () => {
+describe('no client brings along another, or reads the environment', { timeout: 60_000 }, () => {
   const marks = { payments: "'/transfers'", federation: "'/api/v1/admin/", pulls: "'/api/v1/repos/" };
   const clients = { payments: 'PaymentsClient', federation: 'FederationAdminClient', pulls: 'PullsClient' };
   const areas = Object.keys(clients) as (keyof typeof clients)[];
@@ -78,7 +78,7 @@ describe('no client brings along another, or reads the environment', () => {
   );
 });
 
-describe('importing', () => {
+describe('importing', { timeout: 60_000 }, () => {
   const watched = `
     import { registerHooks } from 'node:module';
     const seen = [];
