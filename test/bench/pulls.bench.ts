@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from 'understudy-sdk/fake';
+import { listen } from 'understudy-sdk/fake/node';
 
 const PATH = '/api/v1/repos/alice/proj/pulls';
 
@@ -11,13 +12,19 @@ function filled(count: number): Fake {
   return fake;
 }
 
-async function send(fake: Fake, method: string, path: string, json?: unknown): Promise<string> {
-  const headers = { Authorization: 'token alice-token', 'Content-Type': 'application/json' };
-  const body = json === undefined ? {} : { body: JSON.stringify(json) };
-  return (await fake.fetch(fake.url + path, { method, headers, ...body })).text();
+/** A way into a fake. */
+interface Door {
+  readonly url: string;
+  readonly fetch: typeof fetch;
 }
 
-type Work = (fake: Fake, turn: number, size: number) => Promise<string>;
+async function send(door: Door, method: string, path: string, json?: unknown): Promise<string> {
+  const headers = { Authorization: 'token alice-token', 'Content-Type': 'application/json' };
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  return (await door.fetch(door.url + path, { method, headers, ...body })).text();
+}
+
+type Work = (door: Door, turn: number, size: number) => Promise<string>;
 
 // What a repository holds must not show in the time: each with few open pull requests, and with many.
 const works: Readonly<Record<string, Work>> = {
@@ -46,5 +53,25 @@ describe('pull requests, in process', () => {
       }),
       { time: 500 },
     );
+  });
+});
+
+describe('pull requests, in process and through HTTP', () => {
+  const fake = filled(100);
+  const mark = fake.snapshot();
+
+  test.for(Object.entries(works))('%s', async ([, work], { bench }) => {
+    const server = await listen(fake);
+    let turn = 0;
+    const through = (door: Door) => (): Promise<string> => {
+      fake.restore(mark);
+      return work(door, turn++, 100);
+    };
+    await bench.compare(
+      bench('in process', through(fake)),
+      bench('through HTTP', through({ url: server.url, fetch })),
+      { time: 500 },
+    );
+    await server.close();
   });
 });
