@@ -76,7 +76,7 @@ export function subjectOf(message: string): string {
     .split('\n')
     .map((line) => line.trimEnd())
     .join(' ')
-    .trim();
+    .trimEnd();
 }
 
 /** The message after its subject, as `%b` of git log gives it. */

@@ -1,5 +1,6 @@
 import { deflate } from 'pako';
 import type { ByteString } from '../bytes.ts';
+import { deltaOf } from './delta.ts';
 
 const LOOK_AT = 8000;
 
@@ -31,18 +32,30 @@ function lengthLetter(count: number): string {
   return String.fromCharCode(count <= 26 ? 64 + count : 70 + count);
 }
 
-function literal(bytes: Uint8Array): string {
-  // Level 1 is what git uses, and pako 2 deflates like the zlib it is built with.
-  const packed = deflate(bytes, { level: 1 });
-  const lines = [`literal ${bytes.length}`];
-  for (let at = 0; at < packed.length; at += BYTES_A_LINE) {
-    const line = packed.subarray(at, at + BYTES_A_LINE);
+// Level 1 is what git uses, and pako 2 deflates like the zlib it is built with.
+const packed = (bytes: Uint8Array): Uint8Array => deflate(bytes, { level: 1 });
+
+function section(kind: 'literal' | 'delta', size: number, bytes: Uint8Array): string {
+  const lines = [`${kind} ${size}`];
+  for (let at = 0; at < bytes.length; at += BYTES_A_LINE) {
+    const line = bytes.subarray(at, at + BYTES_A_LINE);
     lines.push(lengthLetter(line.length) + base85(line));
   }
   return `${lines.join('\n')}\n\n`;
 }
 
-/** A `GIT binary patch`: both contents whole, so that it applies either way. */
+/** One direction: the whole content, or the way to it from the other one where that is shorter. */
+function direction(from: Uint8Array, to: Uint8Array): string {
+  const whole = packed(to);
+  if (from.length > 0 && to.length > 0) {
+    const delta = deltaOf(from, to);
+    const short = packed(delta);
+    if (short.length < whole.length) return section('delta', delta.length, short);
+  }
+  return section('literal', to.length, whole);
+}
+
+/** A `GIT binary patch`, which applies either way. */
 export function binaryPatch(before: Uint8Array, after: Uint8Array): ByteString {
-  return `GIT binary patch\n${literal(after)}${literal(before)}`;
+  return `GIT binary patch\n${direction(before, after)}${direction(after, before)}`;
 }

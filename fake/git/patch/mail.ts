@@ -10,7 +10,7 @@ import type { ObjectStore, Oid } from '../objects.ts';
 import { mailDate } from '../signature.ts';
 import { EMPTY_TREE } from '../tree.ts';
 import { diffstat } from './diffstat.ts';
-import { encodeWords, foldWords, headerName, needsEncoding } from './rfc2047.ts';
+import { encodeWords, foldWords, fromLine, needsEncoding } from './rfc2047.ts';
 import { summaryLines } from './summary.ts';
 
 /** The version that ends every mail unless another is given. */
@@ -53,7 +53,10 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   const parent = commit.parents[0];
   const files = diffFiles(store, parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree);
   if (files.length === 0) return '';
-  const body = bodyOf(commit.message).trimEnd();
+  // Blanks at line ends are dropped, as from the subject.
+  const body = bodyOf(commit.message)
+    .replace(/[ \t\v\f\r]+$/gm, '')
+    .trimEnd();
   const text = `${headers(commit, number, total)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
@@ -71,7 +74,7 @@ function headers(commit: Commit, number: number, total: number): string {
   const value = needsEncoding(subject) ? encodeWords(subject, column) : foldWords(subject, column);
   const lines = [
     `From ${id} Mon Sep 17 00:00:00 2001`,
-    `From: ${headerName(author.name)} <${author.email}>`,
+    fromLine(author.name, author.email),
     `Date: ${mailDate(author)}`,
     `Subject: ${prefix} ${value}`.trimEnd(),
   ];

@@ -1,15 +1,26 @@
 import { isAscii, utf8 } from '../bytes.ts';
 
 const MOST = 76;
+const WRAP = 78;
 const START = '=?UTF-8?q?';
 const END = '?=';
 
 const SPECIALS = /[()<>[\]:;@\\,."]/;
 
+const FROM = 'From: ';
+
+/** The author's line of a mail: the address moves to a line of its own where both are too long for one. */
+export function fromLine(name: string, email: string): string {
+  const line = FROM + headerName(name);
+  const used = line.length - line.lastIndexOf('\n') - 1;
+  const most = needsEncoding(name) ? MOST : WRAP;
+  return `${line}${used + ` <${email}>`.length > most ? '\n' : ''} <${email}>`;
+}
+
 /** A name in a mail header: encoded when it is not ASCII, quoted when it has specials. */
-export function headerName(name: string): string {
-  if (needsEncoding(name)) return encodeWords(name, 'From: '.length, true);
-  return SPECIALS.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
+function headerName(name: string): string {
+  if (needsEncoding(name)) return encodeWords(name, FROM.length, true);
+  return foldWords(SPECIALS.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name, FROM.length);
 }
 
 /** Whether a header value cannot stand as it is. */
@@ -39,8 +50,6 @@ function encodeChar(char: string, inName: boolean): string {
   return Array.from(utf8(char), (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-const WRAP = 78;
-
 /** A header value folded between words, so that lines stay within 78 columns where words allow it. */
 export function foldWords(value: string, column: number): string {
   const words = value.split(' ');
@@ -48,7 +57,7 @@ export function foldWords(value: string, column: number): string {
   let used = column;
   words.forEach((word, index) => {
     const first = index === 0;
-    if (!first && used + 1 + word.length > WRAP) {
+    if (used + word.length + (first ? 0 : 1) > WRAP) {
       out += `\n ${word}`;
       used = 1 + word.length;
     } else {

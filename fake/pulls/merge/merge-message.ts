@@ -67,7 +67,7 @@ function expand(text: string, variables: Readonly<Record<string, string>>): stri
 function commitVariables(world: World, commit: Oid | undefined): Readonly<Record<string, string>> {
   if (commit === undefined) return {};
   const { message } = readCommit(world.objects, commit);
-  return { CommitTitle: subjectOf(message), CommitBody: bodyOf(message).trim() };
+  return { CommitTitle: subjectOf(message).trim(), CommitBody: bodyOf(message).trim() };
 }
 
 function pullVariables(world: World, repo: RepoRow, pull: PullRow, origin: string): Readonly<Record<string, string>> {
