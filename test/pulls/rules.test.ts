@@ -327,3 +327,30 @@ describe('lists that the server narrows', () => {
     );
   });
 });
+
+describe('names that objects have by themselves', () => {
+  test('mean nothing as a sort, a permission or a setting', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    for (const sort of ['__proto__', 'constructor', 'toString'])
+      expect((await ask(fake, 'GET', `${P}?sort=${sort}`)).json).toHaveLength(1);
+    const body = '{"permission":"__proto__","__proto__":{},"constructor":{}}';
+    const headers = { 'content-type': 'application/json' };
+    expect((await ask(fake, 'PUT', `${R}/collaborators/dave`, { as: 'alice', body, headers })).status).toBe(204);
+    expect((await ask(fake, 'PATCH', R, { as: 'alice', body, headers })).status).toBe(200);
+    expect((await ask(fake, 'POST', `${R}/issues/1/labels`, { as: 'alice', json: { labels: {} } })).json).toEqual([]);
+    expect(fake.journal.every(({ fault }) => fault === undefined)).toBe(true);
+  });
+});
+
+describe('heads of others', () => {
+  test('code that one may not read is refused in the same words, however the repository is named', async () => {
+    const { users, pulls } = world();
+    const fork = { owner: 'bob', name: 'proj', forkOf: 'alice/proj', private: true };
+    const fake = createFake({ seed: { users, pulls: { repos: [...(pulls?.repos ?? []), fork] } } as WorldDocument });
+    for (const head of ['bob:feature', 'bob/proj:feature']) {
+      const said = await ask(fake, 'POST', P, { as: 'alice', json: { head, base: 'main', title: 't' } });
+      expect([said.status, said.json['message']]).toEqual([404, "Can't read headRepo UnitTypeCode"]);
+    }
+    expect((await ask(fake, 'GET', `${P}?state=all`)).json).toEqual([]);
+  });
+});

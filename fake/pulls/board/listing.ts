@@ -94,7 +94,7 @@ function selected(world: World, repo: RepoRow, narrow: readonly string[], labels
 }
 
 function compareOf(world: World, sort: string): Compare | undefined {
-  if (sort !== 'nearduedate' && sort !== 'farduedate') return SORTS[sort];
+  if (sort !== 'nearduedate' && sort !== 'farduedate') return Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   const due = (row: PullRow): number => dueOf(world, row) ?? (sort === 'nearduedate' ? NO_DATE : 0);
   return sort === 'nearduedate'
     ? (a, b) => due(a) - due(b) || byCreation(a, b)

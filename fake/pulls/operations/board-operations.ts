@@ -184,7 +184,8 @@ function editIssue(request: InRepo): Answer {
 function addLabels(request: InRepo): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
-  const given = (bind(call, structs.issueLabels)['labels'] ?? []) as readonly (number | string)[];
+  const { labels: listed } = bind(call, structs.issueLabels);
+  const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const own = [...call.world.pulls.labels.list(lists.repo(repo.id))];
   const ids = given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
   const thread = threadIn(request);

@@ -127,7 +127,7 @@ function addCollaborator(request: InRepo): object {
     id: `${repo.id}:${user.id}`,
     repo: repo.id,
     user: user.id,
-    mode: MODES[permission] ?? 2,
+    mode: Object.hasOwn(MODES, permission) ? (MODES[permission] ?? 2) : 2,
   });
   return {};
 }

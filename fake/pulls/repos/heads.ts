@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { Resolved } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { canSee, modeOf, type Doer } from '../access/access.ts';
+import { modeOf, type Doer } from '../access/access.ts';
 import { accountId, accountNamed, loginOf } from '../access/accounts.ts';
 import { repoNamed } from '../access/gate.ts';
 import { invalid, notFound } from '../refusals.ts';
@@ -20,7 +20,7 @@ export interface Branches {
 export function branchesFor(world: World, repo: RepoRow, doer: Doer, base: string, head: string): Branches {
   if (base === head) throw invalid('Invalid PullRequest: There are no changes between the head and the base');
   const colon = head.indexOf(':');
-  const headRepo = colon < 0 ? repo : headRepoOf(world, repo, doer, head.slice(0, colon));
+  const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
   if (modeOf(world, headRepo, doer, 'repo.code') === 0) throw notFound("Can't read headRepo UnitTypeCode");
   const [baseName, headName] = compared(base, head.slice(colon + 1));
   const found = [refNamed(world, repo, baseName), refNamed(world, headRepo, headName)] as const;
@@ -28,7 +28,7 @@ export function branchesFor(world: World, repo: RepoRow, doer: Doer, base: strin
   return { base: found[0].name ?? baseName, headRepo, head: found[1].name ?? headName };
 }
 
-function headRepoOf(world: World, repo: RepoRow, doer: Doer, text: string): RepoRow {
+function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
   const [owner = '', name] = splitOnce(text, '/');
   if (owner === '' && name === undefined) return repo;
   const account = accountNamed(world, owner);
@@ -36,7 +36,7 @@ function headRepoOf(world: World, repo: RepoRow, doer: Doer, text: string): Repo
   const id = accountId(account);
   if (name === undefined) return id === repo.owner ? repo : forkAt(world, repo, id);
   const found = repoNamed(world, owner, name);
-  if (found === undefined || !canSee(world, found, doer)) throw notFound();
+  if (found === undefined) throw notFound();
   return found;
 }
 

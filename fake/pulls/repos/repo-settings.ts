@@ -59,6 +59,8 @@ const KNOWN: Readonly<Record<string, boolean | string | object>> = {
 
 /** The settings of a repository's edit body that are of the right kind. */
 export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
-  const found = Object.entries(body).filter(([name, value]) => value !== null && typeof value === typeof KNOWN[name]);
+  const found = Object.entries(body).filter(
+    ([name, value]) => value !== null && Object.hasOwn(KNOWN, name) && typeof value === typeof KNOWN[name],
+  );
   return Object.fromEntries(found) as RepoSettings;
 }
