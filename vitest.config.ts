@@ -21,6 +21,8 @@ const config: ViteUserConfig = defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/browser/**'],
           environment: 'node',
+          // Properties and spawned programs take their time where others use the machine too.
+          testTimeout: 30_000,
         },
       },
       {
@@ -39,6 +41,7 @@ const config: ViteUserConfig = defineConfig({
             test: {
               name: 'browser',
               include: ['test/browser/**/*.test.ts'],
+              testTimeout: 30_000,
               browser: {
                 enabled: true,
                 headless: true,
