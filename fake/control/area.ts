@@ -35,9 +35,10 @@ const handlers: Readonly<Record<ControlId, Handler>> = {
   'control.plant': (controls, call) => refusingFaults(() => controls.seed(json(call))),
   'control.export': (controls) => controls.export(),
   'control.clock': ({ world }) => ({ now: world.clock.iso }),
-  'control.advance': async (controls, call) => {
-    await controls.moveClock(json(call));
-    return { now: controls.world.clock.iso };
+  'control.advance': (controls, call) => {
+    const now = (): object => ({ now: controls.world.clock.iso });
+    const moved = controls.moveClock(json(call));
+    return moved instanceof Promise ? moved.then(now) : now();
   },
   'control.verb': (controls, call) => controls.control(json(call)),
   'control.deliveries': ({ world }) => deliveryRecords(world),
@@ -57,9 +58,9 @@ export function controlArea(controls: Controls): Area {
     name: 'control',
     operations: controlOperations,
     maxBodyBytes: LARGEST_WORLD,
-    async run(call) {
-      const answer = await handlers[call.operation?.id as ControlId](controls, call);
-      return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
+    run(call) {
+      const answer = handlers[call.operation?.id as ControlId](controls, call);
+      return answer instanceof Promise ? answer.then(replyOf) : replyOf(answer);
     },
     lost: (_call, found) =>
       found.kind === 'nothing'
@@ -72,6 +73,10 @@ export function controlArea(controls: Controls): Area {
         ? reply
         : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } },
   };
+}
+
+function replyOf(answer: unknown): Reply {
+  return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
 }
 
 const repository = ({ params }: Call): string => `${params['owner'] ?? ''}/${params['repo'] ?? ''}`;

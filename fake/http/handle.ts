@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 import type { Area, Call, Reply } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
-import { Refusal } from './refusal.ts';
+import { orRefused } from './refusal.ts';
 import { Router, type Found } from './router.ts';
 
 /** The areas and which paths are whose. */
@@ -58,23 +58,32 @@ interface Answered extends Reply {
   readonly fault?: string;
 }
 
-async function answer(area: Area, call: Call, found: Found<string>): Promise<Answered> {
+/** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
+function answer(area: Area, call: Call, found: Found<string>): Answered | Promise<Answered> {
   const mark = call.world.store.mark();
   try {
-    return area.finish(call, await attempt(area, call, found));
+    const reply = orRefused(
+      () => (found.kind === 'operation' ? area.run(call) : area.lost(call, found)),
+      (refusal) => area.refuse(call, refusal),
+    );
+    return reply instanceof Promise ? finishedLater(area, call, reply) : area.finish(call, reply);
   } catch (error) {
     call.world.store.restore(mark);
-    return { ...area.finish(call, area.fault(call)), fault: describe(error) };
+    return faulted(area, call, error);
   }
 }
 
-async function attempt(area: Area, call: Call, found: Found<string>): Promise<Reply> {
+/** An answer that waits, for webhooks to be delivered: what has happened meanwhile stays. */
+async function finishedLater(area: Area, call: Call, reply: Promise<Reply>): Promise<Answered> {
   try {
-    return found.kind === 'operation' ? await area.run(call) : area.lost(call, found);
+    return area.finish(call, await reply);
   } catch (error) {
-    if (error instanceof Refusal) return area.refuse(call, error);
-    throw error;
+    return faulted(area, call, error);
   }
+}
+
+function faulted(area: Area, call: Call, error: unknown): Answered {
+  return { ...area.finish(call, area.fault(call)), fault: describe(error) };
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Area } from '../../fake/http/area.ts';
+import { createHandler } from '../../fake/http/handle.ts';
+import { taskRunners } from '../../fake/tasks.ts';
+import { createWorld } from '../../fake/world/world.ts';
+
+const row = {
+  method: 'POST',
+  success: [200],
+  errors: [],
+  credential: 'none',
+  repeatable: false,
+  about: '',
+} as const;
+
+/** An area that counts, and fails after counting when asked to. */
+const counting: Area = {
+  name: 'payments',
+  operations: { good: { ...row, path: '/good' }, faulty: { ...row, path: '/faulty' } },
+  run({ world, operation }) {
+    world.ids.number(operation?.id ?? '');
+    if (operation?.id === 'faulty') throw new Error('a fault of the fake');
+    return { status: 200 };
+  },
+  lost: () => ({ status: 404 }),
+  refuse: () => ({ status: 422 }),
+  fault: () => ({ status: 500 }),
+  finish: (_call, reply) => reply,
+};
+
+test('a fault undoes its own request, and none that came at the same time', async () => {
+  const world = createWorld(taskRunners);
+  const handle = createHandler(world, { all: [counting], of: () => counting }, { maxBodyBytes: 100 });
+  const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
+  const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 500, 200]);
+  expect(world.ids.number('good')).toBe(4);
+  expect(world.ids.number('faulty')).toBe(1);
+  expect(world.journal.entries().filter((entry) => entry.fault !== undefined)).toHaveLength(2);
+});
