@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { fitChannel } from './channels.ts';
-import { defined } from './customers.ts';
+import { present } from './present.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -64,13 +64,13 @@ function readBeneficiary(
   account: Account,
   fields: Fields,
   faults: Faults,
-  present?: BeneficiaryRow,
+  stored?: BeneficiaryRow,
 ): { readonly data: BeneficiaryData; readonly channel: ChannelRow | undefined } {
   const reader = new Reader(fields, faults);
   const slug = faults.has('channel') ? undefined : reader.text('channel');
   const purpose = { direction: 'payout', currency: undefined, amount: undefined } as const;
   const channel = fitChannel(world, slug, purpose, faults, 'channel');
-  const data = defined({
+  const data = present({
     name: reader.filledText('name'),
     channel: slug,
     account_number: reader.filledText('account_number'),
@@ -78,7 +78,7 @@ function readBeneficiary(
     phone: reader.phone('phone'),
     description: reader.text('description'),
     country: reader.country('country'),
-    reference: readReference(world, account, reader, faults, present),
+    reference: readReference(world, account, reader, faults, stored),
   });
   return { data, channel };
 }
@@ -88,12 +88,12 @@ function readReference(
   account: Account,
   reader: Reader,
   faults: Faults,
-  present?: BeneficiaryRow,
+  stored?: BeneficiaryRow,
 ): string | undefined {
   const reference = reader.reference('reference');
   if (reference === undefined) return undefined;
   const twin = world.payments.beneficiaries.find('reference', referenceKey({ account, reference }));
-  if (twin !== undefined && twin.id !== present?.id)
+  if (twin !== undefined && twin.id !== stored?.id)
     faults.add('reference', 'A beneficiary with this reference already exists');
   return reference;
 }

@@ -5,6 +5,7 @@ import { emit, type EventName } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
+import { present } from './present.ts';
 import { customerRecord } from './render.ts';
 import type { Account, CustomerRow } from './rows.ts';
 import { lists } from './tables.ts';
@@ -91,7 +92,7 @@ function named(world: World, account: Account, id: string, faults: Faults): Paye
 function readPayer(said: Fields, faults: Faults): CustomerData {
   const reader = new Reader(said, faults, 'customer.');
   if (given(said, 'email') === undefined && given(said, 'phone') === undefined) reader.require('email', 'phone');
-  return defined({ name: reader.text('name'), email: reader.email('email'), phone: reader.phone('phone') });
+  return present({ name: reader.text('name'), email: reader.email('email'), phone: reader.phone('phone') });
 }
 
 function matching(world: World, account: Account, { email, phone }: CustomerData): CustomerRow | undefined {
@@ -101,7 +102,7 @@ function matching(world: World, account: Account, { email, phone }: CustomerData
 }
 
 function readCustomer(reader: Reader): CustomerData {
-  return defined({
+  return present({
     name: reader.text('name'),
     email: reader.email('email'),
     phone: reader.phone('phone'),
@@ -131,9 +132,4 @@ function change(world: World, row: CustomerRow, event: EventName): CustomerRow {
   const changed = world.payments.customers.replace({ ...row, updated_at: world.clock.iso });
   emit(world, changed.account, event, customerRecord(changed));
   return changed;
-}
-
-/** The entries that have a value. */
-export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
 }

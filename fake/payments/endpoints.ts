@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
-import { defined } from './customers.ts';
+import { present } from './present.ts';
 import { eventNames, forgetRetries } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
@@ -47,7 +47,7 @@ export function deleteEndpoint(world: World, account: Account, id: string): void
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
 
 function readEndpoint(reader: Reader, fields: Fields, faults: Faults): EndpointData {
-  return defined({
+  return present({
     url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', isReceiver, 'must be a valid URL'),
     events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, faults),
     description: reader.text('description'),

@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts';
 import { fitChannel } from './channels.ts';
-import { defined, findPayer, payerRow } from './customers.ts';
+import { findPayer, payerRow } from './customers.ts';
+import { present } from './present.ts';
 import { emit } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';
@@ -14,7 +15,7 @@ import { referenceKey } from './tables.ts';
 export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
   const faults = new Faults();
   const data = readPayment(world, account, fields, faults);
-  const top = defined({ email: data.email, phone: data.phone });
+  const top = present({ email: data.email, phone: data.phone });
   const payer = findPayer(world, account, fields, top, faults);
   faults.check();
   const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
@@ -29,7 +30,7 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
     status: 'pending',
     customer: payerRow(world, account, payer).id,
     created_at: world.clock.iso,
-    ...defined(rest),
+    ...present(rest),
   };
   world.payments.payments.insert(row);
   scheduleExpiry(world, row);

@@ -9,9 +9,9 @@ import type {
 } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
 import { accountOf } from './account.ts';
-import { defined } from './customers.ts';
 import { defaultChannels } from './data/channels.ts';
 import { eventNames } from './events.ts';
+import { present } from './present.ts';
 import { newId, newReference } from './fresh.ts';
 import { methodFor } from './methods.ts';
 import { scheduleExpiry } from './payments.ts';
@@ -39,7 +39,7 @@ export const defaultKeys = [
 export function seedPayments(world: World, seed: PaymentsSeed): void {
   const keys = (seed.keys ?? defaultKeys).map(keyRow);
   for (const key of keys) world.payments.keys.insert(key);
-  world.payments.settings.put({ id: 'settings', ...defined({ rateLimit: seed.rateLimit ?? undefined }) });
+  world.payments.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
   for (const channel of channelRows(seed)) world.payments.channels.insert(channel);
   for (const { url, respond } of seed.webhookReceivers ?? [])
     world.payments.receivers.put({ id: url, respond, received: 0 });
@@ -93,10 +93,10 @@ function channelRow(seed: ChannelSeed): ChannelRow {
     countries: seed.countries ?? [],
     currency: seed.currency ?? 'XAF',
     type: seed.type ?? 'mobile',
-    ...defined({
-      logo: seed.logo ?? undefined,
-      min_amount: seed.min_amount ?? undefined,
-      max_amount: seed.max_amount ?? undefined,
+    ...present({
+      logo: seed.logo,
+      min_amount: seed.min_amount,
+      max_amount: seed.max_amount,
     }),
     active: seed.active ?? true,
     collect: Boolean(seed.collect ?? true),
@@ -147,8 +147,7 @@ function seedPayment(world: World, account: Account, seed: PaymentSeed): void {
     status: (status ?? 'pending') as PaymentStatus,
     customer: customer ?? seedCustomer(world, account, {}).id,
     created_at: created,
-    ...(status === 'complete' && { completed_at: timeOr(completed_at, created) }),
-    ...(status !== 'complete' && completed_at !== undefined && { completed_at: timeOr(completed_at, created) }),
+    ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
     ...data,
   };
   scheduleExpiry(world, world.payments.payments.insert(row));
@@ -189,10 +188,3 @@ function seedWebhook(world: World, account: Account, seed: WebhookSeed): void {
 
 const timeOr = (text: string | undefined | null, fallback: string): string =>
   text == null ? fallback : new Date(text).toISOString();
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
-
-/** The entries that are neither left out nor null. */
-function present<T extends object>(seed: T): Present<T> {
-  return Object.fromEntries(Object.entries(seed).filter(([, value]) => value != null)) as Present<T>;
-}

@@ -4,7 +4,7 @@ import { environmentOf } from './account.ts';
 import { balanceOf, move, type Parts } from './balances.ts';
 import { findBeneficiary, recipientOn } from './beneficiaries.ts';
 import { fitChannel } from './channels.ts';
-import { defined } from './customers.ts';
+import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults, refuseField } from './faults.ts';
@@ -66,7 +66,7 @@ export function initiate(world: World, account: Account, fields: Fields): Transf
     currency,
     status: 'pending',
     beneficiary: beneficiary.id,
-    ...defined({ channel: target.channel?.id ?? beneficiary.channel, payment_method: beneficiary.payment_method }),
+    ...present({ channel: target.channel?.id ?? beneficiary.channel, payment_method: beneficiary.payment_method }),
     description,
     created_at: world.clock.iso,
   };
