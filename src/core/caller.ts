@@ -1,18 +1,27 @@
 import { ApiCall } from './api-call.ts';
 import { InputError, isSdkError, type SdkError } from './errors.ts';
+import { budgetOf, type Budget } from './budget.ts';
 import { exchange } from './exchange.ts';
 import { tell } from './hooks.ts';
 import { isHttpError } from './http-errors.ts';
+import { List, ReversibleList, type ListSource } from './list.ts';
 import type { OperationError } from './operation-error.ts';
 import type { OperationTable } from './operation.ts';
 import type { CallOptions } from './options.ts';
-import { fillPath } from './path.ts';
+import type { Pager } from './page.ts';
+import { fillPath, type PathParams } from './path.ts';
 import { Run } from './run.ts';
-import type { Settings } from './settings.ts';
+import { requireSchemas, type Settings } from './settings.ts';
 import { searchParams, type Answer, type WireRequest } from './wire.ts';
 
 /** The options of a call whatever its area's credential. */
 export type AnyCallOptions = CallOptions<unknown>;
+
+/** What a list is asked for, and where it begins. */
+export interface ListQuery {
+  /** Where to begin instead of the first page. */
+  readonly cursor?: string | undefined;
+}
 
 /** Sends the operations of one table for one client. */
 export class Caller<Table extends OperationTable, Body> {
@@ -49,6 +58,33 @@ export class Caller<Table extends OperationTable, Body> {
     }
   }
 
+  /** One deadline over several calls. */
+  budget(options: AnyCallOptions, standard?: number): Budget {
+    return budgetOf(this.#settings, options, standard);
+  }
+
+  /** A list, its pages read by `pager`. */
+  list<Id extends keyof Table & string, T>(
+    id: Id,
+    pager: Pager,
+    query?: ListQuery,
+    options?: AnyCallOptions,
+    params?: PathParams,
+  ): List<T, OperationError<Table[Id], Body>> {
+    return new List(this.#source(id, pager, query, options, params));
+  }
+
+  /** A list that can be read from its end. */
+  reversibleList<Id extends keyof Table & string, T>(
+    id: Id,
+    pager: Pager,
+    query?: ListQuery,
+    options?: AnyCallOptions,
+    params?: PathParams,
+  ): ReversibleList<T, OperationError<Table[Id], Body>> {
+    return new ReversibleList(this.#source(id, pager, query, options, params));
+  }
+
   /** The address of an operation. */
   address(id: keyof Table & string, { params, query }: WireRequest): URL {
     const { base, prefix } = this.#settings;
@@ -59,11 +95,22 @@ export class Caller<Table extends OperationTable, Body> {
     return url;
   }
 
+  #source(
+    id: string,
+    pager: Pager,
+    { cursor, ...query }: ListQuery = {},
+    options?: AnyCallOptions,
+    params: PathParams = {},
+  ): ListSource {
+    return { caller: this, id, wire: { query, params }, options, pager, cursor };
+  }
+
   #send(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Promise<Answer<unknown>> {
     const settings = this.#settings;
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
     const options = merged(settings.defaults, given);
+    requireSchemas(settings.schemaOf, options.validate, id);
     const url = wire.address ?? this.address(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
     return exchange(run, wire, url, () =>

@@ -48,10 +48,17 @@ export interface Schema {
 }
 
 /**
- * Schemas, and with them zod, are loaded when an answer is first to be compared: who never asks never pays for them.
- * `undefined` where there is nothing to compare.
+ * Gives what an operation's answer must look like, or `undefined` where there is nothing to compare. Each area exports
+ * its own; another can be written, as long as a schema has zod's `safeParse`. A client asks once an operation.
+ *
+ * @typeParam Id - the operations' ids
  */
-export type LazySchema = () => Promise<Schema | undefined>;
+export type Schemas<Id extends string = string> = (operation: Id) => Promise<Schema | undefined>;
+
+/** Whether a mode compares at all. */
+export function compares(mode: ValidateMode | undefined): boolean {
+  return mode === 'strict' || mode === 'report';
+}
 
 /** What differs between a value and a schema: each path once, list positions left out. */
 export function differences(schema: Schema, value: unknown): readonly ContractIssue[] {

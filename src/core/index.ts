@@ -1,6 +1,15 @@
 export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './api-call.ts';
 export type { Credential, CredentialRequest } from './credentials.ts';
-export type { ContractIssue, Drift, ValidateMode } from './drift.ts';
+export type {
+  ContractIssue,
+  Drift,
+  Schema,
+  SchemaFindings,
+  SchemaIssue,
+  SchemaResult,
+  Schemas,
+  ValidateMode,
+} from './drift.ts';
 export * from './errors.ts';
 export {
   AuthenticationError,

@@ -1,4 +1,4 @@
-import type { Drift, ValidateMode } from './drift.ts';
+import type { Drift, Schemas, ValidateMode } from './drift.ts';
 import type { Hooks } from './hooks.ts';
 
 /** When and how often a call is repeated. Only operations whose repetition is safe are repeated at all. */
@@ -48,7 +48,7 @@ export interface SharedOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The `User-Agent` to send. Default: none of our own. */
   readonly userAgent?: string | undefined;
-  /** Whether answers are compared with the contract. Default `off`. */
+  /** Whether answers are compared with the contract; anything but `off` needs the client's `schemas`. Default `off`. */
   readonly validate?: ValidateMode | undefined;
   /** Told of each difference between an answer and the contract, once per operation and path, when `validate` is `report`. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
@@ -62,8 +62,15 @@ export interface SharedOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** The options every client takes. */
-export interface ClientOptions<Auth> extends SharedOptions {
+/**
+ * The options every client takes.
+ *
+ * @typeParam Auth - the credential
+ * @typeParam Id - the ids of the client's operations
+ */
+export interface ClientOptions<Auth, Id extends string = never> extends SharedOptions {
   /** The credential. */
   readonly auth: Auth;
+  /** What answers are compared with: `paymentSchemas` or `federationSchemas`. Default: nothing. */
+  readonly schemas?: Schemas<Id> | undefined;
 }

@@ -1,5 +1,5 @@
 import { printable } from './base-url.ts';
-import { differences, type ContractIssue, type LazySchema, type Schema } from './drift.ts';
+import { compares, differences, type ContractIssue } from './drift.ts';
 import { ContractError } from './errors.ts';
 import { harmlessHeaders } from './headers.ts';
 import { tell } from './hooks.ts';
@@ -19,7 +19,7 @@ export async function readData(run: Run, wire: WireRequest, response: Response):
   if (wire.read === 'found') return response.ok;
   const body = parsed(text);
   if (body === undefined) refuse(run, '', 'JSON', text === '' ? 'empty' : 'other text');
-  await check(run, wire, body);
+  await check(run, body);
   if (wire.part === undefined) return body;
   const part = (body as Record<string, unknown> | null)?.[wire.part];
   if (part === undefined) refuse(run, wire.part, 'present', 'missing');
@@ -44,19 +44,12 @@ export async function readError(run: Run, url: URL, response: Response): Promise
 }
 
 // Compared as a whole and handed on untouched, so that fields the contract does not know survive.
-async function check(run: Run, wire: WireRequest, body: unknown): Promise<void> {
+async function check(run: Run, body: unknown): Promise<void> {
   const mode = run.options.validate;
-  if (wire.schema === undefined || (mode !== 'strict' && mode !== 'report')) return;
-  const schema = await schemaOf(run, wire.schema);
+  const schema = compares(mode) ? await run.settings.schemaOf?.(run.id) : undefined;
   const issues = schema === undefined ? [] : differences(schema, body);
   if (mode === 'strict' && issues.length > 0) throw new ContractError(issues, run.facts());
   for (const issue of issues) report(run, issue);
-}
-
-function schemaOf({ settings, id }: Run, load: LazySchema): Promise<Schema | undefined> {
-  let schema = settings.schemas.get(id);
-  if (schema === undefined) settings.schemas.set(id, (schema = load()));
-  return schema;
 }
 
 function report({ settings, id }: Run, issue: ContractIssue): void {

@@ -28,7 +28,11 @@ export const orNull = (innerType: Shape): Shape => new z.$ZodNullable({ type: 'n
 /** Anything. */
 export const anything = (): Shape => new z.$ZodUnknown({ type: 'unknown' });
 
-/** A shape that can be asked. */
-export function schema(shape: Shape): Schema {
-  return { safeParse: (value) => z.safeParse(shape, value) };
+/** The shapes of answers by operation. */
+export type AnswerShapes<Id extends string> = Readonly<Record<Id, () => Shape>>;
+
+/** The schema of one operation's answer, built when it is asked for; `undefined` where there is nothing to compare. */
+export function schemaIn<Id extends string>(answers: Partial<AnswerShapes<Id>>, operation: Id): Schema | undefined {
+  const shape = answers[operation]?.();
+  return shape && { safeParse: (value) => z.safeParse(shape, value) };
 }

@@ -1,6 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from './base-url.ts';
 import { Credentials, type CredentialHeader } from './credentials.ts';
-import type { Schema } from './drift.ts';
+import { compares, type Schema, type Schemas, type ValidateMode } from './drift.ts';
 import { InputError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { CallOptions, ClientOptions, FetchFunction } from './options.ts';
@@ -22,8 +22,8 @@ export interface Settings {
   readonly onDrift: ClientOptions<unknown>['onDrift'];
   /** Differences already told of. */
   readonly told: Set<string>;
-  /** Schemas already built, by operation. */
-  readonly schemas: Map<string, Promise<Schema | undefined>>;
+  /** What answers are compared with. */
+  readonly schemaOf: Schemas | undefined;
   readonly queue: Queue | undefined;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
@@ -32,8 +32,8 @@ export interface Settings {
 }
 
 /** Reads a client's options; what is wrong with them is said here, not at the first call. */
-export function settingsOf<Auth>(
-  options: ClientOptions<Auth>,
+export function settingsOf<Auth, Id extends string>(
+  options: ClientOptions<Auth, Id>,
   authHeaders: AuthHeaders<Auth>,
   prefix?: string,
 ): Settings {
@@ -41,6 +41,7 @@ export function settingsOf<Auth>(
   for (const [name, value] of Object.entries({ timeout, deadline, concurrency })) {
     if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0`);
   }
+  requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
     prefix: prefix?.replace(/^\/*/, '/').replace(/\/+$/, ''),
@@ -50,11 +51,27 @@ export function settingsOf<Auth>(
     hooks: options.hooks ?? {},
     onDrift: options.onDrift,
     told: new Set(),
-    schemas: new Map(),
+    schemaOf: options.schemas && remembered(options.schemas as Schemas),
     queue: concurrency === undefined ? undefined : new Queue(concurrency),
     sleep: options.sleep ?? timerSleep,
     now: options.now ?? Date.now,
     credentials: new Credentials(),
     authHeaders: authHeaders as AuthHeaders<unknown>,
+  };
+}
+
+/** Refuses to compare with nothing, which would look like a success. */
+export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined, operation?: string): void {
+  if (compares(mode) && schemas === undefined) {
+    throw new InputError("validate needs the client's option schemas, such as paymentSchemas", operation);
+  }
+}
+
+function remembered(schemas: Schemas): Schemas {
+  const known = new Map<string, Promise<Schema | undefined>>();
+  return (id) => {
+    const schema = known.get(id) ?? schemas(id);
+    known.set(id, schema);
+    return schema;
   };
 }

@@ -1,4 +1,3 @@
-import type { LazySchema } from './drift.ts';
 import type { SdkError } from './errors.ts';
 import type { HttpError } from './http-errors.ts';
 import type { Method } from './operation.ts';
@@ -28,8 +27,6 @@ export interface WireRequest {
   readonly read?: 'json' | 'text' | 'stream' | 'nothing' | 'found';
   /** The part of the answer that is the data; without it, the whole answer. */
   readonly part?: string;
-  /** What the answer must look like. */
-  readonly schema?: LazySchema;
   /** Replaces an answer's error by a more telling one. */
   readonly refine?: (error: HttpError) => SdkError;
 }

@@ -1,4 +1,4 @@
-import { FederationCaller, type FederationAdminClientOptions } from './caller.ts';
+import { federationCaller, type FederationAdminClientOptions } from './caller.ts';
 import { DomainAllowsResource } from './domain-allows.ts';
 import { IpBlocksResource } from './ip-blocks.ts';
 
@@ -29,7 +29,7 @@ export class FederationAdminClient {
    * @throws {@link InputError} when an option cannot be used
    */
   constructor(options: FederationAdminClientOptions) {
-    const caller = new FederationCaller(options);
+    const caller = federationCaller(options);
     this.ipBlocks = new IpBlocksResource(caller);
     this.domainAllows = new DomainAllowsResource(caller);
   }

@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
+import { linked } from '../core/pagers.ts';
 import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
 import type { CreateDomainAllow, DomainAllow, FederationListQuery } from './records.ts';
 
@@ -32,7 +33,7 @@ export class DomainAllowsResource {
     query?: FederationListQuery,
     options?: FederationCallOptions,
   ): List<DomainAllow, FederationError<'domainAllows.list'>> {
-    return this.#caller.list('domainAllows.list', query, options);
+    return this.#caller.list('domainAllows.list', linked, query, options);
   }
 
   /**

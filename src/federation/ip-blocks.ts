@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
+import { linked } from '../core/pagers.ts';
 import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
 import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIpBlock } from './records.ts';
 
@@ -30,7 +31,7 @@ export class IpBlocksResource {
    * ```
    */
   list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError<'ipBlocks.list'>> {
-    return this.#caller.list('ipBlocks.list', query, options);
+    return this.#caller.list('ipBlocks.list', linked, query, options);
   }
 
   /**

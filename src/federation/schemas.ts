@@ -1,33 +1,20 @@
-import type { Schema } from '../core/drift.ts';
-import { list, orNull, record, schema, text, type Shape } from '../core/schema.ts';
+import type { Schemas } from '../core/drift.ts';
 import type { FederationOperationId } from './operations.ts';
-import type { DomainAllow, IpBlock } from './records.ts';
 
-const ipBlock = () =>
-  record<IpBlock>({
-    id: text(),
-    ip: text(),
-    severity: text(),
-    comment: text(),
-    created_at: text(),
-    expires_at: orNull(text()),
-  });
-
-const domainAllow = () => record<DomainAllow>({ id: text(), domain: text(), created_at: text() });
-
-const answers: Readonly<Record<FederationOperationId, () => Shape>> = {
-  'ipBlocks.list': () => list(ipBlock()),
-  'ipBlocks.retrieve': ipBlock,
-  'ipBlocks.create': ipBlock,
-  'ipBlocks.update': ipBlock,
-  'ipBlocks.delete': () => record<object>({}),
-  'domainAllows.list': () => list(domainAllow()),
-  'domainAllows.retrieve': domainAllow,
-  'domainAllows.create': domainAllow,
-  'domainAllows.delete': domainAllow,
-};
-
-/** What an operation's answer looks like. */
-export function answerSchema(id: FederationOperationId): Schema {
-  return schema(answers[id]());
-}
+/**
+ * What this area's answers look like, for a client's option `schemas`. The schemas, and zod with them, are loaded when
+ * an answer is first compared; a bundle that does not name this constant does not hold them at all.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
+ * import { FederationAdminClient, federationSchemas } from 'understudy-sdk/federation';
+ *
+ * const fake = createFake();
+ * const server = { baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } };
+ * const admin = new FederationAdminClient({ ...server, schemas: federationSchemas, validate: 'strict' });
+ * console.log((await admin.ipBlocks.create({ ip: '192.0.2.0/24', severity: 'no_access' })).ip);
+ * ```
+ */
+export const federationSchemas: Schemas<FederationOperationId> = async (operation) =>
+  (await import('./answers.ts')).federationSchema(operation);

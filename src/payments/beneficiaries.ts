@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
+import { numbered } from '../core/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
 import type { PaymentsError } from './errors.ts';
 import type { Acknowledgement, Beneficiary } from './records.ts';
@@ -24,7 +25,7 @@ export class BeneficiariesResource {
     filters?: SearchablePage,
     options?: PaymentsCallOptions,
   ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
-    return this.#caller.list('beneficiaries.list', filters, options);
+    return this.#caller.list('beneficiaries.list', numbered('items'), filters, options);
   }
 
   /**

@@ -30,6 +30,6 @@ export class ChannelsResource {
    * ```
    */
   list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
-    return this.#caller.list('channels.list', filters, options, 'items', whollySent);
+    return this.#caller.list('channels.list', whollySent('items'), filters, options);
   }
 }

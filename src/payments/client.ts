@@ -1,8 +1,7 @@
 import { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
-import type { ClientOptions } from '../core/options.ts';
-import type { PaymentsAuth } from './auth.ts';
-import { PaymentsCaller, type PaymentsCallOptions } from './caller.ts';
+import { numbered } from '../core/pagers.ts';
+import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type {
   CancelError,
   InitializeError,
@@ -22,9 +21,6 @@ import { CurrenciesResource } from './currencies.ts';
 import { CustomersResource } from './customers.ts';
 import { WebhooksResource } from './webhooks.ts';
 import { TransfersResource } from './transfers.ts';
-
-/** The options of a `PaymentsClient`. */
-export type PaymentsClientOptions = ClientOptions<PaymentsAuth>;
 
 /** The options of processing: those of any call, and the method. */
 export interface ProcessOptions extends PaymentsCallOptions {
@@ -73,7 +69,7 @@ export class PaymentsClient {
    * @throws {@link InputError} when an option cannot be used
    */
   constructor(options: PaymentsClientOptions) {
-    this.#caller = new PaymentsCaller(options);
+    this.#caller = paymentsCaller(options);
     this.balance = new BalanceResource(this.#caller);
     this.beneficiaries = new BeneficiariesResource(this.#caller);
     this.channels = new ChannelsResource(this.#caller);
@@ -101,7 +97,7 @@ export class PaymentsClient {
    * ```
    */
   list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, ListPaymentsError> {
-    return this.#caller.list('payments.list', filters, options);
+    return this.#caller.list('payments.list', numbered('items'), filters, options);
   }
 
   /**

@@ -30,6 +30,6 @@ export class CountriesResource {
    * ```
    */
   list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError<'countries.list'>> {
-    return this.#caller.list('countries.list', from, options, 'items', whollySent);
+    return this.#caller.list('countries.list', whollySent('items'), from, options);
   }
 }

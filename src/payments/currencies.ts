@@ -30,6 +30,6 @@ export class CurrenciesResource {
    * ```
    */
   list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
-    return this.#caller.list('currencies.list', from, options, 'items', whollySent);
+    return this.#caller.list('currencies.list', whollySent('items'), from, options);
   }
 }

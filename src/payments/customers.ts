@@ -21,7 +21,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    */
   list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Customer, PaymentsError<'customers.list'>> {
-    return this.#caller.list('customers.list', filters, options);
+    return this.#caller.list('customers.list', numbered('items'), filters, options);
   }
 
   /**
@@ -111,7 +111,7 @@ export class CustomersResource {
     page?: NumberedPage,
     options?: PaymentsCallOptions,
   ): List<Payment, PaymentsError<'customers.payments'>> {
-    return this.#caller.list('customers.payments', page, options, 'payments', numbered, { id });
+    return this.#caller.list('customers.payments', numbered('payments'), page, options, { id });
   }
 
   /**
@@ -124,6 +124,6 @@ export class CustomersResource {
     id: string,
     options?: PaymentsCallOptions,
   ): List<PaymentMethod, PaymentsError<'customers.paymentMethods'>> {
-    return this.#caller.list('customers.paymentMethods', {}, options, 'items', whollySent, { id });
+    return this.#caller.list('customers.paymentMethods', whollySent('items'), {}, options, { id });
   }
 }

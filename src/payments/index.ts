@@ -1,10 +1,11 @@
 export * from '../core/index.ts';
 export type { ApiKeyAuth, GrantAuth, PaymentsAuth, SyncAuth } from './auth.ts';
-export type { PaymentsCallOptions } from './caller.ts';
-export { PaymentsClient, type PaymentsClientOptions, type ProcessOptions } from './client.ts';
+export type { PaymentsCallOptions, PaymentsClientOptions } from './caller.ts';
+export { PaymentsClient, type ProcessOptions } from './client.ts';
 export type * from './errors.ts';
 export type { InitializedOnce } from './initialize-once.ts';
 export { paymentOperations, type PaymentOperationId } from './operations.ts';
+export { paymentSchemas } from './schemas.ts';
 export type * from './records.ts';
 export type * from './requests.ts';
 export type { BalanceResource } from './balance.ts';

@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
+import { numbered } from '../core/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
 import type { InitiateTransferError, ListTransfersError, RetrieveTransferError } from './errors.ts';
 import type { Transfer } from './records.ts';
@@ -21,7 +22,7 @@ export class TransfersResource {
    * @throws {@link PermissionError} 403
    */
   list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, ListTransfersError> {
-    return this.#caller.list('transfers.list', filters, options);
+    return this.#caller.list('transfers.list', numbered('items'), filters, options);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { List } from '../core/list.ts';
+import { numbered } from '../core/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
 import type { PaymentsError } from './errors.ts';
 import type { Acknowledgement, Webhook } from './records.ts';
@@ -21,7 +22,7 @@ export class WebhooksResource {
    * @throws {@link PermissionError} 403
    */
   list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError<'webhooks.list'>> {
-    return this.#caller.list('webhooks.list', page, options, 'endpoints');
+    return this.#caller.list('webhooks.list', numbered('endpoints'), page, options);
   }
 
   /**

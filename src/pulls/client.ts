@@ -1,4 +1,4 @@
-import { PullsCaller, type PullsClientOptions } from './caller.ts';
+import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller.ts';
 import { RepositoryPulls } from './repository-pulls.ts';
 
 /**
@@ -24,7 +24,7 @@ export class PullsClient {
    * @throws {@link InputError} when an option cannot be used
    */
   constructor(options: PullsClientOptions) {
-    this.#caller = new PullsCaller(options);
+    this.#caller = pullsCaller(options);
   }
 
   /** The pull requests of one repository. Requests nothing, and costs nothing to make again. */

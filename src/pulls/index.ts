@@ -5,6 +5,7 @@ export { PullsClient } from './client.ts';
 export * from './errors.ts';
 export type { MergeWhenReadyOptions } from './merge-when-ready.ts';
 export { pullOperations, type PullOperationId, type PullsScope } from './operations.ts';
+export { pullSchemas } from './schemas.ts';
 export type * from './records.ts';
 export type { RepositoryReads } from './repository-reads.ts';
 export type { RepositoryPulls } from './repository-pulls.ts';

@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { ReversibleList } from '../core/list.ts';
+import { linked } from '../core/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import type { IsMergedError, PullsError } from './errors.ts';
 import type { ListedPullRequest, PullRequest } from './records.ts';
@@ -42,7 +43,7 @@ export class RepositoryReads {
    * ```
    */
   list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.list'>> {
-    return this.#caller.list('pulls.list', this.#at(), filters, options);
+    return this.#caller.reversibleList('pulls.list', linked, filters, options, this.#at());
   }
 
   /**
@@ -159,7 +160,7 @@ export class RepositoryReads {
     query?: CommitsQuery,
     options?: PullsCallOptions,
   ): ReversibleList<Commit, PullsError<'pulls.commits'>> {
-    return this.#caller.list('pulls.commits', this.#at(index), query, options);
+    return this.#caller.reversibleList('pulls.commits', linked, query, options, this.#at(index));
   }
 
   /**
@@ -173,7 +174,7 @@ export class RepositoryReads {
     query?: FilesQuery,
     options?: PullsCallOptions,
   ): ReversibleList<ChangedFile, PullsError<'pulls.files'>> {
-    return this.#caller.list('pulls.files', this.#at(index), query, options);
+    return this.#caller.reversibleList('pulls.files', linked, query, options, this.#at(index));
   }
 
   /**
@@ -183,7 +184,7 @@ export class RepositoryReads {
    * @throws {@link NotFoundError} 404
    */
   pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.pinned'>> {
-    return this.#caller.list('pulls.pinned', this.#at(), {}, options);
+    return this.#caller.reversibleList('pulls.pinned', linked, {}, options, this.#at());
   }
 
   #at(index?: number): Record<string, string | number> {

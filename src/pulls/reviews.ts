@@ -1,5 +1,6 @@
 import type { ApiCall } from '../core/api-call.ts';
 import type { ReversibleList } from '../core/list.ts';
+import { linked } from '../core/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import type { PullsError } from './errors.ts';
 import type { CreateReview, DismissReview, PullPage, SubmitReview } from './requests.ts';
@@ -27,7 +28,7 @@ export class ReviewsResource {
     page?: PullPage,
     options?: PullsCallOptions,
   ): ReversibleList<Review, PullsError<'pulls.reviews.list'>> {
-    return this.#caller.list('pulls.reviews.list', this.#at(index), page, options);
+    return this.#caller.reversibleList('pulls.reviews.list', linked, page, options, this.#at(index));
   }
 
   /**
@@ -115,7 +116,7 @@ export class ReviewsResource {
     id: number,
     options?: PullsCallOptions,
   ): ReversibleList<ReviewComment, PullsError<'pulls.reviews.comments'>> {
-    return this.#caller.list('pulls.reviews.comments', this.#at(index, id), {}, options);
+    return this.#caller.reversibleList('pulls.reviews.comments', linked, {}, options, this.#at(index, id));
   }
 
   /**

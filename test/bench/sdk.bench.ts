@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import ky from 'ky';
 import { describe, test } from 'vitest';
-import { PaymentsClient } from 'understudy-sdk/payments';
+import { PaymentsClient, paymentSchemas } from 'understudy-sdk/payments';
 import { parseLinks } from '../../src/core/link-header.ts';
 import { peers } from './peers.ts';
 
@@ -27,7 +27,8 @@ const page = JSON.stringify({
 });
 const fetch = async (request: Request): Promise<Response> =>
   new Response(request.url.includes('/payments/') ? record : page, { headers: { 'content-type': 'application/json' } });
-const client = new PaymentsClient({ baseUrl: 'https://pay.example', auth: { apiKey: 'k' }, fetch });
+const server = { baseUrl: 'https://pay.example', auth: { apiKey: 'k' }, fetch };
+const client = new PaymentsClient({ ...server, schemas: paymentSchemas });
 const link = '<https://x.example/a?page=2>; rel="next",<https://x.example/a?page=9>; rel="last"';
 const base = new URL('https://x.example/a');
 

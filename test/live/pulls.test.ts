@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isHttpError } from 'understudy-sdk';
-import { PullsClient, type RepositoryPulls } from 'understudy-sdk/pulls';
+import { PullsClient, pullSchemas, type RepositoryPulls } from 'understudy-sdk/pulls';
 import { openServer, type Server } from './server.ts';
 
 let server: Server;
@@ -13,7 +13,8 @@ let repo: RepositoryPulls;
 
 beforeAll(async () => {
   server = await openServer();
-  const client = new PullsClient({ baseUrl: server.baseUrl, auth: { token: server.token }, validate: 'strict' });
+  const { baseUrl, token } = server;
+  const client = new PullsClient({ baseUrl, auth: { token }, schemas: pullSchemas, validate: 'strict' });
   repo = client.repo(server.owner, server.repo);
 });
 

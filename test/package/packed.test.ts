@@ -14,10 +14,11 @@ const doors = ['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'];
 /** What Node prints for a module's text. */
 const said = (code: string): unknown => JSON.parse(run('node', ['--input-type=module', '--eval', code]));
 
-/** A client in one file, as a page would load it. */
-async function bundled(from: string, name: string): Promise<string> {
+/** What a program that names these holds in one file, as a page would load it. */
+async function bundled(from: string, ...names: string[]): Promise<string> {
+  const used = names.join(', ');
   const { outputFiles } = await build({
-    stdin: { contents: `import { ${name} } from '${from}'; console.log(${name});`, resolveDir: consumer },
+    stdin: { contents: `import { ${used} } from '${from}'; console.log(${used});`, resolveDir: consumer },
     bundle: true,
     write: false,
     format: 'esm',
@@ -63,7 +64,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
   });
 });
 
-describe('no client brings along another, or reads the environment', { timeout: 60_000 }, () => {
+describe('no client brings along another, or zod, or reads the environment', { timeout: 60_000 }, () => {
   const marks = { payments: "'/transfers'", federation: "'/api/v1/admin/", pulls: "'/api/v1/repos/" };
   const clients = { payments: 'PaymentsClient', federation: 'FederationAdminClient', pulls: 'PullsClient' };
   const areas = Object.keys(clients) as (keyof typeof clients)[];
@@ -74,8 +75,17 @@ describe('no client brings along another, or reads the environment', { timeout: 
       const text = (await bundled(from, clients[area])).replaceAll('"', "'");
       expect(areas.filter((one) => text.includes(marks[one]))).toEqual([area]);
       expect(text).not.toMatch(/process\s*\.\s*env|Deno\s*\.\s*env/);
+      expect(text).not.toMatch(/ZodObject|import\(/);
     },
   );
+
+  it.each(areas)('%s brings zod where its schemas are named, and no other schemas', async (area) => {
+    const schemas = { payments: 'paymentSchemas', federation: 'federationSchemas', pulls: 'pullSchemas' };
+    const text = (await bundled('understudy-sdk', clients[area], schemas[area])).replaceAll('"', "'");
+    expect(text).toMatch(/ZodObject/);
+    const fields = { payments: /completed_at:/, federation: /severity:/, pulls: /dismissed:/ };
+    expect(areas.filter((one) => fields[one].test(text))).toEqual([area]);
+  });
 });
 
 describe('importing', { timeout: 60_000 }, () => {

@@ -9,6 +9,7 @@ async function main() {
     baseUrl: fake.url,
     fetch: fake.fetch,
     auth: { apiKey: fake.credentials.apiKey },
+    schemas: payments.paymentSchemas,
   });
   const made = await client.initialize({ amount: 5, currency: 'XAF', email: 'a@b.example' }, { validate: 'strict' });
   const ok = made.transaction.amount === 5 && payments.PaymentsClient === PaymentsClient;

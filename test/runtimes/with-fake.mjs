@@ -1,7 +1,10 @@
 import {
   FederationAdminClient,
+  federationSchemas,
   PaymentsClient,
+  paymentSchemas,
   PullsClient,
+  pullSchemas,
   verifyWebhook,
   signWebhook,
   isHttpError,
@@ -15,9 +18,9 @@ function clients(seed = {}) {
   const fake = createFake({ seed });
   const { apiKey, grant, token } = fake.credentials;
   const shared = { baseUrl: fake.url, fetch: fake.fetch, validate: 'strict' };
-  const payments = new PaymentsClient({ ...shared, auth: { apiKey, grant } });
-  const admin = new FederationAdminClient({ ...shared, auth: { token } });
-  return { fake, payments, admin, pulls: new PullsClient({ ...shared, auth: { token } }) };
+  const payments = new PaymentsClient({ ...shared, auth: { apiKey, grant }, schemas: paymentSchemas });
+  const admin = new FederationAdminClient({ ...shared, auth: { token }, schemas: federationSchemas });
+  return { fake, payments, admin, pulls: new PullsClient({ ...shared, auth: { token }, schemas: pullSchemas }) };
 }
 
 /** The three clients against the fake in the same process, every answer held against the contract. */

@@ -154,7 +154,7 @@ describe('the docs of methods', async () => {
   /** The statuses a method's doc comment names, by the operation its body calls. */
   function documented(id: string): number[][] {
     const calls = source.matchAll(
-      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(?:\w+)\((?:(?!\/\*\*)[\s\S])*?(?:call|list|#text|#merge)\b(?:(?!\/\*\*)[\s\S])*?\n  \}/g,
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(?:\w+)\((?:(?!\/\*\*)[\s\S])*?(?:call|list|reversibleList|#text|#merge)\b(?:(?!\/\*\*)[\s\S])*?\n  \}/g,
     );
     return [...calls]
       .filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Drift, Hooks } from 'understudy-sdk';
+import { federationSchemas, InputError, paymentSchemas, type Drift, type Hooks } from 'understudy-sdk';
 import { failure, federation, json, paid, payment, payments, refused } from './support.ts';
 
 function recorder() {
@@ -79,13 +79,16 @@ describe('checking answers', () => {
 
   it('is off by default', async () => {
     const drifts: Drift[] = [];
-    const { client } = payments([odd()], { onDrift: (drift: Drift) => void drifts.push(drift) });
+    const { client } = payments([odd()], {
+      schemas: paymentSchemas,
+      onDrift: (drift: Drift) => void drifts.push(drift),
+    });
     expect((await client.retrieve('a')).amount).toBe('500');
     expect(drifts).toEqual([]);
   });
 
   it("'strict' refuses, saying where and what, never the value", async () => {
-    const { client } = payments([odd()], { validate: 'strict' });
+    const { client } = payments([odd()], { schemas: paymentSchemas, validate: 'strict' });
     const error = await failure(client.retrieve('a'));
     expect(error).toMatchObject({
       code: 'CONTRACT',
@@ -99,7 +102,8 @@ describe('checking answers', () => {
 
   it("'report' tells once a path, gives the answer untouched, and keeps unknown fields", async () => {
     const drifts: Drift[] = [];
-    const options = { validate: 'report', onDrift: (drift: Drift) => void drifts.push(drift) };
+    const onDrift = (drift: Drift): void => void drifts.push(drift);
+    const options = { schemas: paymentSchemas, validate: 'report', onDrift };
     const { client } = payments([odd(), odd(), oddList()], options);
     const record = await client.retrieve('a');
     await client.retrieve('a');
@@ -114,14 +118,39 @@ describe('checking answers', () => {
 
   it('can be asked for one call, and knows open sets', async () => {
     const fresh = { ...payment, status: 'teleported' };
-    const { client } = payments([paid(202, { transaction: fresh })]);
+    const { client } = payments([paid(202, { transaction: fresh })], { schemas: paymentSchemas });
     expect((await client.retrieve('a', { validate: 'strict' })).status).toBe('teleported');
-    const fed = federation([
-      json(200, { id: '1', ip: '', severity: 'new', comment: '', created_at: '', expires_at: 5 }),
-    ]);
+    const block = { id: '1', ip: '', severity: 'new', comment: '', created_at: '', expires_at: 5 };
+    const fed = federation([json(200, block)], { schemas: federationSchemas });
     expect(await failure(fed.client.ipBlocks.retrieve('1', { validate: 'strict' }))).toMatchObject({
       issues: [{ path: 'expires_at' }],
     });
+  });
+
+  it('with nothing to compare with is refused, by the client or by the one call', async () => {
+    expect(() => payments([odd()], { validate: 'strict' })).toThrow(InputError);
+    const { client, seen } = payments([odd()]);
+    expect(await failure(client.retrieve('a', { validate: 'report' }))).toMatchObject({
+      code: 'INPUT',
+      message: "payments.retrieve: validate needs the client's option schemas, such as paymentSchemas",
+    });
+    expect(seen).toEqual([]);
+    expect((await client.retrieve('a', { validate: 'off' })).amount).toBe('500');
+  });
+
+  it('takes schemas of the user, and asks for each once', async () => {
+    const asked: string[] = [];
+    const schemas = async (operation: string) => {
+      asked.push(operation);
+      const issue = { code: 'custom', path: ['transaction', 'reference'] };
+      return { safeParse: () => ({ success: false, error: { issues: [issue] } }) };
+    };
+    const { client } = payments([odd(), odd()], { schemas, validate: 'strict' });
+    await failure(client.retrieve('a'));
+    expect(await failure(client.retrieve('a'))).toMatchObject({
+      issues: [{ path: 'transaction.reference', expected: 'custom', received: 'string' }],
+    });
+    expect(asked).toEqual(['payments.retrieve']);
   });
 });
 

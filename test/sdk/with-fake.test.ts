@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FederationAdminClient, isHttpError, PaymentsClient, PullsClient } from 'understudy-sdk';
-import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
+import { FederationAdminClient, federationSchemas, isHttpError, PullsClient, pullSchemas } from 'understudy-sdk';
+import { PaymentsClient, paymentSchemas, signWebhook, verifyWebhook } from 'understudy-sdk/payments';
 import { createFake } from 'understudy-sdk/fake';
 import { failure, lostConnection } from './support.ts';
 
@@ -11,9 +11,9 @@ function clients(seed?: object) {
   const shared = { baseUrl: fake.url, fetch: fake.fetch, validate: 'strict' } as const;
   return {
     fake,
-    payments: new PaymentsClient({ ...shared, auth: { apiKey, grant } }),
-    admin: new FederationAdminClient({ ...shared, auth: { token } }),
-    pulls: new PullsClient({ ...shared, auth: { token } }),
+    payments: new PaymentsClient({ ...shared, auth: { apiKey, grant }, schemas: paymentSchemas }),
+    admin: new FederationAdminClient({ ...shared, auth: { token }, schemas: federationSchemas }),
+    pulls: new PullsClient({ ...shared, auth: { token }, schemas: pullSchemas }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import { federationSchemas, paymentSchemas, pullSchemas } from 'understudy-sdk';
 import type {
   AuthenticationError,
   ConflictError,
@@ -13,8 +14,10 @@ import type {
   NotFoundError,
   Payment,
   PaymentsClient,
+  PaymentsClientOptions,
   PullRequest,
   PullsClient,
+  PullsClientOptions,
   ReversibleList,
   ValidationFailedError,
   WebhookEvent,
@@ -141,4 +144,10 @@ it('webhook events are told apart by type', () => {
   const event = {} as WebhookEvent;
   if (event.type === 'payment.complete') expectTypeOf(event.data).toEqualTypeOf<Payment>();
   if (event.type === 'transfer.failed') expectTypeOf(event.data).toEqualTypeOf<Transfer>();
+});
+
+it('a client takes the schemas of its own area only', () => {
+  expectTypeOf(pullSchemas).toExtend<PullsClientOptions['schemas']>();
+  expectTypeOf(paymentSchemas).not.toExtend<PullsClientOptions['schemas']>();
+  expectTypeOf(federationSchemas).not.toExtend<PaymentsClientOptions['schemas']>();
 });
