@@ -1,18 +1,19 @@
-import { ApiCall } from './api-call.ts';
-import { InputError, isSdkError, type SdkError } from './errors.ts';
-import { budgetOf, type Budget } from './budget.ts';
-import { exchange } from './exchange.ts';
-import { tell } from './hooks.ts';
-import { isHttpError } from './http-errors.ts';
-import { List, ReversibleList, type ListSource } from './list.ts';
-import type { OperationError } from './operation-error.ts';
+import { ApiCall } from './call/api-call.ts';
+import { budgetOf, type Budget } from './call/budget.ts';
+import { exchange } from './call/exchange.ts';
+import { tell } from './call/hooks.ts';
+import { Run } from './call/run.ts';
+import { requireSchemas, type Settings } from './call/settings.ts';
+import { isHttpError } from './errors/http-errors.ts';
+import type { OperationError } from './errors/operation-error.ts';
+import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
+import { fillPath, type PathParams } from './http/path.ts';
+import { searchParams, type Answer, type WireRequest } from './http/wire.ts';
+import { List, ReversibleList } from './lists/list.ts';
+import type { Pager } from './lists/page.ts';
+import type { ListSource } from './lists/source.ts';
 import type { OperationTable } from './operation.ts';
 import type { CallOptions } from './options.ts';
-import type { Pager } from './page.ts';
-import { fillPath, type PathParams } from './path.ts';
-import { Run } from './run.ts';
-import { requireSchemas, type Settings } from './settings.ts';
-import { searchParams, type Answer, type WireRequest } from './wire.ts';
 
 /** The options of a call whatever its area's credential. */
 export type AnyCallOptions = CallOptions<unknown>;

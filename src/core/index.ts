@@ -1,5 +1,5 @@
-export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './api-call.ts';
-export type { Credential, CredentialRequest } from './credentials.ts';
+export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './call/api-call.ts';
+export type { Credential, CredentialRequest } from './http/credentials.ts';
 export type {
   ContractIssue,
   Drift,
@@ -9,8 +9,8 @@ export type {
   SchemaResult,
   Schemas,
   ValidateMode,
-} from './drift.ts';
-export * from './errors.ts';
+} from './contract/drift.ts';
+export * from './errors/sdk-errors.ts';
 export {
   AuthenticationError,
   BadRequestError,
@@ -27,12 +27,12 @@ export {
   ValidationFailedError,
   type HttpFacts,
   type ServerErrorStatus,
-} from './http-errors.ts';
-export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export type { CollectOptions, List, ReversibleList } from './list.ts';
+} from './errors/http-errors.ts';
+export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './call/hooks.ts';
+export type { CollectOptions, List, ReversibleList } from './lists/list.ts';
 export type { Open } from './open.ts';
-export type { CommonError, OperationError, OtherStatus, StatusError, StatusErrors } from './operation-error.ts';
+export type { CommonError, OperationError, OtherStatus, StatusError, StatusErrors } from './errors/operation-error.ts';
 export type { Method, Operation, OperationTable } from './operation.ts';
 export type { CallOptions, ClientOptions, FetchFunction, RetryOptions, SharedOptions } from './options.ts';
-export type { Page } from './page.ts';
-export type { Answer, AnswerFacts } from './wire.ts';
+export type { Page } from './lists/page.ts';
+export type { Answer, AnswerFacts } from './http/wire.ts';

@@ -1,5 +1,5 @@
-import type { Drift, Schemas, ValidateMode } from './drift.ts';
-import type { Hooks } from './hooks.ts';
+import type { Hooks } from './call/hooks.ts';
+import type { Drift, Schemas, ValidateMode } from './contract/drift.ts';
 
 /** When and how often a call is repeated. Only operations whose repetition is safe are repeated at all. */
 export interface RetryOptions {

@@ -1,5 +1,5 @@
-import type { Schema } from '../core/drift.ts';
-import { list, orNull, record, text, schemaIn, type AnswerShapes } from '../core/schema.ts';
+import type { Schema } from '../core/contract/drift.ts';
+import { list, orNull, record, text, schemaIn, type AnswerShapes } from '../core/contract/schema.ts';
 import type { FederationOperationId } from './operations.ts';
 import type { DomainAllow, IpBlock } from './records.ts';
 

@@ -1,8 +1,8 @@
+import { settingsOf } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
-import type { Credential, CredentialHeader } from '../core/credentials.ts';
-import type { OperationError } from '../core/operation-error.ts';
+import type { OperationError } from '../core/errors/operation-error.ts';
+import type { Credential, CredentialHeader } from '../core/http/credentials.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
-import { settingsOf } from '../core/settings.ts';
 import { federationOperations, type FederationOperationId } from './operations.ts';
 import type { FederationErrorBody } from './records.ts';
 

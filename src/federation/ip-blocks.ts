@@ -1,6 +1,6 @@
-import type { ApiCall } from '../core/api-call.ts';
-import type { List } from '../core/list.ts';
-import { linked } from '../core/pagers.ts';
+import type { ApiCall } from '../core/call/api-call.ts';
+import type { List } from '../core/lists/list.ts';
+import { linked } from '../core/lists/pagers.ts';
 import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
 import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIpBlock } from './records.ts';
 

@@ -1,5 +1,15 @@
-import type { Schema } from '../core/drift.ts';
-import { flag, list, maybe, number, record, text, schemaIn, type AnswerShapes, type Shape } from '../core/schema.ts';
+import type { Schema } from '../core/contract/drift.ts';
+import {
+  flag,
+  list,
+  maybe,
+  number,
+  record,
+  text,
+  schemaIn,
+  type AnswerShapes,
+  type Shape,
+} from '../core/contract/schema.ts';
 import type { PaymentOperationId } from './operations.ts';
 import type * as records from './records.ts';
 

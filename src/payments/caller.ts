@@ -1,6 +1,6 @@
+import { settingsOf } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
-import { settingsOf } from '../core/settings.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
 import { paymentOperations, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';

@@ -1,6 +1,6 @@
-import { ApiCall } from '../core/api-call.ts';
-import type { List } from '../core/list.ts';
-import { numbered } from '../core/pagers.ts';
+import { ApiCall } from '../core/call/api-call.ts';
+import type { List } from '../core/lists/list.ts';
+import { numbered } from '../core/lists/pagers.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type {
   CancelError,
@@ -10,17 +10,17 @@ import type {
   ProcessError,
   RetrievePaymentError,
 } from './errors.ts';
-import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
+import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
-import { BalanceResource } from './balance.ts';
-import { BeneficiariesResource } from './beneficiaries.ts';
-import { ChannelsResource } from './channels.ts';
-import { CountriesResource } from './countries.ts';
-import { CurrenciesResource } from './currencies.ts';
-import { CustomersResource } from './customers.ts';
-import { WebhooksResource } from './webhooks.ts';
-import { TransfersResource } from './transfers.ts';
+import { BalanceResource } from './resources/balance.ts';
+import { BeneficiariesResource } from './resources/beneficiaries.ts';
+import { ChannelsResource } from './resources/channels.ts';
+import { CountriesResource } from './resources/countries.ts';
+import { CurrenciesResource } from './resources/currencies.ts';
+import { CustomersResource } from './resources/customers.ts';
+import { TransfersResource } from './resources/transfers.ts';
+import { WebhooksResource } from './resources/webhooks.ts';
 
 /** The options of processing: those of any call, and the method. */
 export interface ProcessOptions extends PaymentsCallOptions {

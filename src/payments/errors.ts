@@ -1,4 +1,4 @@
-import type { OperationError } from '../core/operation-error.ts';
+import type { OperationError } from '../core/errors/operation-error.ts';
 import type { PaymentOperationId, paymentOperations } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
 

@@ -8,14 +8,19 @@ export { paymentOperations, type PaymentOperationId } from './operations.ts';
 export { paymentSchemas } from './schemas.ts';
 export type * from './records.ts';
 export type * from './requests.ts';
-export type { BalanceResource } from './balance.ts';
-export type { BeneficiariesResource } from './beneficiaries.ts';
-export type { ChannelsResource } from './channels.ts';
-export type { CountriesResource } from './countries.ts';
-export type { CurrenciesResource } from './currencies.ts';
-export type { CustomersResource } from './customers.ts';
-export type { WebhooksResource } from './webhooks.ts';
-export type { TransfersResource } from './transfers.ts';
-export { signWebhook, type SignedWebhook } from './sign-webhook.ts';
-export { verifyWebhook, WebhookVerificationError, type WebhookHeaders, type WebhookRefusal } from './verify-webhook.ts';
-export type * from './webhook-events.ts';
+export type { BalanceResource } from './resources/balance.ts';
+export type { BeneficiariesResource } from './resources/beneficiaries.ts';
+export type { ChannelsResource } from './resources/channels.ts';
+export type { CountriesResource } from './resources/countries.ts';
+export type { CurrenciesResource } from './resources/currencies.ts';
+export type { CustomersResource } from './resources/customers.ts';
+export type { WebhooksResource } from './resources/webhooks.ts';
+export type { TransfersResource } from './resources/transfers.ts';
+export { signWebhook, type SignedWebhook } from './deliveries/sign.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookHeaders,
+  type WebhookRefusal,
+} from './deliveries/verify.ts';
+export type * from './deliveries/events.ts';

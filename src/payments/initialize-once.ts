@@ -1,8 +1,8 @@
-import { InputError, isSdkError, type SdkError } from '../core/errors.ts';
-import { isHttpError, type ValidationFailedError } from '../core/http-errors.ts';
+import { isPassing } from '../core/call/retry.ts';
+import { isHttpError, type ValidationFailedError } from '../core/errors/http-errors.ts';
+import { InputError, isSdkError, type SdkError } from '../core/errors/sdk-errors.ts';
+import type { Answer } from '../core/http/wire.ts';
 import type { CallOptions } from '../core/options.ts';
-import { isPassing } from '../core/retry.ts';
-import type { Answer } from '../core/wire.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
 import type { InitializedPayment, Payment } from './records.ts';
 import type { InitializePaymentOnce } from './requests.ts';

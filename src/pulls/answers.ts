@@ -1,4 +1,4 @@
-import type { Schema } from '../core/drift.ts';
+import type { Schema } from '../core/contract/drift.ts';
 import {
   anything,
   flag,
@@ -11,14 +11,15 @@ import {
   schemaIn,
   type AnswerShapes,
   type Shape,
-} from '../core/schema.ts';
+} from '../core/contract/schema.ts';
 import type { PullOperationId } from './operations.ts';
 import type * as of from './records.ts';
 import type { Repository } from './repository-records.ts';
 import type * as reviews from './review-records.ts';
+import type { GitUser } from './user-record.ts';
 
 const user = () =>
-  record<of.GitUser>({
+  record<GitUser>({
     id: number(),
     login: text(),
     login_name: text(),

@@ -1,5 +1,5 @@
-import type { Credential, CredentialHeader } from '../core/credentials.ts';
-import { InputError } from '../core/errors.ts';
+import { InputError } from '../core/errors/sdk-errors.ts';
+import type { Credential, CredentialHeader } from '../core/http/credentials.ts';
 
 /** An access token, sent as `Authorization: token …`. */
 export interface TokenAuth {

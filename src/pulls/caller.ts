@@ -1,7 +1,7 @@
+import { settingsOf } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
-import type { Schemas } from '../core/drift.ts';
+import type { Schemas } from '../core/contract/drift.ts';
 import type { CallOptions, SharedOptions } from '../core/options.ts';
-import { settingsOf } from '../core/settings.ts';
 import { pullsHeaders, type PullsAuth } from './auth.ts';
 import { pullOperations, type PullOperationId } from './operations.ts';
 import type { PullsErrorBody } from './records.ts';

@@ -1,7 +1,7 @@
-import type { ApiCall } from '../core/api-call.ts';
-import { SdkError, type ErrorFacts } from '../core/errors.ts';
-import { ConflictError, type HttpError, type NotFoundError } from '../core/http-errors.ts';
-import type { OperationError } from '../core/operation-error.ts';
+import type { ApiCall } from '../core/call/api-call.ts';
+import { ConflictError, type HttpError, type NotFoundError } from '../core/errors/http-errors.ts';
+import type { OperationError } from '../core/errors/operation-error.ts';
+import { SdkError, type ErrorFacts } from '../core/errors/sdk-errors.ts';
 import type { PullOperationId, pullOperations } from './operations.ts';
 import type { PullRequest, PullsErrorBody } from './records.ts';
 

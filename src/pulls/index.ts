@@ -12,4 +12,5 @@ export type { RepositoryPulls } from './repository-pulls.ts';
 export type * from './repository-records.ts';
 export type * from './requests.ts';
 export type * from './review-records.ts';
+export type * from './user-record.ts';
 export type { ReviewsResource } from './reviews.ts';

@@ -1,5 +1,5 @@
-import { isHttpError, type HttpError } from '../core/http-errors.ts';
-import type { Answer } from '../core/wire.ts';
+import { isHttpError, type HttpError } from '../core/errors/http-errors.ts';
+import type { Answer } from '../core/http/wire.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import { NotReadyError, type SeenPull } from './errors.ts';
 import type { PullRequest, PullsErrorBody } from './records.ts';

@@ -1,6 +1,6 @@
-import { ApiCall } from '../core/api-call.ts';
-import type { HttpError } from '../core/http-errors.ts';
-import type { Answer } from '../core/wire.ts';
+import { ApiCall } from '../core/call/api-call.ts';
+import type { HttpError } from '../core/errors/http-errors.ts';
+import type { Answer } from '../core/http/wire.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import {
   ContentVersionConflictError,

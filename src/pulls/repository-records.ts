@@ -1,5 +1,5 @@
 import type { Open } from '../core/open.ts';
-import type { GitUser } from './records.ts';
+import type { GitUser } from './user-record.ts';
 
 /** What the caller may do in a repository. */
 export interface RepositoryPermissions {

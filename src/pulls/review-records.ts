@@ -1,5 +1,6 @@
 import type { Open } from '../core/open.ts';
-import type { GitUser, Team } from './records.ts';
+import type { Team } from './records.ts';
+import type { GitUser } from './user-record.ts';
 
 /** A review. */
 export interface Review {

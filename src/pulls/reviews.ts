@@ -1,6 +1,6 @@
-import type { ApiCall } from '../core/api-call.ts';
-import type { ReversibleList } from '../core/list.ts';
-import { linked } from '../core/pagers.ts';
+import type { ApiCall } from '../core/call/api-call.ts';
+import type { ReversibleList } from '../core/lists/list.ts';
+import { linked } from '../core/lists/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
 import type { PullsError } from './errors.ts';
 import type { CreateReview, DismissReview, PullPage, SubmitReview } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../core/drift.ts';
+import type { Schemas } from '../core/contract/drift.ts';
 import type { PullOperationId } from './operations.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ky from 'ky';
 import { describe, test } from 'vitest';
 import { PaymentsClient, paymentSchemas } from 'understudy-sdk/payments';
-import { parseLinks } from '../../src/core/link-header.ts';
+import { parseLinks } from '../../src/core/lists/link-header.ts';
 import { peers } from './peers.ts';
 
 const root = join(import.meta.dirname, '../..');

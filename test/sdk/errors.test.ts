@@ -146,7 +146,7 @@ const statusNames: Readonly<Record<string, number>> = {
 
 describe('the docs of methods', async () => {
   const { globSync, readFileSync } = await import('node:fs');
-  const source = globSync('src/{payments,federation,pulls}/*.ts')
+  const source = globSync('src/{payments,federation,pulls}/**/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const tables = { ...paymentOperations, ...federationOperations, ...pullOperations };

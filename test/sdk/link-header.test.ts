@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLinks } from '../../src/core/link-header.ts';
+import { parseLinks } from '../../src/core/lists/link-header.ts';
 
 const base = new URL('https://api.example/v1/list?page=1');
 const parsed = (header: string) => Object.fromEntries(parseLinks(header, base));

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FederationAdminClient, PaymentsClient, PullsClient } from 'understudy-sdk';
-import { fillPath } from '../../src/core/path.ts';
+import { fillPath } from '../../src/core/http/path.ts';
 import {
   failure,
   federation,

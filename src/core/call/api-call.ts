@@ -1,0 +1,86 @@
+import { isSdkError, type SdkError } from '../errors/sdk-errors.ts';
+import type { Answer } from '../http/wire.ts';
+
+/** A call that succeeded, as `.safe()` gives it. */
+export interface SafeSuccess<T> {
+  /** It succeeded. */
+  readonly ok: true;
+  /** The data. */
+  readonly data: T;
+}
+
+/** A call that failed, as `.safe()` gives it. */
+export interface SafeFailure<E> {
+  /** It failed. */
+  readonly ok: false;
+  /** Why; one of the errors this operation can give. */
+  readonly error: E;
+}
+
+/** What `.safe()` gives. */
+export type SafeResult<T, E> = SafeSuccess<T> | SafeFailure<E>;
+
+/**
+ * A call under way. It is sent at once, and once only: awaiting it twice, or with both `.safe()` and
+ * `.withResponse()`, shares the one answer. As with any promise, a failed call that nobody looks at is an unhandled
+ * rejection.
+ *
+ * @typeParam T - the data
+ * @typeParam E - the errors this operation can give; only `.safe()` can tell them to the compiler
+ *
+ * @example
+ * ```ts
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const fetch = async () => Response.json({ code: 200, status: 'OK', message: '', balance: { total: 5 } });
+ * const payments = new PaymentsClient({ baseUrl: 'https://pay.example', auth: { apiKey: 'sk_test.x' }, fetch });
+ *
+ * const balance = await payments.balance.retrieve();
+ * const { status, headers } = await payments.balance.retrieve().withResponse();
+ * const result = await payments.balance.retrieve().safe();
+ * console.log(balance.total, status, headers.get('content-type'), result.ok);
+ * ```
+ */
+export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
+  /** `ApiCall` */
+  readonly [Symbol.toStringTag]: string = 'ApiCall';
+  readonly #answer: Promise<Answer<T>>;
+
+  /** @internal Made by the clients; not meant to be called. */
+  constructor(answer: Promise<Answer<T>>) {
+    this.#answer = answer;
+  }
+
+  /** The data with the status, the headers and the request id of its answer. */
+  withResponse(): Promise<Answer<T>> {
+    return this.#answer;
+  }
+
+  /** The data or the error as a value; rejects only with what is not an error of this package. */
+  async safe(): Promise<SafeResult<T, E>> {
+    try {
+      return { ok: true, data: (await this.#answer).data };
+    } catch (error) {
+      if (isSdkError(error)) return { ok: false, error: error as E };
+      throw error;
+    }
+  }
+
+  /** As of any promise. */
+  then<A = T, B = never>(
+    fulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    rejected?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#answer.then(({ data }) => data).then(fulfilled, rejected);
+  }
+
+  /** As of any promise. */
+  catch<B = never>(rejected?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, rejected);
+  }
+
+  /** As of any promise. */
+  finally(done?: (() => void) | null): Promise<T> {
+    return this.then().finally(done);
+  }
+}

@@ -1,0 +1,140 @@
+import { isHttpError } from '../errors/http-errors.ts';
+import { AbortedError, isSdkError, RedirectError, TimeoutError, type SdkError } from '../errors/sdk-errors.ts';
+import { isUnder, printable } from '../http/base-url.ts';
+import type { Proof } from '../http/credentials.ts';
+import { setHeader, withoutCookies } from '../http/headers.ts';
+import type { Answer, WireRequest } from '../http/wire.ts';
+import { attempt } from './attempt.ts';
+import { tell } from './hooks.ts';
+import { readData, readError } from './read-answer.ts';
+import { retryDelay } from './retry.ts';
+import type { Run } from './run.ts';
+import { abortAfter, orAbort } from './wait.ts';
+
+const mostRedirects = 5;
+
+/** Sends a call until it has an answer or nothing more may be tried. */
+export async function exchange(
+  run: Run,
+  wire: WireRequest,
+  start: URL,
+  prove: () => Promise<Proof>,
+): Promise<Answer<unknown>> {
+  let proof = await bounded(run, prove());
+  let url = start;
+  const visited = new Set([url.href]);
+  for (;;) {
+    const outcome = await tryOnce(run, wire, url, proof).catch(asValue);
+    if (!isSdkError(outcome)) {
+      if (!(outcome instanceof URL)) return outcome;
+      if (visited.has(outcome.href) || visited.size > mostRedirects)
+        throw redirect(run, 0, outcome, 'it goes in circles');
+      visited.add((url = outcome).href);
+    } else if (isHttpError(outcome, 401) && run.operation.repeatable && proof.renew !== undefined) {
+      const renewed = await bounded(run, proof.renew());
+      proof = { ...renewed, renew: undefined };
+    } else {
+      await pause(run, url, outcome);
+    }
+  }
+}
+
+// Only the package's own errors are decided upon; anything else is a fault and passes.
+function asValue(error: unknown): SdkError {
+  if (isSdkError(error)) return error;
+  throw error;
+}
+
+async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Promise<Answer<unknown> | URL | SdkError> {
+  run.secrets = proof.secrets;
+  run.requestId = undefined;
+  const headers = headersOf(run, wire, proof);
+  const { hooks, now } = run.settings;
+  const event = { operation: run.id, method: run.method, url: printable(url), attempt: run.attempts + 1 };
+  const sent = now();
+  tell(hooks.request, { ...event });
+  return attempt(run, url, headers, async (response) => {
+    const { status } = response;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    run.requestId = requestId;
+    tell(hooks.response, { ...event, status, ms: now() - sent, requestId });
+    announceEnd(run, response.headers);
+    if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) return target(run, url, response);
+    if (!response.ok && !(wire.read === 'found' && status === 404)) return readError(run, url, response);
+    return { data: await readData(run, wire, response), status, headers: withoutCookies(response.headers), requestId };
+  });
+}
+
+function headersOf(run: Run, wire: WireRequest, proof: Proof): Headers {
+  const headers = new Headers({
+    accept: wire.read === 'text' || wire.read === 'stream' ? 'text/plain, */*' : 'application/json',
+  });
+  if (wire.json !== undefined) headers.set('content-type', 'application/json');
+  if (wire.form !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded');
+  for (const more of [run.settings.headers, run.options.headers ?? {}, proof.headers]) {
+    for (const [name, value] of Object.entries(more)) setHeader(headers, name, value, run.id);
+  }
+  return headers;
+}
+
+function announceEnd({ settings, id }: Run, headers: Headers): void {
+  const deprecation = headers.get('deprecation') ?? undefined;
+  const sunset = headers.get('sunset') ?? undefined;
+  if (deprecation !== undefined || sunset !== undefined) {
+    tell(settings.hooks.deprecation, { operation: id, deprecation, sunset });
+  }
+}
+
+// Fetch would hand `X-Grant` and `X-Sync` (and the body of a 307) to whatever origin the server names.
+function target(run: Run, url: URL, response: Response): URL {
+  const location = response.headers.get('location') ?? '';
+  const next = URL.canParse(location, url) && location !== '' ? new URL(location, url) : undefined;
+  void response.body?.cancel().catch(() => undefined);
+  if (next === undefined) throw redirect(run, response.status, undefined, 'it names no address');
+  if (run.method !== 'GET') throw redirect(run, response.status, next, 'only reads are sent on');
+  if (!isUnder(run.settings.base, next)) throw redirect(run, response.status, next, 'it leaves the base address');
+  return next;
+}
+
+function redirect(run: Run, status: number, to: URL | undefined, why: string): RedirectError {
+  return new RedirectError(status, to && run.scrub(printable(to)), why, run.facts());
+}
+
+async function pause(run: Run, url: URL, error: SdkError): Promise<void> {
+  const { settings, options } = run;
+  const { repeatable } = run.operation;
+  const question = { repeatable, isRead: run.method === 'GET', error, repeats: run.repeats, retry: options.retry };
+  let delay: number | undefined;
+  try {
+    delay = retryDelay({ ...question, remaining: run.remaining() });
+  } catch {
+    // No time is left: the error at hand says more than a timeout would.
+  }
+  if (delay === undefined) throw error;
+  run.repeats += 1;
+  tell(settings.hooks.retry, {
+    operation: run.id,
+    method: run.method,
+    url: printable(url),
+    attempt: run.attempts,
+    delay,
+    error,
+  });
+  const signal = options.signal ?? new AbortController().signal;
+  await bounded(run, settings.sleep(delay, signal));
+}
+
+// A wait that the caller's signal and the deadline can end, whatever the thing waited for does.
+async function bounded<T>(run: Run, promise: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const stop = abortAfter(timer, run.remaining());
+  const { signal } = run.options;
+  try {
+    return await orAbort(promise, signal === undefined ? timer.signal : AbortSignal.any([signal, timer.signal]));
+  } catch (error) {
+    if (signal?.aborted) throw new AbortedError('ended by the caller', run.facts(), { cause: signal.reason });
+    throw timer.signal.aborted ? new TimeoutError('deadline', run.deadline, run.facts()) : error;
+  } finally {
+    stop();
+  }
+}

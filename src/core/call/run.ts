@@ -1,0 +1,59 @@
+import type { ErrorFacts } from '../errors/sdk-errors.ts';
+import { TimeoutError } from '../errors/sdk-errors.ts';
+import type { Operation } from '../operation.ts';
+import type { CallOptions } from '../options.ts';
+import type { Settings } from './settings.ts';
+
+/** One call while it runs. */
+export class Run {
+  attempts = 0;
+  repeats = 0;
+  requestId: string | undefined;
+  /** Texts that must not be printed. */
+  secrets: readonly string[] = [];
+  readonly settings: Settings;
+  readonly operation: Operation;
+  readonly id: string;
+  readonly method: string;
+  readonly body: string | undefined;
+  readonly options: CallOptions<unknown>;
+  readonly deadline: number;
+  readonly #start: number;
+
+  constructor(
+    settings: Settings,
+    id: string,
+    operation: Operation,
+    method: string,
+    body: string | undefined,
+    options: CallOptions<unknown>,
+  ) {
+    this.settings = settings;
+    this.id = id;
+    this.operation = operation;
+    this.method = method;
+    this.body = body;
+    this.options = options;
+    this.deadline = options.deadline ?? 30_000;
+    this.#start = settings.now();
+  }
+
+  facts(): ErrorFacts {
+    return { operation: this.id, attempts: this.attempts, requestId: this.requestId };
+  }
+
+  /** Milliseconds until the deadline; throws when none is left. */
+  remaining(): number {
+    const left = this.deadline - (this.settings.now() - this.#start);
+    if (left <= 0) throw new TimeoutError('deadline', this.deadline, this.facts());
+    return left;
+  }
+
+  /** A text without the call's credentials: some servers repeat what they were sent. Few letters prove nothing. */
+  scrub(text: string): string {
+    return this.secrets.reduce(
+      (clean, secret) => (secret.length < 6 ? clean : clean.replaceAll(secret, '[secret]')),
+      text,
+    );
+  }
+}

@@ -1,0 +1,177 @@
+import type { ContractIssue } from '../contract/drift.ts';
+
+/** The stable word that tells the kinds of errors apart. */
+export type ErrorCode =
+  | 'HTTP'
+  | 'TRANSPORT'
+  | 'TIMEOUT'
+  | 'ABORTED'
+  | 'CONTRACT'
+  | 'CREDENTIAL'
+  | 'LOOP'
+  | 'CROSS_ORIGIN'
+  | 'BAD_LINK'
+  | 'REDIRECT'
+  | 'INPUT'
+  | 'NOT_READY';
+
+/** What every error knows of the call that failed. */
+export interface ErrorFacts {
+  /** The operation's id in the table, such as `payments.retrieve`; empty before there is one. */
+  readonly operation: string;
+  /** How many requests were sent for this call, repeats and followed redirects included; 0 when none was. */
+  readonly attempts: number;
+  /** The server's own number for the request (`X-Request-Id`), when it gave one. */
+  readonly requestId?: string | undefined;
+}
+
+// Shared by every copy of the package in a process, so that the guards work across copies.
+const brand = Symbol.for('understudy-sdk.error');
+
+/**
+ * The ancestor of every error this package throws. It never holds a credential, a request header or the value of a
+ * query parameter, in no printed form.
+ */
+export abstract class SdkError extends Error {
+  /** The stable word that tells the kinds apart. */
+  abstract readonly code: ErrorCode;
+  /** The operation's id in the table, such as `payments.retrieve`. */
+  readonly operation: string;
+  /** How many requests were sent for this call; 0 when none was. */
+  readonly attempts: number;
+  /** The server's own number for the request, when it gave one. */
+  readonly requestId: string | undefined;
+  /** While listing: the page that failed. `list({ cursor })` goes on from there. */
+  readonly cursor: string | undefined;
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(message: string, facts: ErrorFacts, options?: ErrorOptions) {
+    super(facts.operation === '' ? message : `${facts.operation}: ${message}`, options);
+    this.operation = facts.operation;
+    this.attempts = facts.attempts;
+    this.requestId = facts.requestId;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** The error as plain data for a log; `JSON.stringify` calls it. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+}
+
+/** No answer came: the connection failed, or was lost before the answer was complete. */
+export class TransportError extends SdkError {
+  /** `TransportError` */
+  override readonly name: string = 'TransportError';
+  /** Always `TRANSPORT`. */
+  readonly code = 'TRANSPORT' as const;
+}
+
+/** The time for one try, or for the whole call, ran out. */
+export class TimeoutError extends SdkError {
+  /** `TimeoutError` */
+  override readonly name: string = 'TimeoutError';
+  /** Always `TIMEOUT`. */
+  readonly code = 'TIMEOUT' as const;
+  /** Which limit it was: `timeout` of one try, or the `deadline` of the whole call. */
+  readonly which: 'try' | 'deadline';
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(which: 'try' | 'deadline', milliseconds: number, facts: ErrorFacts) {
+    super(`no complete answer within ${Math.round(milliseconds)} ms (${which})`, facts);
+    this.which = which;
+  }
+}
+
+/** The caller's own signal ended the call; `cause` is the signal's reason. */
+export class AbortedError extends SdkError {
+  /** `AbortedError` */
+  override readonly name: string = 'AbortedError';
+  /** Always `ABORTED`. */
+  readonly code = 'ABORTED' as const;
+}
+
+/** The answer is not what the contract says: not JSON, without the part it must have, or (`validate: 'strict'`) of another shape. */
+export class ContractError extends SdkError {
+  /** `ContractError` */
+  override readonly name: string = 'ContractError';
+  /** Always `CONTRACT`. */
+  readonly code = 'CONTRACT' as const;
+  /** What differs, and where; types only, never values. */
+  readonly issues: readonly ContractIssue[];
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(issues: readonly ContractIssue[], facts: ErrorFacts) {
+    const texts = issues.slice(0, 3).map((i) => `${i.path || 'the body'} should be ${i.expected}, is ${i.received}`);
+    super(texts.join('; '), facts);
+    this.issues = issues;
+  }
+}
+
+/** A credential function threw or gave something that is no credential; `cause` is what it threw. */
+export class CredentialError extends SdkError {
+  /** `CredentialError` */
+  override readonly name: string = 'CredentialError';
+  /** Always `CREDENTIAL`. */
+  readonly code = 'CREDENTIAL' as const;
+}
+
+/** A list cannot go on: its next address repeats, leads elsewhere, or cannot be read. */
+export class PagingError extends SdkError {
+  /** `PagingError` */
+  override readonly name: string = 'PagingError';
+  /** `LOOP`: an address came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base address. `BAD_LINK`: no address. */
+  readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK', message: string, facts: ErrorFacts) {
+    super(message, facts);
+    this.code = code;
+  }
+}
+
+/** The server sent the caller elsewhere, and following could hand a credential or a body to someone else. */
+export class RedirectError extends SdkError {
+  /** `RedirectError` */
+  override readonly name: string = 'RedirectError';
+  /** Always `REDIRECT`. */
+  readonly code = 'REDIRECT' as const;
+  /** The status of the redirect; 0 in a browser, which hides it. */
+  readonly status: number;
+  /** Where it leads, without its query; `undefined` in a browser, which hides it. */
+  readonly location: string | undefined;
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(status: number, location: string | undefined, why: string, facts: ErrorFacts) {
+    super(`redirect to ${location ?? 'a hidden address'} not followed: ${why}`, facts);
+    this.status = status;
+    this.location = location;
+  }
+}
+
+/** The call itself is wrong, found before any request: a path part that is empty or `..`, a credential with a line break. */
+export class InputError extends SdkError {
+  /** `InputError` */
+  override readonly name: string = 'InputError';
+  /** Always `INPUT`. */
+  readonly code = 'INPUT' as const;
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(message: string, operation = '') {
+    super(message, { operation, attempts: 0 });
+  }
+}
+
+/**
+ * Whether a value is an error of this package, even of another copy of it.
+ *
+ * @example
+ * ```ts
+ * import { isSdkError } from 'understudy-sdk';
+ *
+ * console.log(isSdkError(new Error('mine'))); // false
+ * ```
+ */
+export function isSdkError(value: unknown): value is SdkError {
+  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
+}

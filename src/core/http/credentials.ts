@@ -1,0 +1,104 @@
+import { CredentialError, InputError } from '../errors/sdk-errors.ts';
+import { headerValue } from './headers.ts';
+
+/** What a credential function is told. */
+export interface CredentialRequest {
+  /** Whether the server has just refused (401) what the function gave before, so that a kept value is worth nothing. */
+  readonly refused: boolean;
+}
+
+/**
+ * A secret, or a function that gives it, asked once for each call. When an answer is 401, calls under way share one
+ * further asking, and an operation that is safe to repeat is sent once more.
+ */
+export type Credential = string | ((request: CredentialRequest) => string | Promise<string>);
+
+/** A header that carries a credential. */
+export interface CredentialHeader {
+  /** The header's name. */
+  readonly name: string;
+  /** The secret or its function. */
+  readonly credential: Credential;
+  /** How the secret is written into the header. Default: as it is. */
+  readonly write?: ((secret: string) => string) | undefined;
+}
+
+/** The credentials of one call, made ready to send. */
+export interface Proof {
+  /** Header values by name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Every text that must not be printed. */
+  readonly secrets: readonly string[];
+  /** Asks again, sharing the asking with every other call; `undefined` when there is no function to ask. */
+  readonly renew: (() => Promise<Proof>) | undefined;
+}
+
+interface Gift {
+  readonly secret: string;
+  readonly generation: number;
+}
+
+interface Renewal {
+  readonly generation: number;
+  readonly gift: Promise<Gift>;
+  done: boolean;
+}
+
+/** The askings of one client, kept by credential function so that concurrent refusals share one. */
+export class Credentials {
+  readonly #renewals = new WeakMap<object, Renewal>();
+
+  /** Asks for the credentials of one call. */
+  async prove(wanted: readonly CredentialHeader[], operation: string, before?: readonly Gift[]): Promise<Proof> {
+    const gifts = await Promise.all(wanted.map((one, i) => this.#gift(one.credential, operation, before?.[i])));
+    const headers: Record<string, string> = {};
+    wanted.forEach(({ name, write }, i) => {
+      const { secret } = gifts[i] as Gift;
+      headers[name] = headerValue(write === undefined || secret === '' ? secret : write(secret), name, operation);
+    });
+    const asks = wanted.some(({ credential }) => typeof credential === 'function');
+    return {
+      headers,
+      secrets: [...gifts.map((gift) => gift.secret), ...Object.values(headers)],
+      renew: asks ? () => this.prove(wanted, operation, gifts) : undefined,
+    };
+  }
+
+  async #gift(credential: Credential, operation: string, refused?: Gift): Promise<Gift> {
+    if (typeof credential !== 'function') return { secret: credential, generation: 0 };
+    const last = this.#renewals.get(credential);
+    const generation = last?.generation ?? 0;
+    if (refused === undefined) {
+      return last?.done === false ? last.gift : asked(credential, generation, false, operation);
+    }
+    // A call refused with an older secret than the newest takes the newest: somebody has asked meanwhile.
+    if (last !== undefined && refused.generation < generation) return last.gift;
+    return this.#renew(credential, generation + 1, operation);
+  }
+
+  #renew(credential: Exclude<Credential, string>, generation: number, operation: string): Promise<Gift> {
+    const gift = asked(credential, generation, true, operation);
+    const renewal: Renewal = { generation, gift, done: false };
+    const finish = (): void => void (renewal.done = true);
+    gift.then(finish, finish);
+    this.#renewals.set(credential, renewal);
+    return gift;
+  }
+}
+
+async function asked(
+  credential: Exclude<Credential, string>,
+  generation: number,
+  refused: boolean,
+  operation: string,
+): Promise<Gift> {
+  let secret: string;
+  try {
+    secret = await credential({ refused });
+  } catch (cause) {
+    if (cause instanceof InputError) throw cause;
+    throw new CredentialError('the credential function failed', { operation, attempts: 0 }, { cause });
+  }
+  if (typeof secret !== 'string') throw new InputError('the credential function gave no text', operation);
+  return { secret, generation };
+}

@@ -1,0 +1,129 @@
+import { ApiCall } from '../call/api-call.ts';
+import { InputError, type SdkError } from '../errors/sdk-errors.ts';
+import type { Page } from './page.ts';
+import { readPage } from './read-page.ts';
+import type { ListSource } from './source.ts';
+
+/** How much of a list to collect. */
+export interface CollectOptions {
+  /** The most items to collect; required, so that no list is collected without end by mistake. */
+  readonly limit: number;
+  /** Ends the collecting. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A list on the server. It requests nothing until it is used, and it is no promise: use `for await`, `.pages()`,
+ * `.toArray({ limit })` or `.firstPage()`. When a page fails, its error's `cursor` is where `list({ cursor })` goes on;
+ * an address that comes again ends with `PagingError`, code `LOOP`.
+ *
+ * @typeParam T - an item
+ * @typeParam E - the errors a page can give
+ *
+ * @example
+ * ```ts
+ * import { PullsClient } from 'understudy-sdk/pulls';
+ *
+ * const fetch = async () => Response.json([{ number: 1, title: 'Feature' }], { headers: { 'x-total-count': '1' } });
+ * const repo = new PullsClient({ baseUrl: 'https://git.example', fetch }).repo('alice', 'proj');
+ *
+ * for await (const pull of repo.list({ state: 'all' })) console.log(pull.number);
+ * const page = await repo.list().firstPage();
+ * console.log(page.items.length, page.total, page.hasNext);
+ * ```
+ */
+export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> {
+  readonly #source: ListSource;
+
+  /** @internal Made by the clients; not meant to be called. */
+  constructor(source: ListSource) {
+    this.#source = source;
+  }
+
+  /** Requests the first page (or the one of `cursor`). */
+  firstPage(): ApiCall<Page<T>, E> {
+    return new ApiCall(this.#open().then((page) => ({ data: page, ...page.response })));
+  }
+
+  /** The pages one after the other, each requested when it is asked for. */
+  pages(): AsyncGenerator<Page<T>, void, undefined> {
+    return this.#walk();
+  }
+
+  /** The items one after the other, in the server's order; a page is requested when its first item is asked for. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const page of this.#walk()) yield* page.items;
+  }
+
+  /**
+   * Collects items, at most `limit`.
+   *
+   * @throws {@link InputError} when `limit` is no whole number above 0
+   */
+  async toArray({ limit, signal }: CollectOptions): Promise<T[]> {
+    if (!(Number.isSafeInteger(limit) && limit > 0)) {
+      throw new InputError('toArray needs a limit, a whole number above 0', this.#source.id);
+    }
+    const items: T[] = [];
+    for await (const page of this.#walk(signal)) {
+      for (const item of page.items) if (items.push(item) === limit) return items;
+    }
+    return items;
+  }
+
+  /**
+   * The same list without items that came before in the same reading: in a list of numbered pages, whatever is added in
+   * front while it is read moves the last items of a page to the next one. (What is removed moves items the other way,
+   * and those are not seen: only a cursor of the server's could help there, and this service has none.)
+   *
+   * @param key - the field that tells items apart
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * console.log(await payments.list().distinct('id').toArray({ limit: 1000 }));
+   * ```
+   */
+  distinct(key: keyof T & string): List<T, E> {
+    return new List({ ...this.#source, distinct: key });
+  }
+
+  /** @internal The same list from its end. */
+  protected turned(): List<T, E> {
+    return new List({ ...this.#source, reversed: this.#source.reversed !== true });
+  }
+
+  async *#walk(signal?: AbortSignal): AsyncGenerator<Page<T>, void, undefined> {
+    const fresh = freshItems<T>(this.#source.distinct);
+    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield fresh(page);
+  }
+
+  #open(signal?: AbortSignal): Promise<Page<T>> {
+    const { options } = this.#source;
+    const signals = [options?.signal, signal].filter((one) => one !== undefined);
+    const source =
+      signals.length === 0
+        ? this.#source
+        : { ...this.#source, options: { ...options, signal: AbortSignal.any(signals) } };
+    return readPage<T>(source, source.cursor);
+  }
+}
+
+function freshItems<T>(key: string | undefined): (page: Page<T>) => Page<T> {
+  if (key === undefined) return (page) => page;
+  const seen = new Set<unknown>();
+  const isFresh = (item: T): boolean => seen.size < seen.add(item[key as keyof T]).size;
+  return (page) => ({ ...page, items: page.items.filter(isFresh) });
+}
+
+/** A list whose server names exact neighbours, so that it can be read from its end. */
+export class ReversibleList<T, E extends SdkError = SdkError> extends List<T, E> {
+  /** The same list from its last page to its first, each page's items from last to first. */
+  reverse(): List<T, E> {
+    return this.turned();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Settings } from '../call/settings.ts';
+import type { Answer, WireRequest } from '../http/wire.ts';
+import type { CallOptions } from '../options.ts';
+import type { Pager } from './page.ts';
+
+/** What a list needs of the caller of its area. */
+export interface PageCaller {
+  /** The address all pages must lie under. */
+  readonly settings: Pick<Settings, 'base'>;
+  /** The address of an operation. */
+  address(id: string, wire: WireRequest): URL;
+  /** The answer of a call. */
+  answer<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Answer<T>>;
+}
+
+/** What a list needs to read its pages. */
+export interface ListSource {
+  /** Sends the pages' requests. */
+  readonly caller: PageCaller;
+  /** The operation. */
+  readonly id: string;
+  /** What the first page's request sends. */
+  readonly wire: WireRequest;
+  /** The caller's options, for every page. */
+  readonly options: CallOptions<unknown> | undefined;
+  /** Reads a page's place. */
+  readonly pager: Pager;
+  /** Where to begin instead of the first page. */
+  readonly cursor: string | undefined;
+  /** Whether to go backwards. */
+  readonly reversed?: boolean;
+  /** The field by which an item that comes again is left out. */
+  readonly distinct?: string;
+}

@@ -1,0 +1,104 @@
+import type { WebhookEvent } from './events.ts';
+import { hmacKey, signatureHeader } from './sign.ts';
+
+/** Why a delivery was refused. */
+export type WebhookRefusal =
+  'NO_SIGNATURE' | 'OTHER_HEADER' | 'BAD_SIGNATURE' | 'PARSED_BODY' | 'BAD_SECRET' | 'BAD_BODY';
+
+/** A delivery that must not be believed. It holds neither the secret nor the body. */
+export class WebhookVerificationError extends Error {
+  /** `WebhookVerificationError` */
+  override readonly name: string = 'WebhookVerificationError';
+  /** The reason, as a stable word. */
+  readonly code: WebhookRefusal;
+
+  /** @hidden Made by `verifyWebhook`; not meant to be called. */
+  constructor(code: WebhookRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Headers as a request has them: a `Headers` object, or names and values as Node gives them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Checks that a delivery comes from the service and gives its event. The signature is the lower-case hex HMAC-SHA256 of
+ * the exact bytes of the body, in `x-notch-signature`; it is compared in constant time by Web Crypto.
+ *
+ * @param rawBody - the body as it came, before anything parsed it
+ * @param headers - the headers as they came
+ * @param secret - the account's hash key (`hsk…`), not an API key
+ * @throws {@link WebhookVerificationError} with a `code` that says why
+ *
+ * @example
+ * ```ts
+ * import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
+ *
+ * const request = await signWebhook('{"id":"evt_1","type":"payment.complete","data":{"reference":"a"}}', 'hsk_test.x');
+ * const event = await verifyWebhook(request.body, request.headers, 'hsk_test.x');
+ * if (event.type === 'payment.complete') console.log(event.data.reference);
+ * ```
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+): Promise<WebhookEvent> {
+  const bytes = bytesOf(rawBody);
+  if (secret === '') throw new WebhookVerificationError('BAD_SECRET', 'the hash key is empty');
+  const signature = fromHex(signatureOf(headers));
+  const valid = await crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), signature, bytes);
+  if (!valid) {
+    throw new WebhookVerificationError(
+      'BAD_SIGNATURE',
+      'the signature is not of this body and key: the body was changed or written anew (pass the bytes as they came), or the key is not the hash key of this account and environment',
+    );
+  }
+  return eventOf(bytes);
+}
+
+function bytesOf(rawBody: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
+  if (rawBody instanceof Uint8Array) return new Uint8Array(rawBody);
+  throw new WebhookVerificationError(
+    'PARSED_BODY',
+    'the body must be the text or bytes as they came, not what a parser made of them',
+  );
+}
+
+function signatureOf(headers: WebhookHeaders): string {
+  const all: [string, unknown][] = headers instanceof Headers ? [...headers] : Object.entries(headers);
+  const found = new Map(
+    all.filter(([, value]) => value !== undefined).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const given = found.get(signatureHeader);
+  const value: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+  if (typeof value === 'string') return value;
+  // The service's pages, packages and plugins have named it differently over the years.
+  const other = [...found.keys()].find((name) => /signature/.test(name));
+  if (other === undefined) throw new WebhookVerificationError('NO_SIGNATURE', `there is no header ${signatureHeader}`);
+  const text =
+    given === undefined ? `found ${other} instead of ${signatureHeader}` : `${signatureHeader} came more than once`;
+  throw new WebhookVerificationError(given === undefined ? 'OTHER_HEADER' : 'BAD_SIGNATURE', text);
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new WebhookVerificationError('BAD_SIGNATURE', `${signatureHeader} is not 64 lower-case hex digits`);
+  }
+  return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
+}
+
+function eventOf(bytes: Uint8Array): WebhookEvent {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    body = undefined;
+  }
+  const { type, event } = (body ?? {}) as { type?: unknown; event?: unknown };
+  const name = type ?? event;
+  if (typeof name !== 'string') throw new WebhookVerificationError('BAD_BODY', 'the body is no event');
+  return { ...(body as object), type: name, event: name } as WebhookEvent;
+}

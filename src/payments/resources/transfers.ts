@@ -1,0 +1,60 @@
+import type { ApiCall } from '../../core/call/api-call.ts';
+import type { List } from '../../core/lists/list.ts';
+import { numbered } from '../../core/lists/pagers.ts';
+import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
+import type { InitiateTransferError, ListTransfersError, RetrieveTransferError } from '../errors.ts';
+import type { Transfer } from '../records.ts';
+import type { InitiateTransfer, TransactionFilters } from '../requests.ts';
+
+/** Transfers; reached as `payments.transfers`. */
+export class TransfersResource {
+  readonly #caller: PaymentsCaller;
+
+  /** @internal Made by the client; not meant to be called. */
+  constructor(caller: PaymentsCaller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Transfers, newest first, filtered.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   */
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, ListTransfersError> {
+    return this.#caller.list('transfers.list', numbered('items'), filters, options);
+  }
+
+  /**
+   * Initiates a transfer. It is never repeated by itself; with a `reference` of your own a second one is refused (422).
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link ValidationFailedError} 422, with `fields`
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const transfer = await payments.transfers.initiate({ amount: 100, currency: 'XAF', description: 'Pay', recipient: '+237670000000', channel: 'cm.mtn' });
+   * console.log(transfer.status);
+   * ```
+   */
+  initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, InitiateTransferError> {
+    return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);
+  }
+
+  /**
+   * Retrieves a transfer.
+   *
+   * @throws {@link AuthenticationError} 401
+   * @throws {@link PermissionError} 403
+   * @throws {@link NotFoundError} 404
+   */
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, RetrieveTransferError> {
+    return this.#caller.call('transfers.retrieve', { params: { reference }, part: 'transfer' }, options);
+  }
+}
