@@ -45,6 +45,19 @@ describe('the packed package', { timeout: 60_000 }, () => {
     expect(own.flatMap((name) => dependencies(join(root, 'node_modules', name)))).toEqual([]);
   });
 
+  it('names whose work it bundles, with the version', () => {
+    const read = (file: string): string => readFileSync(join(consumer, 'node_modules/understudy-sdk', file), 'utf8');
+    const sources = files
+      .filter((file) => file.endsWith('.js.map'))
+      .flatMap((file) => (JSON.parse(read(file)) as { sources: string[] }).sources);
+    const names = new Set(sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+    const version = (name: string): string =>
+      (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
+        .version;
+    const named = [...read('THIRD_PARTY.md').matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect([...names].map((name) => `${name} ${version(name)}`).sort()).toEqual(named.sort());
+  });
+
   it.each(doors)('understudy-sdk%s can be required, and is the module that is imported', (door) => {
     const code = `
       import { createRequire } from 'node:module';
