@@ -20,6 +20,8 @@ export { diffSummary } from './diff/stat.ts';
 export type { DiffSummary, FileSummary } from './diff/stat.ts';
 export { diffTrees } from './diff/tree-diff.ts';
 export type { PathChange } from './diff/tree-diff.ts';
+export { isWhitespace } from './diff/whitespace.ts';
+export type { Whitespace } from './diff/whitespace.ts';
 export { GIT_VERSION, patchBytes, patchCommits, patchText } from './patch/mail.ts';
 export { mergeCommits } from './merge/commits.ts';
 export type { Conflict, ConflictKind, MergedTree } from './merge/conflict.ts';

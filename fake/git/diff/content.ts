@@ -9,6 +9,7 @@ import { editsOf, internLines, splitLines } from './lines.ts';
 import type { Edit } from './lines.ts';
 import { compareLines } from './prepare.ts';
 import { slideBoth } from './slide.ts';
+import { lineKey, type Whitespace } from './whitespace.ts';
 
 /** How lines are matched: git's default, or the one it is told to use for diffs with binary content. */
 export type Algorithm = 'myers' | 'histogram';
@@ -28,12 +29,18 @@ export interface LineDiff {
 }
 
 /** Compares two texts line by line, as `git diff` shows them. */
-export function diffLines(before: Uint8Array, after: Uint8Array, algorithm: Algorithm = 'myers'): LineDiff {
+export function diffLines(
+  before: Uint8Array,
+  after: Uint8Array,
+  algorithm: Algorithm = 'myers',
+  whitespace?: Whitespace,
+): LineDiff {
+  const key = whitespace && lineKey(whitespace);
   const left = splitLines(byteString(before));
   const right = splitLines(byteString(after));
   const interner = { numbers: new Map<string, number>() };
-  const a = internLines(interner, left);
-  const b = internLines(interner, right);
+  const a = internLines(interner, left, key);
+  const b = internLines(interner, right, key);
   const marks = algorithm === 'myers' ? compareLines(a, b, interner.numbers.size) : compareByHistogram(a, b);
   slideBoth(marks, a, b, chooseByIndent(left), chooseByIndent(right));
   return { left, right, edits: editsOf(marks) };
@@ -45,12 +52,17 @@ export type FileStat =
   | { readonly binary: true; readonly before: number; readonly after: number };
 
 /** Counts a file's changed lines. */
-export function fileStat(store: ObjectStore, before: TreeFile | undefined, after: TreeFile | undefined): FileStat {
+export function fileStat(
+  store: ObjectStore,
+  before: TreeFile | undefined,
+  after: TreeFile | undefined,
+  whitespace?: Whitespace,
+): FileStat {
   const [a, b] = [contentOf(store, before), contentOf(store, after)];
   if (looksBinary(a) || looksBinary(b)) return { binary: true, before: a.length, after: b.length };
   if (before?.id === after?.id) return { binary: false, additions: 0, deletions: 0 };
   let [additions, deletions] = [0, 0];
-  for (const edit of diffLines(a, b).edits) {
+  for (const edit of diffLines(a, b, 'myers', whitespace).edits) {
     additions += edit.rightEnd - edit.rightStart;
     deletions += edit.leftEnd - edit.leftStart;
   }

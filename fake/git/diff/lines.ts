@@ -18,15 +18,18 @@ export interface Interner {
 }
 
 /** Numbers for the lines of a file; files that share an interner can be compared. */
-export function internLines(interner: Interner, lines: readonly string[]): Int32Array {
+export function internLines(interner: Interner, lines: readonly string[], keyOf = itself): Int32Array {
   const { numbers } = interner;
   return Int32Array.from(lines, (line) => {
-    const known = numbers.get(line);
+    const key = keyOf(line);
+    const known = numbers.get(key);
     if (known !== undefined) return known;
-    numbers.set(line, numbers.size);
+    numbers.set(key, numbers.size);
     return numbers.size - 1;
   });
 }
+
+const itself = (line: string): string => line;
 
 /** Which lines of either file take part in the difference (1) and which stay (0). */
 export interface Marks {

@@ -64,6 +64,13 @@ export function escapeQuery(text: string): string {
     .replaceAll('%20', '+');
 }
 
+/** `url.PathEscape`: some signs stand for themselves in a path, though not in a query. */
+export function escapeSegment(text: string): string {
+  return encodeURIComponent(wellFormed(text))
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);
+}
+
 const INT64_MAX = 2n ** 63n - 1n;
 
 /** `strconv.ParseInt` with the error dropped: 0 for what is no number, the nearest end of the range beyond it. */

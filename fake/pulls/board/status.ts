@@ -7,6 +7,7 @@ import {
   type DiffSummary,
   type ObjectStore,
   type Oid,
+  type Whitespace,
 } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { memo } from '../repos/memo.ts';
@@ -46,6 +47,13 @@ export function mergeBaseOf(world: World, pull: PullRow): Oid {
   return baseOf(world.objects, base, seenHead(world, pull)) ?? base;
 }
 
+/** Where the lists of commits and files begin: of a closed one that was not merged, where the sides part by now. */
+export function comparedFrom(world: World, pull: PullRow): Oid {
+  const { frozen: _frozen, ...open } = pull;
+  const follows = pull.merged === undefined && tipOf(world, pull.repo, pull.base) !== undefined;
+  return mergeBaseOf(world, follows ? open : pull);
+}
+
 /** Whether the two sides have no commit in common. */
 export function unrelated(world: World, base: Oid, head: Oid): boolean {
   return baseOf(world.objects, base, head) === undefined;
@@ -81,6 +89,12 @@ export function mergeable(world: World, pull: PullRow): boolean {
 /** What the pull request changes: worked out once for each pair of commits. */
 export function changesOf(world: World, from: Oid, to: Oid): DiffSummary {
   return summaryOf(world.objects, from, to);
+}
+
+/** The same where some blanks count for nothing. */
+export function changesBesides(world: World, from: Oid, to: Oid, whitespace: Whitespace): DiffSummary {
+  const tree = (id: Oid): Oid => readCommit(world.objects, id).tree;
+  return diffSummary(world.objects, tree(from), tree(to), whitespace);
 }
 
 /** How many commits the head lacks. */

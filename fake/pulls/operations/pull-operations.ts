@@ -118,9 +118,10 @@ function commits(request: InRepo): Answer {
 function files(request: InRepo): Answer {
   const { call, repo, viewer } = request;
   const pull = indexed(request);
-  const all = pullFiles(viewer, pull);
+  const query = queryOf(call.url);
+  const { total, files: all } = pullFiles(viewer, pull, firstOf(query, 'whitespace'));
   const paging = pagingOf(call);
-  const skipTo = firstOf(queryOf(call.url), 'skip-to');
+  const skipTo = firstOf(query, 'skip-to');
   const start =
     skipTo === ''
       ? 0
@@ -131,6 +132,7 @@ function files(request: InRepo): Answer {
   const rows = all.slice(start).slice(paging.skip, paging.skip + paging.take);
   return {
     json: rows.map((file) => fileRecord(viewer, repo, pull, file)),
-    headers: pageHeaders(call, paging, all.length, true),
+    // The server counts before it skips or ignores anything.
+    headers: pageHeaders(call, paging, total, true),
   };
 }

@@ -4,6 +4,7 @@ import {
   EMPTY_TREE,
   commitSummary,
   isoDate,
+  isWhitespace,
   log,
   patchText,
   readCommit,
@@ -12,11 +13,11 @@ import {
   type Signature,
 } from '../../git/index.ts';
 import { userByEmail } from '../access/accounts.ts';
-import { wellFormed } from '../binding/go-scan.ts';
+import { escapeSegment } from '../binding/query.ts';
 import { fullName } from '../records/repo-record.ts';
 import { crash } from '../refusals.ts';
 import type { PullRow, RepoRow } from '../rows.ts';
-import { changesOf, mergeBaseOf, seenHead, unrelated } from '../board/status.ts';
+import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../board/status.ts';
 import { ZERO_TIME } from '../time.ts';
 import { userRecord, type Viewer } from '../records/user-record.ts';
 
@@ -36,19 +37,26 @@ export function pullPatch({ world }: Viewer, pull: PullRow): string {
 
 /** The commits of a pull request, newest first. */
 export function pullCommits({ world }: Viewer, pull: PullRow): Commit[] {
-  return log(world.objects, [seenHead(world, pull)], { exclude: [mergeBaseOf(world, pull)] });
+  return log(world.objects, [seenHead(world, pull)], { exclude: [comparedFrom(world, pull)] });
 }
 
-/** The files that a pull request changes. */
-export function pullFiles({ world }: Viewer, pull: PullRow): readonly FileSummary[] {
-  return changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull)).files;
+/** The files that a pull request changes: all, and those that a way to ignore blanks leaves. */
+export function pullFiles(
+  { world }: Viewer,
+  pull: PullRow,
+  whitespace: string,
+): { readonly total: number; readonly files: readonly FileSummary[] } {
+  const [from, to] = [comparedFrom(world, pull), seenHead(world, pull)];
+  const { files } = changesOf(world, from, to);
+  const left = isWhitespace(whitespace) ? changesBesides(world, from, to, whitespace).files : files;
+  return { total: files.length, files: left };
 }
 
 /** The record of a changed file. */
 export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
   const name = fullName(viewer, repo);
   const head = seenHead(viewer.world, pull);
-  const path = wellFormed(file.path).split('/').map(encodeURIComponent).join('/');
+  const path = file.path.split('/').map(escapeSegment).join('/');
   const { origin } = viewer;
   return {
     filename: file.path,
