@@ -4,6 +4,7 @@ import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
 import { authorize } from './authorize.ts';
 import { federationHandlers } from './operations.ts';
+import { paramsOf } from './params.ts';
 import { countRequest } from './rate-limit.ts';
 
 // What every answer of the application carries (contract, section 8).
@@ -50,7 +51,9 @@ export const federationArea: Area = {
 
 function handled(call: Call): Reply {
   authorize(call);
-  const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call);
+  // Whoever may ask is told of a request that cannot be read, even where the operation needs nothing of it.
+  const params = paramsOf(call);
+  const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call, params);
   return {
     status: 200,
     headers: { ...HEADERS, ...(link !== undefined && { Link: link }) },

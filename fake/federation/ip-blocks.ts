@@ -86,8 +86,8 @@ interface Severity {
 }
 
 function severityIn(params: Params): Severity {
-  const sent = params.get('severity') ?? '';
-  if (typeof sent === 'string' && isBlank(sent)) return { fault: "Severity can't be blank" };
+  const sent = params.get('severity') ?? null;
+  if (isBlank(sent)) return { fault: "Severity can't be blank" };
   const value = SEVERITIES.get(sent);
   return value === undefined ? { fault: 'Severity is not included in the list' } : { value };
 }
@@ -113,8 +113,8 @@ const LATEST = 8.64e15;
 
 /** When a block ends: so many seconds from now, or never if nothing was said. */
 function expiryIn(world: World, params: Params): number | null {
-  const sent = params.get('expires_in') ?? false;
-  if (sent === false || (typeof sent === 'string' && isBlank(sent))) return null;
+  const sent = params.get('expires_in');
+  if (isBlank(sent)) return null;
   const seconds = typeof sent === 'number' ? Math.trunc(sent) : Number(leadingInteger(String(sent)));
   const at = world.clock.now + seconds * 1000;
   // The real server crashes on true and on what no date can hold.

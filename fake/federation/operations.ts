@@ -3,7 +3,7 @@ import type { Call } from '../http/area.ts';
 import { allowDomain, domainAllowOf } from './domain-allows.ts';
 import { createIpBlock, deleteIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
 import { pageOf, type Page } from './pages.ts';
-import { paramsOf } from './params.ts';
+import type { Params } from './params.ts';
 import { ALL, type DomainAllowRow, type IpBlockRow } from './tables.ts';
 import { rowId } from './text.ts';
 
@@ -13,22 +13,25 @@ export interface Success {
   readonly link?: string;
 }
 
+type Handler = (call: Call, params: Params) => Success;
+
 /** What each operation does. */
-export const federationHandlers: Readonly<Record<FederationOperationId, (call: Call) => Success>> = {
-  'ipBlocks.list': (call) => listed(pageOf(call, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),
+export const federationHandlers: Readonly<Record<FederationOperationId, Handler>> = {
+  'ipBlocks.list': (call, params) =>
+    listed(pageOf(call, params, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),
   'ipBlocks.retrieve': (call) => ({ body: ipBlockRecord(ipBlockOf(call.world, idOf(call))) }),
-  'ipBlocks.create': (call) => ({ body: ipBlockRecord(createIpBlock(call.world, paramsOf(call))) }),
-  'ipBlocks.update': (call) => {
-    const params = paramsOf(call);
-    return { body: ipBlockRecord(updateIpBlock(call.world, ipBlockOf(call.world, idOf(call)), params)) };
-  },
+  'ipBlocks.create': (call, params) => ({ body: ipBlockRecord(createIpBlock(call.world, params)) }),
+  'ipBlocks.update': (call, params) => ({
+    body: ipBlockRecord(updateIpBlock(call.world, ipBlockOf(call.world, idOf(call)), params)),
+  }),
   'ipBlocks.delete': (call) => {
     deleteIpBlock(call.world, ipBlockOf(call.world, idOf(call)));
     return { body: {} };
   },
-  'domainAllows.list': (call) => listed(pageOf(call, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),
+  'domainAllows.list': (call, params) =>
+    listed(pageOf(call, params, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),
   'domainAllows.retrieve': (call) => ({ body: domainAllowRecord(domainAllowOf(call.world, idOf(call))) }),
-  'domainAllows.create': (call) => ({ body: domainAllowRecord(allowDomain(call.world, paramsOf(call))) }),
+  'domainAllows.create': (call, params) => ({ body: domainAllowRecord(allowDomain(call.world, params)) }),
   'domainAllows.delete': (call) => {
     const row = domainAllowOf(call.world, idOf(call));
     call.world.federation.domainAllows.delete(row.id);

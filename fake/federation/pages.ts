@@ -1,6 +1,6 @@
 import type { Call } from '../http/area.ts';
 import type { Ordered } from '../store/ordered.ts';
-import { queryFields, type Field } from './params.ts';
+import type { Field, Params } from './params.ts';
 import { isBlank, leadingInteger } from './text.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -14,11 +14,10 @@ export interface Page<R> {
 }
 
 /** The page a request asks for (contract, section 7). */
-export function pageOf<R extends { readonly id: number }>(call: Call, list: Ordered<R>): Page<R> {
-  const query = queryFields(call.url.search.slice(1));
-  const sentLimit = query.get('limit');
+export function pageOf<R extends { readonly id: number }>(call: Call, params: Params, list: Ordered<R>): Page<R> {
+  const sentLimit = params.get('limit');
   const limit = limitOf(sentLimit);
-  const bound = (name: string): bigint | 'nothing' | undefined => boundOf(query.get(name));
+  const bound = (name: string): bigint | 'nothing' | undefined => boundOf(params.get(name));
   const [max, since, min] = [bound('max_id'), bound('since_id'), bound('min_id')];
   const low = min ?? since;
   const isEmpty = max === 'nothing' || low === 'nothing';

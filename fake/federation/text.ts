@@ -7,9 +7,9 @@ export function leadingInteger(text: string): bigint {
   return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MOST_DIGITS) ?? 0);
 }
 
-/** Whether a text has anything but white space. */
-export function isBlank(text: string): boolean {
-  return text.trim() === '';
+/** Whether a value counts as not given: nothing, `false`, or a text of white space. */
+export function isBlank(value: string | number | boolean | null | undefined): boolean {
+  return value == null || value === false || (typeof value === 'string' && value.trim() === '');
 }
 
 /** A value of JSON as the text a text column makes of it. */

@@ -183,6 +183,20 @@ describe('bad input to federation', () => {
     expect(JSON.parse(answer.body)).toEqual({ error });
   });
 
+  test.each<[string, string, string?]>([
+    ['GET', 'domain_allows?limit=%zz'],
+    ['GET', 'domain_allows/1?x=%ff'],
+    ['GET', 'domain_allows/99?%ff=x'],
+    ['DELETE', 'domain_allows/1?x=%ff'],
+    ['DELETE', 'domain_allows/1', '{"x":'],
+    ['PUT', 'ip_blocks/99', '{"x":'],
+  ])('%s %s is refused when it cannot be read, whatever is read of it', async (method, path, sent) => {
+    const asked = { path: `/api/v1/admin/${path}`, method, headers: bearer, ...(sent !== undefined && { body: sent }) };
+    const { status, body } = await refused(asked);
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toEqual({ error: 'Bad Request' });
+  });
+
   test.each([
     ['GET', '/api/v1/admin/ip_blocks.json'],
     ['GET', '/api/v1/admin/ip_blocks/1.5'],

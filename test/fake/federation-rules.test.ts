@@ -62,6 +62,18 @@ describe('a block that ends', () => {
   });
 });
 
+describe('a severity', () => {
+  test.each([undefined, null, false, '', ' ', [], {}])('that is blank: %j', async (severity) => {
+    const { body } = await asking().ask('POST', IP_BLOCKS, { severity });
+    expect(body).toEqual({ error: "Validation failed: Severity can't be blank" });
+  });
+
+  test.each([true, 0, '5000', 'NO_ACCESS', '__proto__'])('that is unknown: %j', async (severity) => {
+    const { body } = await asking().ask('POST', IP_BLOCKS, { severity });
+    expect(body).toEqual({ error: 'Validation failed: Severity is not included in the list' });
+  });
+});
+
 describe('paging', () => {
   const seed = { federation: { domainAllows: ['a.example', 'b.example', 'c.example'].map((domain) => ({ domain })) } };
 
