@@ -107,10 +107,18 @@ function readCustomer(reader: Reader): CustomerData {
     email: reader.email('email'),
     phone: reader.phone('phone'),
     company_name: reader.text('company_name'),
-    address: reader.object('address'),
+    address: readAddress(reader),
     billing: reader.object('billing'),
     metadata: reader.object('metadata'),
   });
+}
+
+/** A postal address: what the specification names of it is text, all else is kept as it came. */
+function readAddress(reader: Reader): Fields | undefined {
+  const inner = reader.inside('address');
+  for (const name of ['country', 'city', 'address_line1']) inner.text(name);
+  const address = reader.object('address');
+  return address && present(address);
 }
 
 function addCustomer(world: World, account: Account, data: CustomerData): CustomerRow {

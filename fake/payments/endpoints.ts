@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 import { present } from './present.ts';
 import { eventNames, forgetRetries } from './events.ts';
 import { Faults } from './faults.ts';
-import { given, Reader, type Fields } from './fields.ts';
+import { given, isUrl, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
 
@@ -70,7 +70,7 @@ function isEmpty(fields: Fields, name: string): boolean {
 
 /** https anywhere, http on the machine itself (decision 29). */
 function isReceiver(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!isUrl(text)) return false;
   const url = new URL(text);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

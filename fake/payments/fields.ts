@@ -147,6 +147,7 @@ export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10
 // Half a surrogate pair is no character, and no address can hold one.
 const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(text) && text !== 'initialize';
 
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\//i.test(text);
-}
+/** Whether a text is an address as it stands: the platform would read one with blanks in it, but leave them out. */
+export const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
+
+const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);

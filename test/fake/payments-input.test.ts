@@ -9,6 +9,7 @@ interface Answer {
   readonly transaction?: { readonly id: string; readonly reference: string; readonly status: string };
   readonly endpoint?: { readonly id: string };
   readonly beneficiary?: { readonly id: string };
+  readonly customer?: { readonly address?: object };
 }
 
 type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
@@ -108,6 +109,31 @@ describe('lists', () => {
   test('the currency of an amount is XAF where none is named', async () => {
     const { items } = await asking().ask('GET', '/channels?amount=50&currency=');
     expect(items?.map(({ slug }) => slug)).toEqual(['cm.mtn', 'cm.orange', 'cm.mobile']);
+  });
+});
+
+describe('an address', () => {
+  test.each([' https://shop.example', 'https://shop.example/a b', 'https://shop.exa\nmple'])(
+    'of the web has no blanks: %j',
+    async (url) => {
+      const { ask } = asking();
+      expect((await ask('POST', '/webhooks', { ...hook, url })).errors).toEqual({ url: ['Url must be a valid URL'] });
+      expect((await ask('POST', '/payments', { ...payment, callback: url })).errors).toEqual({
+        callback: ['Callback must be a valid URL'],
+      });
+    },
+  );
+
+  test('of a customer is of texts', async () => {
+    const { ask } = asking();
+    const address = { country: 5, city: [], address_line1: {}, floor: 3 };
+    expect((await ask('POST', '/customers', { email: 'a@example.com', address })).errors).toEqual({
+      'address.country': ['Country must be a string'],
+      'address.city': ['City must be a string'],
+      'address.address_line1': ['Address line1 must be a string'],
+    });
+    const { customer } = await ask('POST', '/customers', { email: 'a@example.com', address: { city: null, floor: 3 } });
+    expect(customer?.address).toEqual({ floor: 3 });
   });
 });
 
