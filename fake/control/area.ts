@@ -100,8 +100,16 @@ function refusingFaults<T>(run: () => T): T {
   }
 }
 
+interface Detail {
+  readonly faults?: unknown;
+  /** What payments says of a move that a state does not allow. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
 function faultsIn(refusal: Refusal): unknown {
-  return (refusal.detail as { faults?: unknown } | undefined)?.faults;
+  const { faults, errors } = (refusal.detail ?? {}) as Detail;
+  if (errors === undefined) return faults;
+  return Object.entries(errors).flatMap(([path, texts]) => texts.map((message) => ({ path, message })));
 }
 
 function failure(status: number, error: string, faults?: unknown): Reply {

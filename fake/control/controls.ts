@@ -1,5 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { WorldDocument } from '../seed/document.ts';
+import { instantOf } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 
 /** What the control routes may do with a fake. */
@@ -14,16 +15,19 @@ export interface Controls {
 /** The instant that a move of the clock leads to; only forwards. */
 export function targetOf(world: World, move: unknown): number {
   const { advance, set } = (move ?? {}) as { advance?: unknown; set?: unknown };
-  const target = typeof advance === 'number' ? world.clock.now + advance * 1000 : Date.parse(String(set));
+  const target = typeof advance === 'number' ? world.clock.now + advance * 1000 : instantIn(set);
+  const path = set === undefined ? 'advance' : 'set';
   if (!Number.isFinite(target) || Math.abs(target) > LATEST)
-    throw refused('expected advance in seconds or set as ISO 8601');
-  if (target < world.clock.now) throw refused('the clock only moves forwards');
+    throw refused(path, 'expected advance in seconds or set as ISO 8601');
+  if (target < world.clock.now) throw refused(path, 'the clock only moves forwards');
   return target;
 }
+
+const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
 
 // The last instant that JavaScript has a date for.
 const LATEST = 8.64e15;
 
-function refused(message: string): Refusal {
-  return new Refusal('invalid', message, { faults: [{ path: 'advance', message }] });
+function refused(path: string, message: string): Refusal {
+  return new Refusal('invalid', message, { faults: [{ path, message }] });
 }

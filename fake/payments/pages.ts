@@ -1,5 +1,6 @@
 import type { Ordered } from '../store/ordered.ts';
 import type { Row, Table } from '../store/table.ts';
+import { instantOf } from '../world/instant.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';
 
@@ -77,17 +78,14 @@ export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, 
 
 const DAY_MS = 86_400_000;
 
-const DATE = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
-
 /** The instant of a date: a whole UTC day, both ends included, or a full ISO time. Anything else is no bound. */
 function instant(text: string | null, end: 'start' | 'end'): number | undefined {
   // In a query that was not escaped the plus sign of a zone has become a blank.
-  const [, date, time] = DATE.exec(text?.replace(' ', '+') ?? '') ?? [];
-  const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00.000Z`);
-  if (date === undefined || Number.isNaN(day) || !new Date(day).toISOString().startsWith(date)) return undefined;
-  if (time === undefined) return end === 'end' ? day + DAY_MS - 1 : day;
-  const at = Date.parse(`${date}${time}${/[Z+-]/.test(time) ? '' : 'Z'}`);
-  return Number.isNaN(at) ? undefined : at;
+  const sent = text?.replace(' ', '+') ?? '';
+  const at = instantOf(sent);
+  if (Number.isNaN(at)) return undefined;
+  const isDay = !sent.includes('T');
+  return isDay && end === 'end' ? at + DAY_MS - 1 : at;
 }
 
 /** The rows of a list in which one of the texts holds what was searched for. */

@@ -7,6 +7,7 @@ import type {
   TransferSeed,
   WebhookSeed,
 } from '../seed/document.ts';
+import { instantOf } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 import { accountOf } from './account.ts';
 import { defaultChannels } from './data/channels.ts';
@@ -187,4 +188,4 @@ function seedWebhook(world: World, account: Account, seed: WebhookSeed): void {
 }
 
 const timeOr = (text: string | undefined | null, fallback: string): string =>
-  text == null ? fallback : new Date(text).toISOString();
+  text == null ? fallback : new Date(instantOf(text)).toISOString();

@@ -4,6 +4,7 @@ import { seedPayments } from '../payments/seed.ts';
 import { seedPulls } from '../pulls/seed/seed.ts';
 import { readObjects, writtenObjects } from '../pulls/seed/state.ts';
 import type { AreaDump } from '../store/store.ts';
+import { instantOf } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 import type { WorldDocument } from './document.ts';
 import { SeedError } from './faults.ts';
@@ -22,7 +23,7 @@ const PARTS: Readonly<Record<string, (world: World, document: WorldDocument) => 
 
 /** Makes an empty world the one a document describes. */
 export function plant(world: World, document: WorldDocument): void {
-  world.clock.start(Date.parse(document.clock ?? DEFAULT_CLOCK));
+  world.clock.start(instantOf(document.clock ?? DEFAULT_CLOCK));
   for (const [name, seed] of Object.entries(PARTS)) {
     try {
       seed(world, document);

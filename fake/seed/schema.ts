@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instantOf } from '../world/instant.ts';
 import type { Schema } from './schema-type.ts';
 import type {
   BalanceSeed,
@@ -67,7 +68,7 @@ const amount = maybe(z.number().check(z.nonnegative()));
 
 const balance = exactly<BalanceSeed>({ available: amount, pending: amount, reserved: amount });
 
-const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'expected an ISO 8601 time'));
+const time = z.string().check(z.refine((value) => !Number.isNaN(instantOf(value)), 'expected an ISO 8601 time'));
 const anyObject = z.record(z.string(), z.unknown());
 
 const customer = exactly<CustomerSeed>({

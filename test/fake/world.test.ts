@@ -70,6 +70,8 @@ describe('a world', () => {
       "Ip can't be blank",
     ],
     [{ clock: 'yesterday' }, 'clock', 'expected an ISO 8601 time'],
+    [{ clock: '1 Jan 2030' }, 'clock', 'expected an ISO 8601 time'],
+    [{ clock: '2030-02-30' }, 'clock', 'expected an ISO 8601 time'],
     [{ state: { version: 99 } }, 'state.version', 'expected 1'],
     [
       { payments: { payments: [{ reference: 'a' }, { reference: 'a' }] } },
@@ -116,7 +118,26 @@ describe('the clock', () => {
     expect(fake.clock.now().toISOString()).toBe('2026-08-01T00:00:00.000Z');
   });
 
-  test.each([{ advance: -1 }, { set: 'x' }, {}, { advance: '5' }, [], null])('refuses %j over HTTP', async (move) => {
+  test.each(['2030-01-02', '2030-01-02T00:00', '2030-01-02T01:00:00+01:00', '+002030-01-02T00:00:00.000Z'])(
+    'is set to %s, which without a zone is UTC',
+    (instant) => {
+      const fake = createFake();
+      fake.clock.set(instant);
+      expect(fake.clock.now().toISOString()).toBe('2030-01-02T00:00:00.000Z');
+    },
+  );
+
+  test.each<unknown>([
+    { advance: -1 },
+    { set: 'x' },
+    { set: 3000 },
+    { set: '1 Jan 2030' },
+    { set: '2030-02-30' },
+    {},
+    { advance: '5' },
+    [],
+    null,
+  ])('refuses %j over HTTP', async (move) => {
     const fake = createFake();
     const response = await fake.fetch(`${fake.url}/_fake/clock`, { method: 'POST', body: JSON.stringify(move) });
     expect(response.status).toBe(422);
@@ -161,6 +182,14 @@ describe('the control verbs', () => {
     const response = await fake.fetch(`${fake.url}/_fake/control`, { method: 'POST', body: JSON.stringify(verb) });
     expect(response.status).toBe(status);
     expect(bytes(fake)).toBe(before);
+  });
+
+  test('say what stands against a move', async () => {
+    const fake = createFake();
+    await pay(fake, 'a');
+    const body = JSON.stringify({ op: 'payment.refund', reference: 'a', amount: 1 });
+    const response = await fake.fetch(`${fake.url}/_fake/control`, { method: 'POST', body });
+    expect(await response.json()).toMatchObject({ faults: [{ path: 'reference', message: 'Payment is pending' }] });
   });
 
   test('are verbs of the library too', async () => {
