@@ -136,6 +136,8 @@ export type IssueRow = Numbered;
 
 /** A pull request. */
 export interface PullRow extends Numbered {
+  /** Its id among issues, which it is one of: pull requests are counted apart besides. */
+  readonly issue: number;
   readonly base: string;
   /** The head's repository; kept when that is gone. */
   readonly headRepo: number;
@@ -156,9 +158,9 @@ export interface AutoMergeRow extends Row {
   readonly base: string;
   readonly doer: number;
   readonly style: string;
-  readonly title: string;
-  readonly message: string;
-  readonly deleteBranch?: boolean;
+  /** The message of the commit that it makes. */
+  readonly text: string;
+  readonly deleteBranch: boolean;
   readonly origin: string;
 }
 

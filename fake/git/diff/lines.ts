@@ -18,7 +18,11 @@ export interface Interner {
 }
 
 /** Numbers for the lines of a file; files that share an interner can be compared. */
-export function internLines(interner: Interner, lines: readonly string[], keyOf = itself): Int32Array {
+export function internLines(
+  interner: Interner,
+  lines: readonly string[],
+  keyOf: (line: string) => string = itself,
+): Int32Array {
   const { numbers } = interner;
   return Int32Array.from(lines, (line) => {
     const key = keyOf(line);

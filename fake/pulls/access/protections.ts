@@ -1,7 +1,8 @@
 import type { World } from '../../world/world.ts';
 import type { ProtectionRow, RepoRow } from '../rows.ts';
 import { lists } from '../tables.ts';
-import { textOf } from '../binding/values.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { textOf, textsOf } from '../binding/values.ts';
 
 /** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
 export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
@@ -16,6 +17,11 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
   const before = [...protections.list(lists.repo(repo.id))].find((row) => row.rule === rule);
   const row = { id: before?.id ?? protections.nextId, repo: repo.id, rule, body: { ...before?.body, ...body } };
   return protections.put(row);
+}
+
+/** Whether a list of logins names a user. */
+export function isNamed(user: UserRow, logins: unknown): boolean {
+  return textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase());
 }
 
 /** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */

@@ -119,6 +119,7 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
   const now = nowSeconds(world);
   const row: PullRow = {
     id: pulls.nextId,
+    issue: nextIssue(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -144,6 +145,11 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
 /** The next number of a repository's issues and pull requests. */
 export function nextNumber(world: World, repo: RepoRow): number {
   return world.ids.number(`pulls.number.${repo.id}`);
+}
+
+/** The next id among issues: a pull request takes one, too. */
+export function nextIssue(world: World): number {
+  return world.ids.number('pulls.issue');
 }
 
 type Asked = ReturnType<typeof namedReviewers>;

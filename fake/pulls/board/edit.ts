@@ -7,6 +7,7 @@ import { endOfDay, type GoTime } from '../binding/go-time.ts';
 import { knownLabels, withoutRivals } from './labels.ts';
 import { conflict, crash, forbidden, notFound, silent } from '../refusals.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { followBase } from '../merge/auto-merge.ts';
 import { tipOf } from '../repos/refs.ts';
 import type { PullRow, RepoRow } from '../rows.ts';
 import { setClosed } from './states.ts';
@@ -131,11 +132,12 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
   if (pull.closedAt !== undefined)
     throw new Refusal(
       'invalid',
-      `Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`,
+      `Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`,
     );
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) refuseTwin(world, repo, { base: name, headRepo, head: pull.head });
   change(world, pull, { base: name, checkFrom: world.clock.now });
+  followBase(world, pull, name);
 }
 
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {

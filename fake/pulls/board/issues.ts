@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { isAdmin } from '../access/access.ts';
 import { hasBlocked } from '../access/accounts.ts';
-import { nextNumber } from './create.ts';
+import { nextIssue, nextNumber } from './create.ts';
 import { forbidden, notFound } from '../refusals.ts';
 import { pageOf } from '../records/pull-record.ts';
 import { fullName } from '../records/repo-record.ts';
@@ -12,7 +12,9 @@ import { labelRecord, milestoneRecord } from '../records/small-records.ts';
 import { lists } from '../tables.ts';
 import { change, changeIssue, nextComment } from './timeline.ts';
 import { isoOrNull, isoSeconds, nowSeconds } from '../time.ts';
-import type { Viewer } from '../records/user-record.ts';
+import { plainUser, type Viewer } from '../records/user-record.ts';
+import { isDraft } from '../settings.ts';
+import { sortedLabels } from './labels.ts';
 
 /** Opens an issue. */
 export function createIssue(
@@ -22,9 +24,8 @@ export function createIssue(
   fields: Pick<IssueRow, 'title' | 'body'> & Partial<IssueRow>,
 ): IssueRow {
   const now = nowSeconds(world);
-  const { issues } = world.pulls;
-  return issues.insert({
-    id: issues.nextId,
+  return world.pulls.issues.insert({
+    id: nextIssue(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -104,10 +105,10 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
   const kind = thread.pull === undefined ? 'issues' : 'pulls';
   const page = `${pageOf(viewer, repo)}/${kind}/${row.number}`;
   const milestone = row.milestone === undefined ? undefined : world.pulls.milestones.get(row.milestone);
-  const labels = row.labels.map((id) => world.pulls.labels.get(id)).filter((label) => label !== undefined);
-  const assignees = row.assignees.map((id) => shownUser(viewer, id));
+  const labels = sortedLabels(world, row.labels);
+  const assignees = row.assignees.map((id) => plainUser(viewer, id));
   return {
-    id: row.id,
+    id: thread.pull?.issue ?? row.id,
     url: `${origin}/api/v1/repos/${name}/issues/${row.number}`,
     html_url: page,
     number: row.number,
@@ -130,13 +131,14 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     closed_at: isoOrNull(row.closedAt),
     due_date: isoOrNull(row.dueDate),
     time_estimate: 0,
-    pull_request: thread.pull === undefined ? null : mergedPart(thread.pull, page),
+    pull_request: thread.pull === undefined ? null : mergedPart(world, thread.pull, page),
     repository: { id: repo.id, name: repo.name, owner: name.split('/')[0], full_name: name },
     pin_order: row.pinOrder,
     content_version: row.contentVersion,
   };
 }
 
-function mergedPart({ merged }: PullRow, page: string): object {
-  return { merged: merged !== undefined, merged_at: isoOrNull(merged?.at), draft: false, html_url: page };
+function mergedPart(world: World, { merged, title }: PullRow, page: string): object {
+  const draft = isDraft(world, title);
+  return { merged: merged !== undefined, merged_at: isoOrNull(merged?.at), draft, html_url: page };
 }

@@ -7,6 +7,12 @@ export function knownLabels(world: World, repo: RepoRow, ids: readonly number[])
   return rows.filter((row) => row.repo === repo.id || (row.repo === undefined && row.org === repo.owner));
 }
 
+/** Labels as records show them: by name. */
+export function sortedLabels(world: World, ids: readonly number[]): LabelRow[] {
+  const rows = ids.map((id) => world.pulls.labels.get(id)).filter((row) => row !== undefined);
+  return rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+}
+
 /** Of exclusive labels with the same scope only the last stays (contract 7.8): by name, an organisation's after all others. */
 export function withoutRivals(labels: readonly LabelRow[]): LabelRow[] {
   const rank = ({ org }: LabelRow): number => (org === undefined ? 0 : 1);

@@ -69,7 +69,7 @@ function filtersOf(world: World, repo: RepoRow, query: Query): string[] {
   const milestone = int64(firstOf(query, 'milestone'));
   if (milestone > 0n) names.push(milestoneList(Number(milestone), state));
   else if (state === 'open' || state === 'closed') names.push(lists.state(repo.id, state === 'closed'));
-  const base = firstOf(query, 'base_branch');
+  const base = firstOf(query, 'base_branch').trim();
   if (base !== '') names.push(lists.base(repo.id, base));
   return names;
 }

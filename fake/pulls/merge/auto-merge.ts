@@ -2,6 +2,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
 import { checkMerge, type Attempt } from './merge-checks.ts';
 import { perform, type MergeOptions } from './merge.ts';
+import { mergeMessage } from './merge-message.ts';
+import { pullSwitch } from '../repos/repo-settings.ts';
 import { conflict, forbidden, notFound } from '../refusals.ts';
 import type { AutoMergeRow, PullRow, RepoRow } from '../rows.ts';
 import { checkEnds } from '../board/status.ts';
@@ -18,17 +20,17 @@ const subject = (pull: number): string => `pulls.merge.${pull}`;
 export function schedule({ world, repo, pull, doer, style }: Attempt, options: MergeOptions): void {
   if (world.pulls.autoMerges.get(pull.id) !== undefined)
     throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.id}]`);
-  const { title, message, origin, deleteBranch } = options;
+  const { origin, deleteBranch } = options;
   world.pulls.autoMerges.insert({
     id: pull.id,
     repo: repo.id,
     base: pull.base,
     doer: doer.id,
     style,
-    title,
-    message,
+    // What is edited afterwards changes neither the message nor what becomes of the branch.
+    text: mergeMessage(world, repo, pull, style, options, origin),
     origin,
-    ...(deleteBranch !== undefined && { deleteBranch }),
+    deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
   });
   change(world, pull, {});
   tryLater(world, pull);
@@ -76,9 +78,9 @@ export function tryNow(world: World, { pull: id }: { readonly pull: number }): v
 }
 
 function optionsOf(row: AutoMergeRow): MergeOptions {
-  const { style, title, message, origin, deleteBranch } = row;
-  const fixed = { mergeCommit: '', headCommit: '', force: false, auto: false };
-  return { style, title, message, origin, ...fixed, ...(deleteBranch !== undefined && { deleteBranch }) };
+  const { style, text, origin, deleteBranch } = row;
+  const fixed = { title: '', message: '', mergeCommit: '', headCommit: '', force: false, auto: false };
+  return { style, text, origin, deleteBranch, ...fixed };
 }
 
 // Nobody is there to be told why it does not merge yet.
@@ -88,6 +90,12 @@ function quietly(run: () => void): void {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/** A scheduled merge follows its pull request to another base. */
+export function followBase(world: World, pull: PullRow, base: string): void {
+  const row = world.pulls.autoMerges.get(pull.id);
+  if (row !== undefined) world.pulls.autoMerges.replace({ ...row, base });
 }
 
 /** Forgets the task of a pull request that is going away. */

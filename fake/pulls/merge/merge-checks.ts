@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { isAdmin, modeOf } from '../access/access.ts';
-import { globFits, protectionOf } from '../access/protections.ts';
+import { globFits, isNamed, protectionOf } from '../access/protections.ts';
 import { crash, notFound, notNow } from '../refusals.ts';
 import { tipOf } from '../repos/refs.ts';
 import { inTeams, reviewsOf } from '../reviews/review-requests.ts';
@@ -50,11 +50,9 @@ export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserR
   const body = protectionOf(world, repo, pull.base)?.body;
   const writes = modeOf(world, repo, doer, 'repo.code') >= 2;
   if (body?.['enable_merge_whitelist'] !== true) return writes;
-  const users = textsOf(body['merge_whitelist_usernames']);
-  const teams = textsOf(body['merge_whitelist_teams']);
   // The server takes only writers into the list.
-  const named = writes && users.some((name) => name.toLowerCase() === doer.name.toLowerCase());
-  return named || inTeams(world, repo, doer, teams);
+  if (writes && isNamed(doer, body['merge_whitelist_usernames'])) return true;
+  return inTeams(world, repo, doer, textsOf(body['merge_whitelist_teams']));
 }
 
 /** Whether a protection that is not satisfied yet does not stop this attempt. */

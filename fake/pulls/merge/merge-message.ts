@@ -109,9 +109,13 @@ export const personText = ({ name, email }: { readonly name: string; readonly em
 /** A message with a trailer at its end: after a blank line, unless the last line is a trailer already. */
 export function withTrailer(message: string, trailer: string): string {
   const text = message.replace(/\r\n?/g, '\n');
-  if (`\n${text}\n`.includes(`\n${trailer}\n`)) return text;
+  if (`${text}\n`.includes(`\n${trailer}\n`)) return text;
   const ended = text.endsWith('\n') ? text : `${text}\n`;
-  const last = ended.slice(0, -1).split('\n');
-  const isTrailer = last.length > 1 && /^[A-Z][A-Za-z]*(?:-[A-Za-z]+)*: /.test(last.at(-1) ?? '');
-  return isTrailer ? ended + trailer : `${ended}\n${trailer}`;
+  return ended.endsWith('\n\n') || endsInTrailer(ended) ? ended + trailer : `${ended}\n${trailer}`;
+}
+
+/** The server's guess: a capital, letters, digits and dashes up to a colon, and a dash somewhere in the message. */
+function endsInTrailer(message: string): boolean {
+  const lines = message.slice(0, -1).split('\n');
+  return lines.length > 1 && /^\p{Lu}[\p{L}\p{Nd}-]*:/u.test(lines.at(-1) ?? '') && message.includes('-');
 }

@@ -24,6 +24,8 @@ export interface MergeOptions {
   readonly force: boolean;
   readonly auto: boolean;
   readonly deleteBranch?: boolean;
+  /** The whole message, where it was settled when the merge was scheduled. */
+  readonly text?: string;
   /** The address that links in messages begin with. */
   readonly origin: string;
 }
@@ -53,10 +55,12 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   if (!pullSwitch(world, repo, STYLE_SWITCH[style] ?? ''))
     throw notNow(`${style} is not allowed an allowed merge style for this repository`);
   const head = seenHead(world, pull);
-  if (options.headCommit !== '' && options.headCommit !== head) throw conflict('head out of date');
+  // Who has merged by hand names the commit on the base, so the head does not matter any more (contract 8).
+  if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
+    throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
   if (base === undefined) throw conflict('merge push out of date');
-  const message = mergeMessage(world, repo, pull, style, options, options.origin);
+  const message = options.text ?? mergeMessage(world, repo, pull, style, options, options.origin);
   const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
   const result = refuseUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);

@@ -1,8 +1,10 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { signature, updateByMerge, updateByRebase } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { modeOf } from '../access/access.ts';
 import { gitPerson } from '../access/accounts.ts';
+import { pullSwitch } from '../repos/repo-settings.ts';
+import { mayMerge } from './merge-checks.ts';
+import { mayPush } from './push-rights.ts';
 import { moveBranch } from '../repos/moves.ts';
 import { conflict, crash, invalid, silent } from '../refusals.ts';
 import { tipOf } from '../repos/refs.ts';
@@ -16,16 +18,17 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   const headRepo = world.pulls.repos.get(pull.headRepo);
   const head = headRepo && tipOf(world, headRepo.id, pull.head);
   const base = tipOf(world, repo.id, pull.base);
+  const rebase = style === 'rebase';
   if (
     headRepo === undefined ||
     head === undefined ||
     base === undefined ||
-    !mayUpdate(world, repo, headRepo, doer, pull)
+    !pullSwitch(world, repo, rebase ? 'allow_rebase_update' : 'allow_merge_update') ||
+    !mayUpdate(world, repo, headRepo, doer, pull, rebase)
   )
     throw silent();
   const committer = signature(gitPerson(doer), nowSeconds(world));
   const message = `Merge branch '${pull.base}' into ${pull.head}`;
-  const rebase = style === 'rebase';
   const input = { store: world.objects, base, head, committer, message };
   const result = rebase ? updateByRebase(input) : updateByMerge(input);
   if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip, doer);
@@ -33,8 +36,17 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }
 
-/** Writers of the head; with the author's leave, those of the base. */
-function mayUpdate(world: World, repo: RepoRow, headRepo: RepoRow, doer: UserRow, pull: PullRow): boolean {
-  if (modeOf(world, headRepo, doer, 'repo.code') >= 2) return true;
-  return pull.allowMaintainerEdit && modeOf(world, repo, doer, 'repo.code') >= 2;
+/** Who may push to the head; and with the author's leave, whoever may merge, as far as the author may push. */
+function mayUpdate(
+  world: World,
+  repo: RepoRow,
+  headRepo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  force: boolean,
+): boolean {
+  if (mayPush(world, headRepo, pull.head, doer, force)) return true;
+  const poster = world.accounts.users.get(pull.poster);
+  if (!pull.allowMaintainerEdit || poster === undefined || !mayMerge(world, repo, pull, doer)) return false;
+  return mayPush(world, headRepo, pull.head, poster, force);
 }

@@ -6,6 +6,7 @@ import { requestedTeams, requestedUsers, reviewCount } from '../reviews/review-r
 import type { LabelRow, PullRow, RepoRow } from '../rows.ts';
 import { isDraft } from '../settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
+import { sortedLabels } from '../board/labels.ts';
 import { changesOf, hasHeadRepo, headSha, mergeable, mergeBaseOf } from '../board/status.ts';
 import { isoOrNull, isoSeconds } from '../time.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';
@@ -69,9 +70,8 @@ function posterRecord(viewer: Viewer, id: number): object {
 }
 
 function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] {
-  const rows = pull.labels.map((id) => world.pulls.labels.get(id)).filter((row) => row !== undefined);
-  if (view.kind === 'created') return rows.sort((a, b) => a.id - b.id);
-  return rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+  const rows = sortedLabels(world, pull.labels);
+  return view.kind === 'created' ? rows.sort((a, b) => a.id - b.id) : rows;
 }
 
 function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {

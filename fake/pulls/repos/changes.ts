@@ -19,7 +19,7 @@ import { crash } from '../refusals.ts';
 import type { PullRow, RepoRow } from '../rows.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../board/status.ts';
 import { ZERO_TIME } from '../time.ts';
-import { userRecord, type Viewer } from '../records/user-record.ts';
+import { plainUser, type Viewer } from '../records/user-record.ts';
 
 /** The diff of a pull request (contract 5). */
 export function pullDiff({ world }: Viewer, pull: PullRow, binary: boolean): string {
@@ -124,7 +124,8 @@ function signatureRecord(by: Signature): object {
 
 function knownUser(viewer: Viewer, { email }: Signature): object | null {
   const user = userByEmail(viewer.world, email);
-  return user === undefined ? null : userRecord(viewer, user);
+  // As anonymous visitors see them, like everybody whom a record only mentions.
+  return user === undefined ? null : plainUser(viewer, user.id);
 }
 
 const ORDER = ['added', 'removed', 'modified'] as const;

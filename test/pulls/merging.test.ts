@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { withTrailer } from '../../fake/pulls/merge/merge-message.ts';
+import { ask, fakeOf, pull, R } from './support.ts';
+
+const P = `${R}/pulls/1`;
+
+test('the message of a scheduled merge is settled when it is scheduled', async () => {
+  const rule = { branch_name: 'main', enable_push: true, required_approvals: 1 };
+  const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature', { title: 'Before' })] });
+  const json = { do: 'merge', merge_when_checks_succeed: true };
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(201);
+  await ask(fake, 'PATCH', P, { as: 'bob', json: { title: 'After' } });
+  await ask(fake, 'POST', `${P}/reviews`, { as: 'alice', json: { event: 'APPROVED' } });
+  expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
+  expect(fake.git.log('alice/proj')[0]?.message).toBe("Merge pull request 'Before' (#1) from feature into main\n");
+});
+
+test('a scheduled merge waits for the branch that its pull request goes into by now', async () => {
+  const fake = fakeOf(
+    { protections: [{ branch_name: 'b*', enable_push: true, block_on_outdated_branch: true, required_approvals: 1 }] },
+    { pulls: [pull('feature', { base: 'b1' })] },
+  );
+  const json = { do: 'merge', merge_when_checks_succeed: true };
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(201);
+  await ask(fake, 'PATCH', P, { as: 'bob', json: { base: 'main' } });
+  fake.git.push('alice/proj', { as: 'bob', commits: [{ branch: 'main', message: 'on', files: { 'b.txt': 'b\n' } }] });
+  expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
+});
+
+// contract 8: manually-merged stops checking after the right to merge
+test('who has merged by hand is not asked for the head', async () => {
+  const settings = { allow_manual_merge: true };
+  const fake = fakeOf({ settings }, { pulls: [pull('feature')] });
+  const commit = fake.git.branches('alice/proj')['main'];
+  const json = { do: 'manually-merged', merge_commit_id: commit, head_commit_id: 'other' };
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(200);
+});
+
+test.each([
+  ['title', 'title\n\nK: v'],
+  ['title\n\nbody', 'title\n\nbody\n\nK: v'],
+  ['title\n\nSigned-off-by: A', 'title\n\nSigned-off-by: A\nK: v'],
+  // A dash somewhere, and a colon without a blank, are enough for the server; a word without any dash is not.
+  ['a-title\n\nFixes:12', 'a-title\n\nFixes:12\nK: v'],
+  ['title\n\nFixes: 12', 'title\n\nFixes: 12\n\nK: v'],
+  ['title\n\nfixes-it: 12', 'title\n\nfixes-it: 12\n\nK: v'],
+  ['title\n\nK: v', 'title\n\nK: v'],
+])('%j with a trailer', (message, expected) => {
+  expect(withTrailer(message, 'K: v')).toBe(expected);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ask, fakeOf, pull, R } from './support.ts';
+
+const issue = (title: string): object => ({ title });
+
+test('issues and pull requests share one sequence of ids among issues; pull requests have one of their own, too', async () => {
+  const fake = fakeOf({ issues: [issue('one'), issue('two')] }, { pulls: [pull('feature')] });
+  await ask(fake, 'POST', `${R}/issues`, { as: 'alice', json: { title: 'four' } });
+  const id = async (path: string): Promise<unknown> => (await ask(fake, 'GET', R + path)).json['id'];
+  expect(await id('/issues/2')).toBe(2);
+  expect(await id('/issues/3')).toBe(3);
+  expect(await id('/issues/4')).toBe(4);
+  expect(await id('/pulls/3')).toBe(1);
+  await ask(fake, 'PATCH', `${R}/pulls/3`, { as: 'bob', json: { state: 'closed' } });
+  const answer = await ask(fake, 'PATCH', `${R}/pulls/3`, { as: 'bob', json: { base: 'b1' } });
+  expect(answer.json['message']).toBe('Pull Request [id: 3, repo_id: 1, index: 3] is already closed');
+});
+
+test('a pull request seen as an issue shows drafts, labels by name, and assignees as to strangers', async () => {
+  const fake = fakeOf(
+    {},
+    { pulls: [pull('feature', { title: 'WIP: x', labels: ['docs', 'bug'], assignees: ['carol'] })] },
+  );
+  const { json } = await ask(fake, 'GET', `${R}/issues/1`, { as: 'alice' });
+  expect(json).toMatchObject({
+    labels: [{ name: 'bug' }, { name: 'docs' }],
+    assignee: { email: '4+carol@noreply.127.0.0.1' },
+    pull_request: { draft: true },
+  });
+});
+
+test('users that commits mention are shown as to strangers', async () => {
+  const author = { name: 'Carol', email: 'carol@example.com' };
+  const fake = fakeOf({}, { pulls: [pull('known')] }, [
+    { branch: 'known', from: 'main', message: 'x', author, files: { 'k.txt': 'k\n' } },
+  ]);
+  const { json } = await ask(fake, 'GET', `${R}/pulls/1/commits`, { as: 'carol' });
+  expect(json).toMatchObject([{ author: { login: 'carol', email: '4+carol@noreply.127.0.0.1', active: false } }]);
+});
+
+test('blanks around the base branch of a list do not count', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  for (const [name, count] of [
+    ['%20main%20', 1],
+    ['MAIN', 0],
+  ] as const)
+    expect((await ask(fake, 'GET', `${R}/pulls?base_branch=${name}`)).json).toHaveLength(count);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Fake } from '../../fake/index.ts';
+import { ask, fakeOf, pull, R } from './support.ts';
+
+const onward = { branch: 'main', message: 'on', files: { 'b.txt': 'b\n' } };
+
+function behind(repo: object, more: object = {}): Fake {
+  const fake = fakeOf(repo, { pulls: [pull('feature', more)] });
+  fake.git.push('alice/proj', { as: 'alice', commits: [onward] });
+  return fake;
+}
+
+async function update(fake: Fake, as: string, style: string): Promise<number> {
+  const answer = await ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as });
+  if (answer.status === 403) expect(answer.text).toBe('');
+  return answer.status;
+}
+
+// contract 9: 403 empty, for styles the repository does not allow, too
+test.each([
+  ['allow_merge_update', 'merge', 'rebase'],
+  ['allow_rebase_update', 'rebase', 'merge'],
+])('without %s, %s is refused and %s is not', async (name, refused, allowed) => {
+  const fake = behind({ settings: { [name]: false } });
+  expect(await update(fake, 'bob', refused)).toBe(403);
+  expect(await update(fake, 'bob', allowed)).toBe(200);
+});
+
+test.each([
+  [{ enable_push: false }, 403, 403],
+  [{ enable_push: true }, 200, 403],
+  [{ enable_push: true, enable_force_push: true }, 200, 200],
+  [{ enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['alice'] }, 403, 403],
+  [{ enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['BOB'] }, 200, 403],
+  [{ enable_push: true, enable_force_push: true, enable_force_push_allowlist: true }, 200, 403],
+])('a head protected by %j', async (rule, merge, rebase) => {
+  const repo = { protections: [{ branch_name: 'feature', ...rule }] };
+  expect(await update(behind(repo, { as: 'carol' }), 'bob', 'merge')).toBe(merge);
+  expect(await update(behind(repo, { as: 'carol' }), 'bob', 'rebase')).toBe(rebase);
+});
+
+test('with leave to edit, whoever may merge may do what the author may', async () => {
+  const rule = { enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['bob'] };
+  const repo = { protections: [{ branch_name: 'feature', ...rule }] };
+  expect(await update(behind(repo), 'alice', 'merge')).toBe(200);
+  const fake = behind(repo);
+  await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { allow_maintainer_edit: false } });
+  expect(await update(fake, 'alice', 'merge')).toBe(403);
+});
