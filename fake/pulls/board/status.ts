@@ -1,6 +1,8 @@
 import {
   aheadBehind,
   diffSummary,
+  diffTrees,
+  EMPTY_TREE,
   mergeBase,
   mergeCommits,
   readCommit,
@@ -84,6 +86,20 @@ export function clean(world: World, pull: PullRow): boolean {
 /** `mergeable` of the record: not a draft either. */
 export function mergeable(world: World, pull: PullRow): boolean {
   return !isDraft(world, pull.title) && canMerge(world, pull);
+}
+
+/** Whether another head changes something else: a file that is neither as it was nor as the base has it. */
+export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oid): boolean {
+  const { objects } = world;
+  if (!objects.objects.has(before)) return true;
+  const base = tipOf(world, pull.repo, pull.base);
+  const start = base === undefined ? undefined : baseOf(objects, base, now);
+  const tree = (id: Oid): Oid => readCommit(objects, id).tree;
+  const moved = diffTrees(objects, tree(before), tree(now));
+  const own = new Set(
+    diffTrees(objects, start === undefined ? EMPTY_TREE : tree(start), tree(now)).map(({ path }) => path),
+  );
+  return moved.some(({ path }) => own.has(path));
 }
 
 /** What the pull request changes: worked out once for each pair of commits. */

@@ -6,7 +6,7 @@ import type { InRepo } from '../access/gate.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from '../board/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { invalid } from '../refusals.ts';
+import { forbidden, invalid } from '../refusals.ts';
 import {
   namedReviewers,
   reviewsOf,
@@ -16,6 +16,7 @@ import {
   requestUser,
   mayChoose,
   withdraw,
+  withdrawUser,
 } from '../reviews/review-requests.ts';
 import { lineRecord, reviewRecord } from '../records/review-records.ts';
 import {
@@ -28,6 +29,8 @@ import {
   mayRead,
   type ReviewOptions,
 } from '../reviews/reviews.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { isAdmin } from '../access/access.ts';
 import type { PullRow, ReviewRow } from '../rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
@@ -92,13 +95,11 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
 
 function dismissal(request: InRepo, dismissed: boolean): Answer {
   const { call, repo } = request;
-  if (dismissed) bind(call, structs.dismiss);
+  const { priors = false } = (dismissed ? bind(call, structs.dismiss) : {}) as { priors?: boolean };
+  if (!isAdmin(call.world, repo, doerOf(request))) throw forbidden('Must be repo admin');
   const pull = pullIn(request);
-  return shown(
-    request,
-    pull,
-    setDismissed(call.world, repo, doerOf(request), pull, reviewIn(request, pull), dismissed),
-  );
+  const review = reviewIn(request, pull);
+  return shown(request, pull, setDismissed(call.world, pull, review, { dismissed, priors }));
 }
 
 interface Names {
@@ -112,42 +113,50 @@ function named(request: InRepo): ReturnType<typeof namedReviewers> {
   return namedReviewers(request.call.world, request.repo, reviewers, teams);
 }
 
-function refuseRequest(request: InRepo, asked: ReturnType<typeof namedReviewers>, add: boolean): PullRow {
+/** Refuses to ask a user, or to take the asking back; who was named before stays asked. */
+function refuseUser(request: InRepo, pull: PullRow, user: UserRow, add: boolean): void {
   const { call, repo } = request;
-  const pull = pullIn(request);
-  const doer = doerOf(request);
-  for (const user of asked.users) {
-    const fault = requestFault(call.world, repo, { poster: pull.poster, row: pull }, doer, user, add);
-    if (fault !== undefined) throw invalid(fault);
-  }
-  if (asked.teams.length > 0 && !mayChoose(call.world, repo, pull.poster, doer))
-    throw invalid(`Doer can't choose reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
-  const again = asked.users.some(({ id }) => {
-    const last = opinionOf(call.world, pull, id);
-    return last !== undefined && last.kind !== 'REQUEST_REVIEW';
-  });
-  if (add && again && pull.closedAt !== undefined)
+  const fault = requestFault(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
+  if (fault !== undefined) throw invalid(fault);
+  const last = opinionOf(call.world, pull, user.id);
+  if (add && pull.closedAt !== undefined && last !== undefined && last.kind !== 'REQUEST_REVIEW')
     throw new Refusal('forbidden', 'cannot request a re-review on a closed or merged PR');
-  return pull;
+}
+
+function refuseTeam(request: InRepo, pull: PullRow, add: boolean): void {
+  const { call, repo } = request;
+  const doer = doerOf(request);
+  if (mayChoose(call.world, repo, pull.poster, doer)) return;
+  throw invalid(`Doer can't ${add ? 'choose' : 'remove'} reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
 }
 
 function requestReviewers(request: InRepo): Answer {
   const { call, repo, viewer } = request;
   const asked = named(request);
-  const pull = refuseRequest(request, asked, true);
-  const added = [
-    ...asked.users.map((user) => requestUser(call.world, repo, pull, user)),
-    ...asked.teams.map((team) => requestTeam(call.world, pull, team)),
-  ];
+  const pull = pullIn(request);
+  const added: (ReviewRow | undefined)[] = [];
+  for (const user of asked.users) {
+    refuseUser(request, pull, user, true);
+    added.push(requestUser(call.world, repo, pull, user));
+  }
+  for (const team of asked.teams) {
+    refuseTeam(request, pull, true);
+    added.push(requestTeam(call.world, pull, team));
+  }
   return { json: added.filter((row) => row !== undefined).map((row) => reviewRecord(viewer, repo, pull, row)) };
 }
 
 function removeReviewers(request: InRepo): Answer {
-  const { world } = request.call;
+  const { call, repo } = request;
   const asked = named(request);
-  const pull = refuseRequest(request, asked, false);
-  const users = asked.users.map(({ id }) => id);
-  const teams = asked.teams.map(({ id }) => id);
-  withdraw(world, pull, ({ reviewer, team }) => users.includes(reviewer ?? 0) || teams.includes(team ?? 0));
+  const pull = pullIn(request);
+  for (const user of asked.users) {
+    refuseUser(request, pull, user, false);
+    withdrawUser(call.world, repo, pull, user);
+  }
+  for (const { id } of asked.teams) {
+    refuseTeam(request, pull, false);
+    withdraw(call.world, pull, ({ team }) => team === id);
+  }
   return {};
 }

@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { recheckAutoMerges } from '../merge/auto-merge.ts';
+import { followBase, recheckAutoMerges } from '../merge/auto-merge.ts';
 import { keepCommitPromises } from '../merge/promises.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullRef, setRef, tipOf } from './refs.ts';
@@ -10,6 +10,7 @@ import { pullSwitch } from './repo-settings.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../rows.ts';
 import { close } from '../board/states.ts';
+import { contentChanged } from '../board/status.ts';
 import { lists } from '../tables.ts';
 import { change, current } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
@@ -23,7 +24,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
   if (to === undefined) leaveBranch(world, repo, branch);
   else {
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
-    for (const pull of own) headMoved(world, pull, to);
+    for (const pull of own) headMoved(world, pull, before, to);
     if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
     if (doer !== undefined && before !== undefined && branch === repo.defaultBranch)
       keepCommitPromises(world, repo, doer, before, to);
@@ -31,15 +32,18 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
   }
 }
 
-function headMoved(world: World, pull: PullRow, to: Oid): void {
+function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {
   setRef(world, pull.repo, pullRef(pull.number), to);
   change(world, pull, {});
   const base = world.pulls.repos.get(pull.repo);
   const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
+  // Bringing the head up to date leaves what was reviewed as it is.
+  const changed = from === undefined || contentChanged(world, pull, from, to);
   for (const review of reviewsOf(world, pull)) {
-    if (review.kind !== 'APPROVED' && review.kind !== 'REQUEST_CHANGES' && review.kind !== 'COMMENT') continue;
-    const dismissed = review.dismissed || (dismiss && review.kind === 'APPROVED');
-    world.pulls.reviews.replace({ ...review, stale: review.commit !== to, dismissed });
+    const stale = review.commit !== to && (changed || review.stale);
+    const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
+    if (stale !== review.stale || dismissed !== review.dismissed)
+      world.pulls.reviews.replace({ ...review, stale, dismissed });
   }
 }
 
@@ -56,7 +60,9 @@ export function retarget(world: World, repo: number, from: string, to: string): 
   for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
     const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
     const itself = child.headRepo === repo && child.head === to;
-    if (twins.size === 0 && !itself) change(world, child, { base: to, checkFrom: world.clock.now });
+    if (twins.size > 0 || itself) continue;
+    change(world, child, { base: to, checkFrom: world.clock.now });
+    followBase(world, child, to);
   }
 }
 

@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { canBeAssigned, isCollaborator, modeOf, type Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../access/accounts.ts';
-import { protectionOf } from '../access/protections.ts';
+import { isNamed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../refusals.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../rows.ts';
 import { lists } from '../tables.ts';
@@ -121,6 +121,15 @@ export function withdraw(world: World, pull: PullRow, matches: (row: ReviewRow) 
   }
 }
 
+/** The same for a user, whose last decision then counts again. */
+export function withdrawUser(world: World, repo: RepoRow, pull: PullRow, user: UserRow): void {
+  if (opinionOf(world, pull, user.id)?.kind !== 'REQUEST_REVIEW') return;
+  withdraw(world, pull, ({ reviewer }) => reviewer === user.id);
+  const last = opinionOf(world, pull, user.id);
+  if (last !== undefined && isOfficial(world, repo, pull, user))
+    world.pulls.reviews.replace({ ...last, official: true });
+}
+
 /** Adds a review. */
 export function addReview(
   world: World,
@@ -147,9 +156,8 @@ export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doe
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_approvals_whitelist'] === true) {
-    const users = textsOf(body['approvals_whitelist_username']);
     const teams = textsOf(body['approvals_whitelist_teams']);
-    return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || inTeams(world, repo, user, teams);
+    return isNamed(user, body['approvals_whitelist_username']) || inTeams(world, repo, user, teams);
   }
   return modeOf(world, repo, user, 'repo.code') >= 2;
 }

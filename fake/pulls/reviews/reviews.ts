@@ -1,13 +1,13 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { isAdmin, type Doer } from '../access/access.ts';
+import type { Doer } from '../access/access.ts';
 import { tryLater } from '../merge/auto-merge.ts';
 import { hunkAt } from '../records/hunks.ts';
 import { forbidden, invalid, notFound } from '../refusals.ts';
 import { indexOf } from '../binding/query.ts';
 import { addReview, clearOfficial, isOfficial, reviewsOf } from './review-requests.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../rows.ts';
-import { mergeBaseOf, seenHead } from '../board/status.ts';
+import { contentChanged, mergeBaseOf, seenHead } from '../board/status.ts';
 import { lists } from '../tables.ts';
 import { change, nextComment } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
@@ -107,12 +107,15 @@ function submit(
   said: Said,
 ): ReviewRow {
   const decides = said.kind === 'APPROVED' || said.kind === 'REQUEST_CHANGES';
+  const head = seenHead(world, pull);
+  if (decides && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
   if (decides) clearOfficial(world, pull, doer.id);
-  settleEarlier(world, pull, doer, said.kind, pending);
+  // What was begun as a draft stands beside the reviews and requests before it.
+  if (pending === undefined) settleEarlier(world, pull, doer, said.kind);
   const fields = {
     ...said,
     official: decides && isOfficial(world, repo, pull, doer),
-    stale: said.commit !== seenHead(world, pull),
+    stale: decides && said.commit !== head && contentChanged(world, pull, said.commit, head),
     comment: nextComment(world),
   };
   const row =
@@ -126,11 +129,11 @@ function submit(
 }
 
 /** A review answers the request for it; a decision takes the place of the decisions before it. */
-function settleEarlier(world: World, pull: PullRow, doer: UserRow, kind: ReviewKind, pending?: ReviewRow): void {
+function settleEarlier(world: World, pull: PullRow, doer: UserRow, kind: ReviewKind): void {
   if (kind === 'PENDING') return;
   const decides = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
   for (const row of reviewsOf(world, pull)) {
-    if (row.reviewer !== doer.id || row.id === pending?.id) continue;
+    if (row.reviewer !== doer.id) continue;
     if (row.kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(row.id);
     else if (decides && (row.kind === 'APPROVED' || row.kind === 'REQUEST_CHANGES'))
       world.pulls.reviews.replace({ ...row, dismissed: true, official: false });
@@ -212,22 +215,25 @@ export function deleteReview(world: World, doer: UserRow, review: ReviewRow): vo
   world.pulls.reviews.delete(review.id);
 }
 
-/** Dismisses a decision, or takes the dismissal back. */
+/** Dismisses a decision, with `priors` all of the same reviewer, or takes the dismissal back. */
 export function setDismissed(
   world: World,
-  repo: RepoRow,
-  doer: UserRow,
   pull: PullRow,
   review: ReviewRow,
-  dismissed: boolean,
+  { dismissed, priors }: { readonly dismissed: boolean; readonly priors: boolean },
 ): ReviewRow {
-  if (!isAdmin(world, repo, doer)) throw forbidden('Must be repo admin');
   if (review.kind !== 'APPROVED' && review.kind !== 'REQUEST_CHANGES')
     throw forbidden("not need to dismiss this review because it's type is not Approve or change request");
-  if (dismissed && (pull.closedAt !== undefined || pull.merged !== undefined))
-    throw forbidden("can't dismiss a review associated to a closed or merged PR");
-  const row = world.pulls.reviews.replace({ ...review, dismissed });
+  if (pull.closedAt !== undefined) throw forbidden("can't dismiss a review associated to a closed or merged PR");
+  const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
+  for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
   change(world, pull, {}, dismissed ? 1 : 0);
   tryLater(world, pull);
-  return row;
+  return world.pulls.reviews.get(review.id) ?? review;
+}
+
+/** Only decisions can be dismissed. */
+function mark(world: World, row: ReviewRow, dismissed: boolean): void {
+  if (row.dismissed === dismissed || (row.kind !== 'APPROVED' && row.kind !== 'REQUEST_CHANGES')) return;
+  world.pulls.reviews.replace({ ...row, dismissed, updatedAt: nowSeconds(world) });
 }

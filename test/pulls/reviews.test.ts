@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Fake } from '../../fake/index.ts';
+import { ask, fakeOf, pull, R, type Said } from './support.ts';
+
+const P = `${R}/pulls/1`;
+const review = (fake: Fake, as: string, json: object): Promise<Said> => ask(fake, 'POST', `${P}/reviews`, { as, json });
+const reviews = async (fake: Fake): Promise<Readonly<Record<string, unknown>>[]> =>
+  (await ask(fake, 'GET', `${P}/reviews`, { as: 'alice' })).json as unknown as Readonly<Record<string, unknown>>[];
+const requested = async (fake: Fake): Promise<string[]> =>
+  ((await ask(fake, 'GET', P)).json['requested_reviewers'] as { login: string }[]).map(({ login }) => login);
+
+test('a closed pull request takes comments, but no decisions, and no dismissal either way', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  await review(fake, 'alice', { event: 'APPROVED' });
+  await ask(fake, 'PATCH', P, { as: 'bob', json: { state: 'closed' } });
+  for (const event of ['APPROVED', 'REQUEST_CHANGES']) {
+    const answer = await review(fake, 'carol', { event, body: 'late' });
+    expect([answer.status, answer.json['message']]).toEqual([422, "can't submit review for a closed or merged PR"]);
+  }
+  expect((await review(fake, 'carol', { event: 'COMMENT', body: 'late' })).status).toBe(200);
+  for (const verb of ['dismissals', 'undismissals']) {
+    const answer = await ask(fake, 'POST', `${P}/reviews/1/${verb}`, { as: 'alice', json: { message: '' } });
+    expect([answer.status, answer.json['message']]).toEqual([
+      403,
+      "can't dismiss a review associated to a closed or merged PR",
+    ]);
+  }
+});
+
+test('only who administers the repository may dismiss, whatever the review', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const answer = await ask(fake, 'POST', `${P}/reviews/99/dismissals`, { as: 'carol', json: { message: '' } });
+  expect([answer.status, answer.json['message']]).toEqual([403, 'Must be repo admin']);
+});
+
+test('a dismissal may take along what the same reviewer decided before', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  await review(fake, 'carol', { event: 'APPROVED' });
+  // Begun as a draft, it stands beside the approval.
+  const comments = [{ path: 'feature.txt', body: 'no', new_position: 1 }];
+  await review(fake, 'carol', { event: 'REQUEST_CHANGES', body: 'no', comments });
+  expect((await reviews(fake)).map(({ dismissed }) => dismissed)).toEqual([false, false]);
+  await ask(fake, 'POST', `${P}/reviews/2/dismissals`, { as: 'alice', json: { message: '', priors: true } });
+  expect((await reviews(fake)).map(({ dismissed }) => dismissed)).toEqual([true, true]);
+});
+
+test('what is reviewed goes stale with its content, not with the base it is brought up to', async () => {
+  const rule = { branch_name: 'main', enable_push: true, dismiss_stale_approvals: true };
+  const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature')] });
+  await review(fake, 'alice', { event: 'APPROVED' });
+  fake.git.push('alice/proj', { as: 'alice', commits: [{ branch: 'main', message: 'on', files: { 'b.txt': 'b\n' } }] });
+  expect((await ask(fake, 'POST', `${P}/update`, { as: 'bob' })).status).toBe(200);
+  expect((await reviews(fake))[0]).toMatchObject({ stale: false, dismissed: false });
+  fake.git.push('alice/proj', {
+    as: 'bob',
+    commits: [{ branch: 'feature', message: 'more', files: { 'feature.txt': 'more\n' } }],
+  });
+  expect((await reviews(fake))[0]).toMatchObject({ stale: true, dismissed: true });
+});
+
+test('reviewers named before one who is refused are asked all the same', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const answer = await ask(fake, 'POST', `${P}/requested_reviewers`, {
+    as: 'alice',
+    json: { reviewers: ['carol', 'bob'] },
+  });
+  expect([answer.status, answer.json['message']]).toEqual([
+    422,
+    "poster of pr can't be reviewer [user_id: 2, repo_id: 1]",
+  ]);
+  expect(await requested(fake)).toEqual(['carol']);
+});
+
+test('a request that is taken back makes the last decision count again', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature', { as: 'carol' })] });
+  await review(fake, 'bob', { event: 'APPROVED' });
+  const official = async (): Promise<unknown[]> => (await reviews(fake)).map((row) => row['official']);
+  await ask(fake, 'POST', `${P}/requested_reviewers`, { as: 'alice', json: { reviewers: ['bob'] } });
+  expect(await official()).toEqual([false, true]);
+  await ask(fake, 'DELETE', `${P}/requested_reviewers`, { as: 'alice', json: { reviewers: ['bob'] } });
+  expect(await official()).toEqual([true]);
+});
