@@ -1,5 +1,5 @@
 import type { Call } from '../http/area.ts';
-import { bodyText, type Body } from '../http/body.ts';
+import { bodyText, textParts, type Body } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -24,7 +24,7 @@ export function queryFields(query: string): Map<string, Field> {
 function bodyFields(body: Body): Map<string, Field> {
   if (body.state === 'too large') throw new Refusal('too large', 'Payload Too Large');
   if (body.state === 'broken') throw badRequest();
-  if (body.type === 'multipart/form-data') return fieldsOf(body.parts ?? refuse());
+  if (body.type === 'multipart/form-data') return fieldsOf(textParts(body) ?? refuse());
   const text = bodyText(body) ?? refuse();
   if (body.type === '' || body.type === 'application/x-www-form-urlencoded') return fieldsOf(pairsOf(text));
   return body.type === 'application/json' && text !== '' ? jsonFields(text) : new Map<string, Field>();

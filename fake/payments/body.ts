@@ -1,5 +1,5 @@
 import type { Call } from '../http/area.ts';
-import { bodyText } from '../http/body.ts';
+import { bodyText, textParts } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Fields } from './fields.ts';
@@ -12,7 +12,7 @@ export function fieldsOf(call: Call): Fields {
   const { body } = call;
   if (body.state === 'too large') throw new Refusal('too large', 'Request body is too large');
   if (body.state === 'broken') throw unreadable();
-  if (body.type === 'multipart/form-data') return formFields(body.parts ?? refuse());
+  if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? refuse());
   if (body.bytes.length === 0) return {};
   const text = bodyText(body) ?? refuse();
   if (body.type === 'application/x-www-form-urlencoded') return formFields([...new URLSearchParams(text)]);

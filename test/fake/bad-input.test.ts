@@ -219,6 +219,33 @@ describe('bad input to federation', () => {
   });
 });
 
+describe('a multipart body', () => {
+  const type = 'multipart/form-data; boundary=b';
+  const comment = (bytes: string): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(`--b\r\nContent-Disposition: form-data; name="comment"\r\n\r\n${bytes}\r\n--b--\r\n`, (character) =>
+      character.charCodeAt(0),
+    );
+  const ask = async (path: string, method: string, body?: Uint8Array<ArrayBuffer>): Promise<number> => {
+    const fake = createFake({ seed });
+    const Authorization = path.startsWith('/api') ? bearer.Authorization : fake.credentials.apiKey;
+    const init: RequestInit = { method, headers: { Authorization, 'Content-Type': type } };
+    return (await fake.fetch(fake.url + path, { ...init, ...(body && { body }) })).status;
+  };
+
+  test('has no fields when it is empty', async () => {
+    expect(await ask('/api/v1/admin/domain_allows', 'GET')).toBe(200);
+    expect(await ask('/api/v1/admin/domain_allows/1', 'DELETE')).toBe(200);
+    expect(await ask('/api/v1/admin/ip_blocks?severity=no_access', 'POST')).toBe(200);
+    expect(await ask('/customers', 'POST')).toBe(422);
+  });
+
+  test('is refused when a field is not UTF-8', async () => {
+    const path = '/api/v1/admin/ip_blocks?severity=no_access';
+    expect(await ask(path, 'POST', comment('\xff'))).toBe(400);
+    expect(await ask(path, 'POST', comment('\xef\xbf\xbd'))).toBe(200);
+  });
+});
+
 describe('a page of another origin', () => {
   test.each([
     ['/payments', 204],
