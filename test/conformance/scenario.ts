@@ -4,7 +4,10 @@
 export interface Scenario {
   readonly name: string;
   readonly about?: string;
+  /** What it rests on: a recording, the real server's code, the specification, a decision. */
   readonly basis: string;
+  /** Odd behaviour of the real server. */
+  readonly quirk?: true;
   /** Whether records may have keys beyond those named. */
   readonly match: 'exact' | 'subset';
   readonly world: object;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { scenariosOf, type Scenario } from '../conformance/scenario.ts';
+
+const AREAS: Readonly<Record<string, string>> = {
+  payments: 'Payments',
+  federation: 'Federation administration',
+  pulls: 'Pull requests',
+};
+
+const INTRODUCTION = `# What is proven
+
+Cases as data, each a world and the requests made of it, with every status, header, field and text that must come back. \`npm test\` plays all of them through each door: \`fake.fetch\`, MSW, HTTP, and a browser's service worker. Generated from \`test/scenarios\`; \`npx vitest run test/docs/proof -u\` writes it anew.
+
+What a case rests on: *recorded from a live server* (Gitea 1.28 with git 2.39.5; commit ids, diffs and patches compare to the byte), *the real server's own code, run* (Mastodon), a file of the real server's code or tests, the *specification*, or a *decision* where the specification and the real service say nothing. A case marked *quirk* is odd behaviour of the real server.
+`;
+
+function restsOn(basis: string): string {
+  return basis.replace(/run on the peer code \(see [^)]*\)/, "the real server's own code, run");
+}
+
+function plain(text: string): string {
+  return text.replace(/[\\`*_<|]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+function requestsIn({ steps }: Scenario): number {
+  return steps.reduce((sum, step) => sum + ('request' in step ? (step.repeat ?? 1) : 0), 0);
+}
+
+function sectionOf(area: string, title: string): string {
+  const scenarios = scenariosOf(area);
+  const requests = scenarios.reduce((sum, scenario) => sum + requestsIn(scenario), 0);
+  const rows = scenarios.map((scenario) => {
+    const about = plain(scenario.about ?? '') + (scenario.quirk === true ? ' *(quirk)*' : '');
+    return `| \`${scenario.name}\` | ${about} | ${plain(restsOn(scenario.basis))} |`;
+  });
+  return `## ${title}: ${scenarios.length} cases, ${requests} requests\n\n| case | about | rests on |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+test('docs/proof.md lists the cases that are played', async () => {
+  const sections = Object.entries(AREAS).map(([area, title]) => sectionOf(area, title));
+  await expect([INTRODUCTION, ...sections].join('\n')).toMatchFileSnapshot('../../docs/proof.md');
+});
