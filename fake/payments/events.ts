@@ -92,7 +92,7 @@ function attempt(world: World, endpoint: EndpointRow, message: Message, number: 
   const { event, headers, body } = message;
   const { url } = endpoint;
   const at = world.clock.iso;
-  deliveries.insert({
+  const delivery = deliveries.insert({
     id,
     chain: chain ?? id,
     endpoint: endpoint.id,
@@ -106,8 +106,8 @@ function attempt(world: World, endpoint: EndpointRow, message: Message, number: 
   });
   const played = playReceiver(world, url);
   if (played === undefined && world.send !== undefined)
-    world.send(url, headers, body, (status) => settle(world, id, endpoint, status));
-  else settle(world, id, endpoint, played ?? null);
+    world.send(url, headers, body, (status) => settle(world, delivery, endpoint, status));
+  else settle(world, delivery, endpoint, played ?? null);
 }
 
 /** What a receiver of the world answers to its next delivery; the last answer repeats. */
@@ -118,14 +118,14 @@ function playReceiver(world: World, url: string): number | undefined {
   return receiver.respond[Math.min(receiver.received, receiver.respond.length - 1)] ?? 200;
 }
 
-function settle(world: World, id: number, endpoint: EndpointRow, status: number | null): void {
+function settle(world: World, delivery: DeliveryRow, endpoint: EndpointRow, status: number | null): void {
   const { deliveries, endpoints } = world.payments;
-  const delivery = deliveries.get(id);
-  if (delivery === undefined) return;
+  // An answer may come after a reset, when another delivery has the number.
+  if (deliveries.get(delivery.id) !== delivery) return;
   if (status !== null) deliveries.replace({ ...delivery, status });
   const wait = RETRY_AFTER_MS[delivery.attempt - 1];
   const succeeded = status !== null && status >= 200 && status < 300;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
   if (succeeded || wait === undefined || endpoints.get(endpoint.id) !== endpoint) return;
-  world.clock.schedule(Date.parse(delivery.at) + wait, RETRY, endpoint.id, { after: id } satisfies Retry);
+  world.clock.schedule(Date.parse(delivery.at) + wait, RETRY, endpoint.id, { after: delivery.id } satisfies Retry);
 }

@@ -69,6 +69,23 @@ describe('webhooks', () => {
     expect(fake.webhooks.next()?.body).toContain('bob@example.com');
   });
 
+  test('are not settled by an answer to a delivery from before a reset', async () => {
+    const settles: ((status: number) => void)[] = [];
+    const fake = createFake({
+      seed: { payments: { webhooks: [{ url: URL }] } },
+      send: (_url, _headers, _body, settle) => void settles.push(settle),
+    });
+    const { apiKey } = fake.credentials;
+    const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey } });
+    await client.customers.create({ email: 'ada@example.com' });
+    fake.reset();
+    await client.customers.create({ email: 'bob@example.com' });
+    settles[0]?.(500);
+    expect(fake.deliveries.map(({ response }) => response)).toEqual([null]);
+    settles[1]?.(200);
+    expect(fake.deliveries.map(({ response }) => response)).toEqual([{ status: 200 }]);
+  });
+
   test('go out through a sender where one is given, and the clock waits for its answers', async () => {
     const sent: string[] = [];
     const fake = createFake({
