@@ -106,6 +106,12 @@ describe('a world', () => {
   });
 });
 
+test('a world does not hold what is nested too deep to be written out again', () => {
+  let metadata: Record<string, unknown> = {};
+  for (let i = 0; i < 600; i++) metadata = { metadata };
+  expect(() => createFake({ seed: { payments: { customers: [{ metadata }] } } })).toThrow('nested too deep');
+});
+
 describe('the clock', () => {
   test('moves forwards only', () => {
     const fake = createFake();
