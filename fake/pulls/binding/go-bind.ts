@@ -117,17 +117,22 @@ function mismatch(context: Context, value: Json, path: string, type: string, wha
 
 const structName = ({ name }: Struct): string => (name === 'aux' ? 'forms.aux' : `structs.${name}`);
 
-/** A value as JavaScript has it. */
-function plain(value: Json): unknown {
+// Far below what any call means something by, and far above what a stack cannot hold.
+const MOST_PLAIN = 20;
+
+/** A value as JavaScript has it; null for what is nested too deep to mean anything. */
+function plain(value: Json, depth = 0): unknown {
   switch (value.kind) {
     case 'null':
       return null;
     case 'number':
       return Number(value.text);
     case 'array':
-      return value.items.map(plain);
+      return depth > MOST_PLAIN ? null : value.items.map((item) => plain(item, depth + 1));
     case 'object':
-      return Object.fromEntries(value.members.map(([key, inner]) => [key, plain(inner)]));
+      return depth > MOST_PLAIN
+        ? null
+        : Object.fromEntries(value.members.map(([key, inner]) => [key, plain(inner, depth + 1)]));
     default:
       return value.value;
   }

@@ -26,7 +26,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function scanJson(text: string): Json | undefined {
   const scanner = new Scanner(text);
   scanner.blanks();
-  return scanner.atEnd ? undefined : scanner.value(1);
+  return scanner.atEnd ? undefined : scanner.value();
+}
+
+/** An array or object whose end has not come yet. */
+type Open =
+  | { readonly kind: 'array'; readonly items: Json[] }
+  | { readonly kind: 'object'; readonly members: [string, Json][]; key: string };
+
+function closed(open: Open[]): Json | undefined {
+  const value = open.pop();
+  return value?.kind === 'object' ? { kind: 'object', members: value.members } : value;
 }
 
 class Scanner {
@@ -45,14 +55,24 @@ class Scanner {
     while (/[ \t\r\n]/.test(this.#text[this.#at] ?? '')) this.#at++;
   }
 
-  value(depth: number): Json {
+  /** The value that begins here. A loop keeps what is open, for a body may be nested deeper than calls can be. */
+  value(): Json {
+    const open: Open[] = [];
+    for (;;) {
+      let value = this.#begin(open);
+      while (value !== undefined) {
+        const parent = open.at(-1);
+        if (parent === undefined) return value;
+        value = this.#add(parent, value) ? closed(open) : undefined;
+      }
+    }
+  }
+
+  /** A value that is whole at once; undefined after the beginning of one that holds others. */
+  #begin(open: Open[]): Json | undefined {
     this.blanks();
     const char = this.#peek();
-    if (char === '{' || char === '[') {
-      if (depth > DEEPEST) throw new JsonSyntaxError('exceeded max depth');
-      this.#at++;
-      return char === '{' ? this.#object(depth) : this.#array(depth);
-    }
+    if (char === '{' || char === '[') return this.#enter(open, char);
     if (char === '"') return this.#string();
     if (char === '-' || isDigit(char)) return this.#number();
     if (char === 't') return this.#literal('true', { kind: 'bool', value: true });
@@ -61,41 +81,39 @@ class Scanner {
     return this.#fail('looking for beginning of value');
   }
 
-  #object(depth: number): Json {
-    const members: [string, Json][] = [];
-    this.blanks();
-    if (this.#peek() === '}') return this.#close({ kind: 'object', members });
-    for (;;) {
-      this.blanks();
-      if (this.#peek() !== '"') this.#fail('looking for beginning of object key string');
-      const key = this.#string();
-      this.blanks();
-      if (this.#peek() !== ':') this.#fail('after object key');
-      this.#at++;
-      members.push([key.kind === 'string' ? key.value : '', this.value(depth + 1)]);
-      this.blanks();
-      if (this.#peek() === '}') return this.#close({ kind: 'object', members });
-      if (this.#peek() !== ',') this.#fail('after object key:value pair');
-      this.#at++;
-    }
-  }
-
-  #array(depth: number): Json {
-    const items: Json[] = [];
-    this.blanks();
-    if (this.#peek() === ']') return this.#close({ kind: 'array', items });
-    for (;;) {
-      items.push(this.value(depth + 1));
-      this.blanks();
-      if (this.#peek() === ']') return this.#close({ kind: 'array', items });
-      if (this.#peek() !== ',') this.#fail('after array element');
-      this.#at++;
-    }
-  }
-
-  #close(value: Json): Json {
+  #enter(open: Open[], char: string): Json | undefined {
+    if (open.length >= DEEPEST) throw new JsonSyntaxError('exceeded max depth');
     this.#at++;
-    return value;
+    this.blanks();
+    const isEmpty = this.#peek() === (char === '{' ? '}' : ']');
+    if (isEmpty) this.#at++;
+    if (char === '[') open.push({ kind: 'array', items: [] });
+    else open.push({ kind: 'object', members: [], key: isEmpty ? '' : this.#key() });
+    return isEmpty ? closed(open) : undefined;
+  }
+
+  /** Adds a value to what holds it; gives whether that ends here. */
+  #add(parent: Open, value: Json): boolean {
+    this.blanks();
+    const isObject = parent.kind === 'object';
+    if (isObject) parent.members.push([parent.key, value]);
+    else parent.items.push(value);
+    const char = this.#peek();
+    if (char !== ',' && char !== (isObject ? '}' : ']'))
+      this.#fail(isObject ? 'after object key:value pair' : 'after array element');
+    this.#at++;
+    if (char === ',' && isObject) parent.key = this.#key();
+    return char !== ',';
+  }
+
+  #key(): string {
+    this.blanks();
+    if (this.#peek() !== '"') this.#fail('looking for beginning of object key string');
+    const key = this.#string();
+    this.blanks();
+    if (this.#peek() !== ':') this.#fail('after object key');
+    this.#at++;
+    return key.kind === 'string' ? key.value : '';
   }
 
   #string(): Json {
