@@ -40,7 +40,9 @@ export const pullsArea: Area = {
     return reply(call, answerOf(call, handler));
   },
   lost: (call, found) =>
-    found.kind === 'nothing' ? lost(call) : { status: 405, headers: { Allow: found.allow.join(', ') } },
+    found.kind === 'nothing'
+      ? lost(call)
+      : { status: 405, headers: { Allow: found.allow.join(', '), 'Content-Length': '0' } },
   refuse,
   fault: (call) => failure(call, 500, ''),
   finish: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),

@@ -48,3 +48,14 @@ test.each([
 ])('%j with a trailer', (message, expected) => {
   expect(withTrailer(message, 'K: v')).toBe(expected);
 });
+
+test('a check that warns counts as passed', async () => {
+  const rule = { branch_name: 'main', enable_push: true, enable_status_check: true, status_check_contexts: ['ci'] };
+  const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature')] });
+  const sha = fake.git.branches('alice/proj')['feature'];
+  const merge = async (): Promise<number> =>
+    (await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'merge' } })).status;
+  expect(await merge()).toBe(405);
+  await ask(fake, 'POST', `${R}/statuses/${sha}`, { as: 'bob', json: { context: 'ci', state: 'warning' } });
+  expect(await merge()).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const issue = (title: string): object => ({ title });
@@ -45,4 +46,27 @@ test('blanks around the base branch of a list do not count', async () => {
     ['MAIN', 0],
   ] as const)
     expect((await ask(fake, 'GET', `${R}/pulls?base_branch=${name}`)).json).toHaveLength(count);
+});
+
+// contract 1: a `public-only` token sees public repositories only
+test('a token that sees public repositories only opens nothing out of a private one', async () => {
+  const user = { name: 'alice', tokens: [{ token: 'tok-alice' }, { token: 'open', scopes: ['public-only', 'all'] }] };
+  const commits = [{ branch: 'main', message: 'x', files: { a: 'a\n' } }];
+  const fork = { owner: 'alice', name: 'fork', forkOf: 'alice/proj', private: true, branches: { f: 'main' } };
+  const fake = createFake({
+    seed: { users: [user], pulls: { repos: [{ owner: 'alice', name: 'proj', commits }, fork] } },
+  });
+  const json = { head: 'alice/fork:f', base: 'main', title: 'x' };
+  const open = await ask(fake, 'POST', `${R}/pulls`, { json, headers: { Authorization: 'token open' } });
+  expect([open.status, open.json['message']]).toEqual([404, 'not found']);
+  expect((await ask(fake, 'POST', `${R}/pulls`, { json, as: 'alice' })).status).toBe(201);
+});
+
+test('an answer to a method that a path does not know says that it is empty', async () => {
+  const answer = await ask(fakeOf(), 'DELETE', `${R}/pulls`);
+  expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([
+    405,
+    '0',
+    null,
+  ]);
 });

@@ -39,8 +39,15 @@ export interface Created {
 }
 
 /** Opens a pull request (C create). */
-export function createPull(world: World, repo: RepoRow, doer: UserRow, options: CreateOptions): Created {
-  const branches = branchesFor(world, repo, doer, options.base ?? '', options.head ?? '');
+export function createPull(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  options: CreateOptions,
+  publicOnly = false,
+): Created {
+  const { base = '', head = '' } = options;
+  const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
   refuseTwin(world, repo, branches);
   const labels = knownLabels(world, repo, options.labels ?? []);
   const milestone = milestoneFor(world, repo, options.milestone ?? 0);

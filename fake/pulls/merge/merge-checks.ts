@@ -96,12 +96,14 @@ export function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule
   return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
 }
 
+const PASSED: ReadonlySet<string> = new Set(['success', 'warning', 'skipped']);
+
 function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: ProtectionRow): boolean {
   if (body['enable_status_check'] !== true) return true;
   const latest = new Map(
     [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
   );
-  const passed = [...latest.values()].filter(({ state }) => state === 'success' || state === 'skipped');
+  const passed = [...latest.values()].filter(({ state }) => PASSED.has(state));
   const required = textsOf(body['status_check_contexts']);
   if (required.length === 0) return latest.size > 0 && passed.length === latest.size;
   return required.every((pattern) => {

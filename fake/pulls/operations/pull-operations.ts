@@ -5,6 +5,7 @@ import { structs } from '../binding/bodies.ts';
 import { commitRecord, fileRecord, pullCommits, pullDiff, pullFiles, pullPatch } from '../repos/changes.ts';
 import { createPull, type CreateOptions } from '../board/create.ts';
 import { editPull, type EditOptions } from '../board/edit.ts';
+import { publicOnly } from '../access/auth.ts';
 import { pullByBranches, pullOf, pullToMerge } from '../access/find.ts';
 import type { InRepo } from '../access/gate.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
@@ -49,9 +50,9 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   }),
   'pulls.diff': reads('pulls', diff),
   'pulls.create': writes('pulls', (request) => {
-    const { call, repo } = request;
+    const { call, repo, caller } = request;
     const options = bind(call, structs.create, ['head', 'base', 'title']) as CreateOptions;
-    const { pull, reviewers, teams } = createPull(call.world, repo, doerOf(request), options);
+    const { pull, reviewers, teams } = createPull(call.world, repo, doerOf(request), options, publicOnly(caller));
     return single(request, pull, { kind: 'created', reviewers, teams });
   }),
   'pulls.update': alwaysWrites('pulls', (request) => {

@@ -16,11 +16,19 @@ export interface Branches {
   readonly head: string;
 }
 
+/** What a pull request is made of: two names, and whether the token that asks sees public repositories only. */
+export interface Wanted {
+  readonly base: string;
+  readonly head: string;
+  readonly publicOnly: boolean;
+}
+
 /** Finds the branches of a new pull request (contract 6.1 to 6.5). */
-export function branchesFor(world: World, repo: RepoRow, doer: Doer, base: string, head: string): Branches {
+export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, head, publicOnly }: Wanted): Branches {
   if (base === head) throw invalid('Invalid PullRequest: There are no changes between the head and the base');
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
+  if (publicOnly && headRepo.private) throw notFound();
   if (modeOf(world, headRepo, doer, 'repo.code') === 0) throw notFound("Can't read headRepo UnitTypeCode");
   const [baseName, headName] = compared(base, head.slice(colon + 1));
   const found = [refNamed(world, repo, baseName), refNamed(world, headRepo, headName)] as const;
