@@ -30,12 +30,20 @@ const ONLY_2003: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST_LABEL = 63;
 
+const ASCII = /^[\x00-\x7f]*$/;
+
 function asciiLabel(label: string): string {
-  if (/^[\x00-\x7f]*$/.test(label)) return label;
+  if (ASCII.test(label)) return label;
   const mapped = ONLY_2003.reduce((text, [from, to]) => text.replace(from, to), label);
   // The suffix keeps a label of digits from being read as an address; a label that cannot be converted stays.
   const address = `http://${mapped}.x`;
-  if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return label;
+  if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return narrow(mapped) ?? label;
   const converted = new URL(address).hostname.slice(0, -'.x'.length);
   return converted.length > LONGEST_LABEL ? label : converted;
+}
+
+/** What is ASCII but for its wide forms, such as a full-width slash: IDNA narrows it before it looks at it. */
+function narrow(label: string): string | undefined {
+  const text = label.normalize('NFKC').toLowerCase();
+  return ASCII.test(text) ? text : undefined;
 }

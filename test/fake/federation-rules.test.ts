@@ -104,6 +104,14 @@ describe('the query', () => {
 });
 
 describe('a domain', () => {
+  test.each(['a／b.example', 'a＠b.example', '＜a＞.example', 'a　b.example'])(
+    'is refused for what no host has in its wide form too: %s',
+    async (domain) => {
+      const { body } = await asking().ask('POST', DOMAINS, { domain });
+      expect(body).toEqual({ error: 'Validation failed: Domain is invalid, Domain is not a valid domain name' });
+    },
+  );
+
   test('keeps a label that would be longer than 63 characters', async () => {
     const domain = `${'é'.repeat(60)}.example`;
     expect((await asking().ask('POST', DOMAINS, { domain })).body).toMatchObject({ domain });
