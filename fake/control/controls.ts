@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { WorldDocument } from '../seed/document.ts';
-import { instantOf } from '../world/instant.ts';
+import { instantOf, LATEST } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 
 /** What the control routes may do with a fake. */
@@ -24,9 +24,6 @@ export function targetOf(world: World, move: unknown): number {
 }
 
 const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
-
-// The last instant that JavaScript has a date for.
-const LATEST = 8.64e15;
 
 function refused(path: string, message: string): Refusal {
   return new Refusal('invalid', message, { faults: [{ path, message }] });

@@ -1,4 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
+import { LATEST } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 import { normalisedRange } from './ip-address.ts';
 import type { Field, Params } from './params.ts';
@@ -107,9 +108,8 @@ function commentIn(params: Params): string | undefined {
   return comment === undefined ? undefined : columnText(comment ?? '');
 }
 
-// The first instant that the server's database has a date for, and the last that JavaScript has one for.
+// The first instant that the server's database has a date for.
 const EARLIEST = Date.UTC(-4712, 0, 1);
-const LATEST = 8.64e15;
 
 /** When a block ends: so many seconds from now, or never if nothing was said. */
 function expiryIn(world: World, params: Params): number | null {

@@ -1,4 +1,5 @@
 import type { Call } from '../http/area.ts';
+import { LATEST } from '../world/instant.ts';
 import { tokenOf } from './authorize.ts';
 import { queryFields } from './params.ts';
 
@@ -41,7 +42,7 @@ export function countRequest(call: Call): Standing | undefined {
 /** Now, and the whole seconds that are left of the window: a fraction of a second stays. */
 function resetOf({ seconds }: Bucket, now: number): string {
   const left = seconds - (Math.floor(now / 1000) % seconds);
-  return new Date(now + left * 1000).toISOString().replace('Z', '000Z');
+  return new Date(Math.min(now + left * 1000, LATEST)).toISOString().replace('Z', '000Z');
 }
 
 // Every caller of a fake stands at one address.

@@ -1,3 +1,6 @@
+/** The last instant that JavaScript has a date for. */
+export const LATEST = 8.64e15;
+
 const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 /**

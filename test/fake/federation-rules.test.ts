@@ -136,6 +136,12 @@ describe('rate limits', () => {
     expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
+  test('have no end behind the last instant there is', async () => {
+    const fake = limited();
+    fake.clock.set('+275760-09-13T00:00:00Z');
+    expect(await limits(fake)).toEqual([200, '300', '299', '+275760-09-13T00:00:00.000000Z']);
+  });
+
   test('hold pages of a list for a quarter of an hour', async () => {
     const fake = limited();
     for (let i = 0; i < 300; i++) await limits(fake, '?max_id=9');
