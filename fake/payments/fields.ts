@@ -150,4 +150,5 @@ const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(tex
 /** Whether a text is an address as it stands: the platform would read one with blanks in it, but leave them out. */
 export const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
 
-const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);
+/** Whether a text is an http(s) address. */
+export const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWebUrl } from '../payments/fields.ts';
 import { instantOf } from '../world/instant.ts';
 import type { Schema } from './schema-type.ts';
 import type {
@@ -140,7 +141,8 @@ const payment = exactly<PaymentSeed>({
   status: maybe(paymentStatus),
   customer: maybe(text),
   phone: maybe(text),
-  callback: maybe(text),
+  // The payment page goes there, so it is held to what the API takes.
+  callback: maybe(z.string().check(z.refine(isWebUrl, 'expected an http address'))),
   locked_currency: maybe(text),
   locked_channel: maybe(text),
   locked_country: maybe(text),
