@@ -83,8 +83,8 @@ function refuse(call: Call, { kind, message, detail }: Refusal): Reply {
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
-  // Only site administrators are told what went wrong inside; the journal always is.
-  if (kind === 'crash') return { ...failure(call, status, isSiteAdmin(call) ? message : ''), reason: message };
+  // Only site administrators are told what went wrong inside, and developers; the journal always is.
+  if (kind === 'crash') return { ...failure(call, status, isTold(call) ? message : ''), reason: message };
   return failure(call, status, message);
 }
 
@@ -107,7 +107,8 @@ function failure({ url }: Call, status: number, message: string): Reply {
   };
 }
 
-function isSiteAdmin(call: Call): boolean {
+function isTold(call: Call): boolean {
+  if (settingsOf(call.world).runMode.toLowerCase() === 'dev') return true;
   try {
     return authenticate(call).doer?.admin === true;
   } catch (error) {

@@ -259,4 +259,6 @@ export interface SettingsRow extends Row {
   readonly defaultMergeStyle: string;
   readonly addCoCommitterTrailers: boolean;
   readonly disableQueryAuthToken: boolean;
+  /** `dev` tells everybody what went wrong inside. */
+  readonly runMode: string;
 }

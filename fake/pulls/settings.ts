@@ -10,6 +10,7 @@ const DEFAULTS: SettingsRow = {
   defaultMergeStyle: 'merge',
   addCoCommitterTrailers: true,
   disableQueryAuthToken: false,
+  runMode: 'prod',
 };
 
 // The instance's own names (contract 10) and ours, compared without case and underscores.
@@ -22,6 +23,7 @@ const NAMES: Readonly<Record<string, keyof SettingsRow>> = {
   defaultmergestyle: 'defaultMergeStyle',
   addcocommittertrailers: 'addCoCommitterTrailers',
   disablequeryauthtoken: 'disableQueryAuthToken',
+  runmode: 'runMode',
 };
 
 /** The settings of the instance. */
@@ -29,14 +31,16 @@ export function settingsOf(world: World): SettingsRow {
   return world.pulls.settings.get('settings') ?? DEFAULTS;
 }
 
-/** Puts settings into a world; gives the names that mean nothing or have a value of the wrong kind. */
+/** Puts settings into a world; gives the names of those with a value of the wrong kind. Unknown ones mean nothing. */
 export function applySettings(world: World, given: Readonly<Record<string, unknown>>): string[] {
   const faults: string[] = [];
   const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    const key = NAMES[name.toLowerCase().replaceAll('_', '')];
-    const read = key === undefined ? undefined : coerced(value, DEFAULTS[key]);
-    if (key === undefined || read === undefined) faults.push(name);
+    const plain = name.toLowerCase().replaceAll('_', '');
+    const key = Object.hasOwn(NAMES, plain) ? NAMES[plain] : undefined;
+    if (key === undefined || value === null) continue;
+    const read = coerced(value, DEFAULTS[key]);
+    if (read === undefined) faults.push(name);
     else known[key] = read;
   }
   world.pulls.settings.put({ ...settingsOf(world), ...known });
@@ -54,6 +58,8 @@ function coerced(value: unknown, like: unknown): unknown {
 
 /** Whether a title marks a draft (contract 2). */
 export function isDraft(world: World, title: string): boolean {
-  const upper = title.toUpperCase();
-  return settingsOf(world).wipPrefixes.some((prefix) => upper.startsWith(prefix.toUpperCase()));
+  const folded = asciiUpper(title);
+  return settingsOf(world).wipPrefixes.some((prefix) => folded.startsWith(asciiUpper(prefix)));
 }
+
+const asciiUpper = (text: string): string => text.replace(/[a-z]+/g, (run) => run.toUpperCase());

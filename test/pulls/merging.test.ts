@@ -59,3 +59,10 @@ test('a check that warns counts as passed', async () => {
   await ask(fake, 'POST', `${R}/statuses/${sha}`, { as: 'bob', json: { context: 'ci', state: 'warning' } });
   expect(await merge()).toBe(200);
 });
+
+test('a template has no variables besides its own', async () => {
+  const files = { '.gitea/default_merge_message/MERGE_TEMPLATE.md': '${PullRequestTitle}:$constructor${toString}$x.' };
+  const fake = fakeOf({}, { pulls: [pull('feature')] }, [{ branch: 'main', message: 'template', files }]);
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'merge' } })).status).toBe(200);
+  expect(fake.git.log('alice/proj')[0]?.message).toBe('Add feature:.\n');
+});

@@ -70,3 +70,22 @@ test('an answer to a method that a path does not know says that it is empty', as
     null,
   ]);
 });
+
+// contract 2: a title begins (ASCII case-insensitive) with `WIP:` or `[WIP]`
+test.each([
+  ['wip: x', true],
+  ['[WiP]x', true],
+  ['WIP x', false],
+  [' WIP: x', false],
+  // A dotless i becomes an ASCII one where Unicode folds cases.
+  ['w\u0131p: x', false],
+])('%j is a draft: %j', async (title, draft) => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const { json } = await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { title } });
+  expect([json['draft'], json['mergeable']]).toEqual([draft, !draft]);
+});
+
+test('blanks of a new title are those that Go trims', async () => {
+  const json = { head: 'feature', base: 'main', title: '\u0085\u3000 x \ufeff\u2003\n' };
+  expect((await ask(fakeOf(), 'POST', `${R}/pulls`, { as: 'bob', json })).json['title']).toBe('x \ufeff');
+});

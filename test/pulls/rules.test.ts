@@ -198,7 +198,7 @@ describe('worlds that cannot be', () => {
     ['pulls.repos[0].forkOf', { forkOf: 'bob/nope' }, {}],
     ['pulls.repos[0].collaborators[0].user', { collaborators: [{ user: 'nobody', permission: 'read' }] }, {}],
     ['pulls.repos[0].commits[0]', { commits: [{ branch: 'x', from: 'nope', message: 'm' }] }, {}],
-    ['pulls.settings.nope', {}, { settings: { nope: 1 } }],
+    ['pulls.settings.RUN_MODE', {}, { settings: { RUN_MODE: 1 } }],
     ['pulls.blocks[0].user', {}, { blocks: [{ by: 'alice', user: 'nobody' }] }],
   ];
   test.each(faults)('%s', (path, repo, more) => {

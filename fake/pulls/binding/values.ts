@@ -7,3 +7,13 @@ export function textOf(value: unknown): string {
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
+
+/** `strings.TrimSpace`: the next line U+0085 is a blank, and the byte order mark is none, other than in `trim`. */
+export function trimSpace(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(text.charAt(start))) start++;
+  while (end > start && isSpace(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const isSpace = (char: string): boolean => /\p{White_Space}/u.test(char);

@@ -4,6 +4,7 @@ import { belongs, canBeAssigned, modeOf } from '../access/access.ts';
 import { hasBlocked, userNamed } from '../access/accounts.ts';
 import { branchesFor, type Branches } from '../repos/heads.ts';
 import type { GoTime } from '../binding/go-time.ts';
+import { trimSpace } from '../binding/values.ts';
 import { knownLabels } from './labels.ts';
 import { conflict, crash, forbidden, invalid, notFound, noUser } from '../refusals.ts';
 import { pullRef, setRef, tipOf } from '../repos/refs.ts';
@@ -54,7 +55,7 @@ export function createPull(
   const assignees = assigneesFor(world, repo, options);
   const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
   refuseStranger(world, repo, doer, branches, assignees);
-  const title = cutTitle((options.title ?? '').trim());
+  const title = cutTitle(trimSpace(options.title ?? ''));
   const pull = insert(world, repo, doer, branches, {
     title,
     body: options.body ?? '',

@@ -3,6 +3,7 @@ import type { Ordered } from '../../store/ordered.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../access/accounts.ts';
 import { allOf, firstOf, hasParameter, int64, type Query } from '../binding/query.ts';
+import { trimSpace } from '../binding/values.ts';
 import { crash, noUser } from '../refusals.ts';
 import type { PullRow, RepoRow } from '../rows.ts';
 import type { Slice } from './paging.ts';
@@ -33,7 +34,7 @@ export interface Listed {
 export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice): Listed {
   const labels = labelsOf(query);
   const narrow = filtersOf(world, repo, query);
-  const sort = firstOf(query, 'sort').trim();
+  const sort = trimSpace(firstOf(query, 'sort'));
   const only =
     narrow.length === 0 && labels.length === 0 ? lists.repo(repo.id) : narrow.length === 1 ? narrow[0] : undefined;
   const compare = compareOf(world, sort);
@@ -65,11 +66,11 @@ function filtersOf(world: World, repo: RepoRow, query: Query): string[] {
     if (user === undefined) throw new Refusal('bad request', noUser(poster));
     names.push(lists.poster(repo.id, user.id));
   }
-  const state = hasParameter(query, 'state') ? firstOf(query, 'state').trim() : 'open';
+  const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : 'open';
   const milestone = int64(firstOf(query, 'milestone'));
   if (milestone > 0n) names.push(milestoneList(Number(milestone), state));
   else if (state === 'open' || state === 'closed') names.push(lists.state(repo.id, state === 'closed'));
-  const base = firstOf(query, 'base_branch').trim();
+  const base = trimSpace(firstOf(query, 'base_branch'));
   if (base !== '') names.push(lists.base(repo.id, base));
   return names;
 }

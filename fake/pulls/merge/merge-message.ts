@@ -1,4 +1,5 @@
 import { bodyOf, fileText, readCommit, subjectOf, type Oid } from '../../git/index.ts';
+import { trimSpace } from '../binding/values.ts';
 import { gitPerson, loginOf } from '../access/accounts.ts';
 import { referencesOf, referenceText, sign } from './references.ts';
 import { tipOf } from '../repos/refs.ts';
@@ -22,8 +23,10 @@ export function mergeMessage(
   origin: string,
 ): string {
   const title =
-    given.title.trim() || filledTemplate(world, repo, pull, style, origin)?.title || ownTitle(world, repo, pull, style);
-  const message = given.message.trim();
+    trimSpace(given.title) ||
+    filledTemplate(world, repo, pull, style, origin)?.title ||
+    ownTitle(world, repo, pull, style);
+  const message = trimSpace(given.message);
   return message === '' ? title : `${title}\n\n${message}`;
 }
 
@@ -58,11 +61,13 @@ export function filledTemplate(
 }
 
 function expand(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(
-    /\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g,
-    (_, braced?: string, plain?: string) => variables[braced ?? plain ?? ''] ?? '',
+  return text.replace(/\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g, (_, braced?: string, plain?: string) =>
+    valueOf(variables, braced ?? plain ?? ''),
   );
 }
+
+const valueOf = (variables: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 
 function commitVariables(world: World, commit: Oid | undefined): Readonly<Record<string, string>> {
   if (commit === undefined) return {};

@@ -5,6 +5,7 @@ import { tryLater } from '../merge/auto-merge.ts';
 import { hunkAt } from '../records/hunks.ts';
 import { forbidden, invalid, notFound } from '../refusals.ts';
 import { indexOf } from '../binding/query.ts';
+import { trimSpace } from '../binding/values.ts';
 import { addReview, clearOfficial, isOfficial, reviewsOf } from './review-requests.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../rows.ts';
 import { contentChanged, mergeBaseOf, seenHead } from '../board/status.ts';
@@ -73,7 +74,7 @@ export function submitReview(
 }
 
 function kindOf(pull: PullRow, doer: UserRow, { event = '', body = '' }: ReviewOptions, hasLines: boolean): ReviewKind {
-  const hasBody = body.trim() !== '';
+  const hasBody = trimSpace(body) !== '';
   const own = pull.poster === doer.id;
   if (event === 'APPROVED') {
     if (own) throw invalid('approve your own pull is not allowed');

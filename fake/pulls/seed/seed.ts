@@ -19,7 +19,7 @@ export function seedPulls(world: World, seed: PullsSeed): void {
   // A world as it stands has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);
-  if (wrong[0] !== undefined) fault(`pulls.settings.${wrong[0]}`, 'unknown setting or wrong type');
+  if (wrong[0] !== undefined) fault(`pulls.settings.${wrong[0]}`, 'wrong type');
   for (const [i, org] of (seed.orgs ?? []).entries()) seedOrg(world, org, `pulls.orgs[${i}]`);
   const repos = seed.repos ?? [];
   for (const [i, repo] of repos.entries()) seedRepo(world, repo, `pulls.repos[${i}]`);
@@ -45,6 +45,7 @@ function settle({ pulls }: World): void {
 const LONG_AGO = -8.64e15;
 
 const MODES: Readonly<Record<string, Mode>> = { none: 0, read: 1, write: 2, admin: 3 };
+const modeOf = (name: string): Mode | undefined => (Object.hasOwn(MODES, name) ? MODES[name] : undefined);
 const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
 function seedOrg(world: World, seed: OrgSeed, path: string): void {
@@ -62,7 +63,7 @@ function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
 }
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {
-  const mode = known(MODES[seed.permission], `${path}.permission`, 'permission');
+  const mode = known(modeOf(seed.permission), `${path}.permission`, 'permission');
   const members = (seed.members ?? []).map(
     (name, i) => known(userNamed(world, name), `${path}.members[${i}]`, 'user').id,
   );
@@ -72,7 +73,7 @@ function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void
     : Object.fromEntries(
         Object.entries(given as Readonly<Record<string, string>>).map(([unit, name]) => [
           unit,
-          known(MODES[name], `${path}.units.${unit}`, 'permission'),
+          known(modeOf(name), `${path}.units.${unit}`, 'permission'),
         ]),
       );
   addTeam(world, { org, name: seed.name, permission: mode === 3 ? 'admin' : 'units', units, members });
