@@ -61,7 +61,9 @@ function handled(call: Call): Reply {
   };
 }
 
-const refused = (refusal: Refusal): Reply => failure(refusalStatus[refusal.kind], refusal.message);
+function refused({ kind, message, detail: reason }: Refusal): Reply {
+  return { ...failure(refusalStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
+}
 
 const notFound = (): Reply => failure(404, 'Not Found');
 

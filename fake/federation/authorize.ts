@@ -5,12 +5,21 @@ import { Refusal } from '../http/refusal.ts';
 
 /** Lets a request pass whose token has the scope and whose user has the permission; every other is refused alike. */
 export function authorize(call: Call): void {
+  const reason = obstacle(call);
+  if (reason !== undefined) throw new Refusal('forbidden', 'This action is not allowed', reason);
+}
+
+/** What stands against a request: for the journal, since the answer never says it. */
+function obstacle(call: Call): string | undefined {
   const { scope, permission } = call.operation?.row.credential as FederationCredential;
   const token = tokenOf(call);
-  const user = token?.user == null ? undefined : call.world.accounts.users.get(token.user);
-  const permitted = user?.permissions.includes('administrator') === true || user?.permissions.includes(permission);
-  if (token?.state !== 'good' || !covers(token.scopes, scope) || permitted !== true)
-    throw new Refusal('forbidden', 'This action is not allowed');
+  if (token === undefined) return 'no known token';
+  if (token.state !== 'good') return `the token is ${token.state}`;
+  if (!covers(token.scopes, scope)) return `the token lacks the scope ${scope}`;
+  const user = token.user === null ? undefined : call.world.accounts.users.get(token.user);
+  if (user === undefined) return 'the token has no user';
+  const isPermitted = user.permissions.includes('administrator') || user.permissions.includes(permission);
+  return isPermitted ? undefined : `the user lacks the permission ${permission}`;
 }
 
 /** The token that a request shows, if it is known: `Bearer`, in any letter case, one blank, the token. */

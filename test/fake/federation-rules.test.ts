@@ -62,6 +62,30 @@ describe('a block that ends', () => {
   });
 });
 
+describe('the journal', () => {
+  const users = [
+    {
+      name: 'reader',
+      permissions: ['manage_blocks'],
+      tokens: [{ token: 'good' }, { token: 'narrow', scopes: [] }, { token: 'dead', state: 'revoked' as const }],
+    },
+    { name: null, tokens: [{ token: 'nobody' }] },
+  ];
+
+  test.each([
+    ['good', 'the user lacks the permission manage_federation'],
+    ['narrow', 'the token lacks the scope admin:read:domain_allows'],
+    ['dead', 'the token is revoked'],
+    ['nobody', 'the token has no user'],
+    ['unknown', 'no known token'],
+  ])('says why a request is not allowed, where the answer does not: %s', async (token, reason) => {
+    const fake = createFake({ seed: { users } });
+    const response = await fake.fetch(fake.url + DOMAINS, { headers: { Authorization: `Bearer ${token}` } });
+    expect([response.status, await response.json()]).toEqual([403, { error: 'This action is not allowed' }]);
+    expect(fake.journal.at(-1)?.reason).toBe(reason);
+  });
+});
+
 describe('a severity', () => {
   test.each([undefined, null, false, '', ' ', [], {}])('that is blank: %j', async (severity) => {
     const { body } = await asking().ask('POST', IP_BLOCKS, { severity });
