@@ -1,7 +1,9 @@
 /** A domain in the form it is stored and compared in. */
-export function normalisedDomain(text: string): string {
-  const bare = text.trim().replace(/\/$/, '').toLowerCase();
-  const labels = decoded(bare).toLowerCase().split(DOTS).map(asciiLabel);
+export function normalisedDomain(sent: string): string {
+  const bare = sent.trim().replace(/\/$/, '').toLowerCase();
+  const text = decoded(bare).toLowerCase();
+  if (text.length > LONGEST_TEXT) return text;
+  const labels = text.split(DOTS).map(asciiLabel);
   return labels.join('.').replace(/([^.])\.$/, '$1');
 }
 
@@ -9,6 +11,9 @@ export function normalisedDomain(text: string): string {
 export function isRefusedDomain(domain: string): boolean {
   return /[<>{}/\\?#@"\s]/.test(domain);
 }
+
+// No name comes near; the labels of a text of megabytes would take seconds.
+const LONGEST_TEXT = 10_000;
 
 // The full stop and the ideographic ones that IDNA reads as such.
 const DOTS = /[.\u3002\uff0e\uff61]/;

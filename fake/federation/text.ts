@@ -3,7 +3,9 @@ const MOST_DIGITS = 40;
 
 /** The integer a text begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
 export function leadingInteger(text: string): bigint {
-  const digits = /^\s*([+-]?\d+(?:_\d+)*)/.exec(text)?.[1];
+  // No more of a long text than holds them: a RegExp runs out of stack on megabytes of repetitions.
+  const start = text.trimStart().slice(0, 2 * MOST_DIGITS);
+  const digits = /^[+-]?\d+(?:_\d+)*/.exec(start)?.[0];
   return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MOST_DIGITS) ?? 0);
 }
 

@@ -56,10 +56,13 @@ describe('a block that ends', () => {
     expect(body).toMatchObject({ expires_at });
   });
 
-  test.each(['9'.repeat(2_000_000), '-999999999999'])('no date holds every end', async (expires_in) => {
-    const { body } = await asking().ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
-    expect(body).toEqual({ error: 'Bad Request' });
-  });
+  test.each(['9'.repeat(2_000_000), '1_'.repeat(4_000_000), '-999999999999'])(
+    'no date holds every end',
+    async (expires_in) => {
+      const { body } = await asking().ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
+      expect(body).toEqual({ error: 'Bad Request' });
+    },
+  );
 });
 
 describe('the journal', () => {
@@ -135,6 +138,11 @@ describe('a domain', () => {
       expect(body).toEqual({ error: 'Validation failed: Domain is invalid, Domain is not a valid domain name' });
     },
   );
+
+  test('of megabytes is stored at once', { timeout: 2000 }, async () => {
+    const domain = 'é.'.repeat(3_000_000);
+    expect((await asking().ask('POST', DOMAINS, { domain })).body).toMatchObject({ id: '1', domain });
+  });
 
   test('keeps a label that would be longer than 63 characters', async () => {
     const domain = `${'é'.repeat(60)}.example`;
