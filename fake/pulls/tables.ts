@@ -47,6 +47,9 @@ export interface PullTables {
   readonly settings: Table<SettingsRow>;
 }
 
+/** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
+const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
+
 /** The names of the lists that rows stand in. */
 export const lists = {
   all: 'all',
@@ -59,10 +62,11 @@ export const lists = {
   heads: (repo: number): string => `heads:${repo}`,
   tags: (repo: number): string => `tags:${repo}`,
   state: (repo: number, closed: boolean): string => `state:${repo}:${closed ? 'closed' : 'open'}`,
-  poster: (repo: number, user: number): string => `poster:${repo}:${user}`,
-  label: (repo: number, label: number): string => `label:${repo}:${label}`,
-  base: (repo: number, branch: string): string => `base:${repo}:${branch}`,
-  milestone: (id: number, closed: boolean): string => `milestone:${id}:${closed ? 'closed' : 'open'}`,
+  /** By author, label, base and milestone, each also by state: what a list asks for is mostly one of them. */
+  poster: (repo: number, user: number, closed?: boolean): string => `poster:${repo}:${user}${within(closed)}`,
+  label: (repo: number, label: number, closed?: boolean): string => `label:${repo}:${label}${within(closed)}`,
+  base: (repo: number, branch: string, closed?: boolean): string => `base:${repo}:${branch}${within(closed)}`,
+  milestone: (id: number, closed?: boolean): string => `milestone:${id}${within(closed)}`,
   /** Open and unmerged, by their branches. */
   openBase: (repo: number, branch: string): string => `open base:${repo}:${branch}`,
   openHead: (repo: number, branch: string): string => `open head:${repo}:${branch}`,
@@ -83,20 +87,18 @@ const numberKey = (row: Numbered): string => `${row.repo}#${row.number}`;
 function common(row: Numbered): string[] {
   const closed = row.closedAt !== undefined;
   const names = [lists.repo(row.repo), lists.state(row.repo, closed)];
-  if (row.milestone !== undefined) names.push(lists.milestone(row.milestone, closed));
+  if (row.milestone !== undefined) names.push(lists.milestone(row.milestone), lists.milestone(row.milestone, closed));
   if (row.pinOrder > 0) names.push(lists.pinned(row.repo));
   return names;
 }
 
 function pullLists(row: PullRow): string[] {
   const { repo, base, headRepo, head } = row;
-  const names = [
-    ...common(row),
-    lists.poster(repo, row.poster),
-    lists.base(repo, base),
-    lists.pair(repo, base, headRepo, head),
-  ];
-  for (const label of row.labels) names.push(lists.label(repo, label));
+  const names = [...common(row), lists.pair(repo, base, headRepo, head)];
+  for (const closed of [undefined, row.closedAt !== undefined]) {
+    names.push(lists.poster(repo, row.poster, closed), lists.base(repo, base, closed));
+    for (const label of row.labels) names.push(lists.label(repo, label, closed));
+  }
   if (row.merged !== undefined) names.push(lists.commit(repo, row.merged.sha));
   if (row.closedAt === undefined)
     names.push(lists.openBase(repo, base), lists.openHead(headRepo, head), lists.openPair(repo, base, headRepo, head));

@@ -33,15 +33,26 @@ export interface Listed {
 /** Lists pull requests (C list). */
 export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice): Listed {
   const labels = labelsOf(query);
-  const narrow = filtersOf(world, repo, query);
+  const closed = closedOf(query);
+  const names = filtersOf(world, repo, query, closed);
+  const starts = labels.map((id) => lists.label(repo.id, id, closed));
+  const first = starts.length > 0 ? starts : [names.shift() ?? everything(repo, closed)];
   const sort = trimSpace(firstOf(query, 'sort'));
-  const only =
-    narrow.length === 0 && labels.length === 0 ? lists.repo(repo.id) : narrow.length === 1 ? narrow[0] : undefined;
   const compare = compareOf(world, sort);
-  if (only !== undefined && labels.length === 0 && compare === undefined)
+  const [only = ''] = first;
+  if (first.length === 1 && names.length === 0 && compare === undefined)
     return paged(world.pulls.pulls.list(only), page, sort === 'oldest');
-  const rows = selected(world, repo, narrow, labels).sort(compare ?? (sort === 'oldest' ? byCreation : newest));
+  const rows = selected(world, first, names).sort(compare ?? (sort === 'oldest' ? byCreation : newest));
   return { total: rows.length, rows: rows.slice(page.skip, page.skip + page.take) };
+}
+
+const everything = (repo: RepoRow, closed: boolean | undefined): string =>
+  closed === undefined ? lists.repo(repo.id) : lists.state(repo.id, closed);
+
+/** Which state is asked for: open ones where none is (settled 3), all by any other word. */
+function closedOf(query: Query): boolean | undefined {
+  const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : 'open';
+  return state === 'open' ? false : state === 'closed' ? true : undefined;
 }
 
 function paged(all: Ordered<PullRow>, { skip, take }: Slice, oldest: boolean): Listed {
@@ -57,41 +68,32 @@ function labelsOf(query: Query): number[] {
   return [...new Set(texts.map(Number))];
 }
 
-/** The names of the lists that a row must stand in. */
-function filtersOf(world: World, repo: RepoRow, query: Query): string[] {
+/** The names of the lists that a row must stand in, all by the same state; the shortest comes first. */
+function filtersOf(world: World, repo: RepoRow, query: Query, closed: boolean | undefined): string[] {
   const names: string[] = [];
   const poster = firstOf(query, 'poster');
   if (poster !== '') {
     const user = userNamed(world, poster);
     if (user === undefined) throw new Refusal('bad request', noUser(poster));
-    names.push(lists.poster(repo.id, user.id));
+    names.push(lists.poster(repo.id, user.id, closed));
   }
-  const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : 'open';
-  const milestone = int64(firstOf(query, 'milestone'));
-  if (milestone > 0n) names.push(milestoneList(Number(milestone), state));
-  else if (state === 'open' || state === 'closed') names.push(lists.state(repo.id, state === 'closed'));
+  const milestone = Number(int64(firstOf(query, 'milestone')));
+  if (milestone > 0) names.push(lists.milestone(isOf(world, repo, milestone) ? milestone : 0, closed));
   const base = trimSpace(firstOf(query, 'base_branch'));
-  if (base !== '') names.push(lists.base(repo.id, base));
-  return names;
+  if (base !== '') names.push(lists.base(repo.id, base, closed));
+  const sizeOf = (name: string): number => world.pulls.pulls.list(name).size;
+  return names.sort((a, b) => sizeOf(a) - sizeOf(b));
 }
 
-const EITHER = 'either:';
+// Another repository's milestone is one that nothing here has.
+const isOf = (world: World, repo: RepoRow, milestone: number): boolean =>
+  world.pulls.milestones.get(milestone)?.repo === repo.id;
 
-const milestoneList = (id: number, state: string): string =>
-  state === 'open' || state === 'closed' ? lists.milestone(id, state === 'closed') : `${EITHER}${id}`;
-
-/** Every row that stands in all these lists; once for each label that matches. */
-function selected(world: World, repo: RepoRow, narrow: readonly string[], labels: readonly number[]): PullRow[] {
-  const rowsOf = (name: string): PullRow[] =>
-    name.startsWith(EITHER)
-      ? [false, true].flatMap((closed) => rowsOf(lists.milestone(Number(name.slice(EITHER.length)), closed)))
-      : [...world.pulls.pulls.list(name)].filter((row) => row.repo === repo.id);
-  const sizeOf = (name: string): number => (name.startsWith(EITHER) ? 0 : world.pulls.pulls.list(name).size);
-  const names = narrow.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  const starts =
-    labels.length > 0 ? labels.map((id) => lists.label(repo.id, id)) : [names.shift() ?? lists.repo(repo.id)];
+/** Every row that stands in one of the first lists and in all others; once for each of the first. */
+function selected(world: World, first: readonly string[], names: readonly string[]): PullRow[] {
+  const rowsOf = (name: string): PullRow[] => [...world.pulls.pulls.list(name)];
   const others = names.map((name) => new Set(rowsOf(name).map(({ id }) => id)));
-  return starts.flatMap(rowsOf).filter(({ id }) => others.every((ids) => ids.has(id)));
+  return first.flatMap(rowsOf).filter(({ id }) => others.every((ids) => ids.has(id)));
 }
 
 function compareOf(world: World, sort: string): Compare | undefined {
