@@ -28,12 +28,19 @@ test('a scheduled merge waits for the branch that its pull request goes into by 
 });
 
 // contract 8: manually-merged stops checking after the right to merge
-test('who has merged by hand is not asked for the head', async () => {
+test('who has merged by hand is not asked for the head, nor loses it', async () => {
   const settings = { allow_manual_merge: true };
   const fake = fakeOf({ settings }, { pulls: [pull('feature')] });
   const commit = fake.git.branches('alice/proj')['main'];
-  const json = { do: 'manually-merged', merge_commit_id: commit, head_commit_id: 'other' };
+  const json = {
+    do: 'manually-merged',
+    merge_commit_id: commit,
+    head_commit_id: 'other',
+    delete_branch_after_merge: true,
+  };
   expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(200);
+  const branches = fake.git.branches('alice/proj');
+  expect([branches['main'], branches['feature'] === undefined]).toEqual([commit, false]);
 });
 
 test.each([

@@ -80,3 +80,14 @@ test('a request that is taken back makes the last decision count again', async (
   await ask(fake, 'DELETE', `${P}/requested_reviewers`, { as: 'alice', json: { reviewers: ['bob'] } });
   expect(await official()).toEqual([true]);
 });
+
+test('an answer belongs to the pull request of the comment it answers', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1')] });
+  await review(fake, 'alice', { event: 'COMMENT', comments: [{ path: 'feature.txt', body: 'why?', new_position: 1 }] });
+  const rows = (await ask(fake, 'GET', `${P}/reviews/1/comments`)).json as unknown as { id: number }[];
+  const reply = async (number: number): Promise<number> => {
+    const path = `${R}/pulls/${number}/comments/${rows[0]?.id}/replies`;
+    return (await ask(fake, 'POST', path, { as: 'bob', json: { body: 'so' } })).status;
+  };
+  expect([await reply(2), await reply(1)]).toEqual([404, 201]);
+});

@@ -16,9 +16,11 @@ export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | 
   const { world, repo, pull, doer } = attempt;
   close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
   markRead(world, pull, doer);
-  if (attempt.style !== 'manually-merged') moveBranch(world, repo, pull.base, tip, doer);
+  // What was merged by hand is only noted: neither branch is touched.
+  const byHand = attempt.style === 'manually-merged';
+  if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
   keepPromises(world, referencesOf(world, repo, pull));
-  if (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge')) dropHead(attempt);
+  if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
 }
 
 /** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */

@@ -190,7 +190,7 @@ export function linesOf(world: World, review: ReviewRow): CommentRow[] {
 
 /** Answers a comment on a line; the answer belongs to the same review. */
 export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: CommentRow, body: string): CommentRow {
-  if (comment.line === undefined) throw notFound();
+  if (comment.line === undefined || comment.number !== pull.number) throw notFound();
   const { resolver: _resolver, ...line } = comment.line;
   return insertLine(world, pull, doer, body, line);
 }
