@@ -14,17 +14,29 @@ const FORMS = {
 
 const REFERENCES = { payments: 'trx.', transfers: 'trf.' } as const;
 
-/** A new id for a row of a table. */
-export function newId(world: World, table: keyof typeof FORMS, account: Account): string {
+const NONE: ReadonlySet<string> = new Set();
+
+/** A new id for a row of a table, and none of those that are kept for others. */
+export function newId(
+  world: World,
+  table: keyof typeof FORMS,
+  account: Account,
+  kept: ReadonlySet<string> = NONE,
+): string {
   const [live, sandbox, length] = FORMS[table];
   const prefix = environmentOf(account) === 'live' ? live : sandbox;
-  return untaken(world, prefix, length, (id) => world.payments[table].get(id) !== undefined);
+  return untaken(world, prefix, length, (id) => kept.has(id) || world.payments[table].get(id) !== undefined);
 }
 
 /** A new reference for a payment or transfer whose merchant has chosen none. */
-export function newReference(world: World, table: keyof typeof REFERENCES, account: Account): string {
+export function newReference(
+  world: World,
+  table: keyof typeof REFERENCES,
+  account: Account,
+  kept: ReadonlySet<string> = NONE,
+): string {
   const isTaken = (reference: string): boolean =>
-    world.payments[table].find('reference', referenceKey({ account, reference })) !== undefined;
+    kept.has(reference) || world.payments[table].find('reference', referenceKey({ account, reference })) !== undefined;
   return untaken(world, REFERENCES[table], 24, isTaken);
 }
 

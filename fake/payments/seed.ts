@@ -61,11 +61,31 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
       pending: parts.pending ?? 0,
       reserved: parts.reserved ?? 0,
     });
-  for (const customer of seed.customers ?? []) seedCustomer(world, account, customer);
-  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(world, account, beneficiary);
-  for (const payment of seed.payments ?? []) seedPayment(world, account, payment);
-  for (const transfer of seed.transfers ?? []) seedTransfer(world, account, transfer);
-  for (const webhook of seed.webhooks ?? []) seedWebhook(world, account, webhook);
+  const bed: Bed = { world, account, kept: namesIn(seed) };
+  for (const customer of seed.customers ?? []) seedCustomer(bed, customer);
+  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(bed, beneficiary);
+  for (const payment of seed.payments ?? []) seedPayment(bed, payment);
+  for (const transfer of seed.transfers ?? []) seedTransfer(bed, transfer);
+  for (const webhook of seed.webhooks ?? []) seedWebhook(bed, webhook);
+}
+
+/** Where records are put. */
+interface Bed {
+  readonly world: World;
+  readonly account: Account;
+  /** The ids and references that the document gives to records: no other record may get them before. */
+  readonly kept: ReadonlySet<string>;
+}
+
+function namesIn({ customers, beneficiaries, payments, transfers, webhooks }: PaymentsSeed): ReadonlySet<string> {
+  const records: readonly { readonly id?: string | null; readonly reference?: string | null }[] = [
+    ...(customers ?? []),
+    ...(beneficiaries ?? []),
+    ...(payments ?? []),
+    ...(transfers ?? []),
+    ...(webhooks ?? []),
+  ];
+  return new Set(records.flatMap(({ id, reference }) => [id, reference]).filter((name) => name != null));
 }
 
 const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
@@ -105,11 +125,12 @@ function channelRow(seed: ChannelSeed): ChannelRow {
   };
 }
 
-function seedCustomer(world: World, account: Account, seed: CustomerSeed): CustomerRow {
+function seedCustomer(bed: Bed, seed: CustomerSeed): CustomerRow {
+  const { world, account, kept } = bed;
   const { id, created_at, updated_at, blocked, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   return world.payments.customers.insert({
-    id: id ?? newId(world, 'customers', account),
+    id: id ?? newId(world, 'customers', account, kept),
     account,
     ...data,
     blocked: blocked ?? false,
@@ -118,9 +139,10 @@ function seedCustomer(world: World, account: Account, seed: CustomerSeed): Custo
   });
 }
 
-function seedBeneficiary(world: World, account: Account, seed: BeneficiarySeed): BeneficiaryRow {
+function seedBeneficiary(bed: Bed, seed: BeneficiarySeed): BeneficiaryRow {
+  const { world, account, kept } = bed;
   const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
-  const id = given ?? newId(world, 'beneficiaries', account);
+  const id = given ?? newId(world, 'beneficiaries', account, kept);
   const channel = world.payments.channels.get(data.channel ?? '');
   const method = payment_method ?? methodFor(world, id, channel, data.channel ?? '', data.account_number).id;
   return world.payments.beneficiaries.insert({
@@ -134,19 +156,20 @@ function seedBeneficiary(world: World, account: Account, seed: BeneficiarySeed):
   });
 }
 
-function seedPayment(world: World, account: Account, seed: PaymentSeed): void {
+function seedPayment(bed: Bed, seed: PaymentSeed): void {
+  const { world, account, kept } = bed;
   const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
-    id: id ?? newId(world, 'payments', account),
+    id: id ?? newId(world, 'payments', account, kept),
     account,
-    reference: reference ?? newReference(world, 'payments', account),
+    reference: reference ?? newReference(world, 'payments', account, kept),
     ownReference: reference !== undefined,
     amount: amount ?? 1000,
     refunded: status === 'refunded' ? (amount ?? 1000) : 0,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as PaymentStatus,
-    customer: customer ?? seedCustomer(world, account, {}).id,
+    customer: customer ?? seedCustomer(bed, {}).id,
     created_at: created,
     ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
     ...data,
@@ -154,17 +177,18 @@ function seedPayment(world: World, account: Account, seed: PaymentSeed): void {
   scheduleExpiry(world, world.payments.payments.insert(row));
 }
 
-function seedTransfer(world: World, account: Account, seed: TransferSeed): void {
+function seedTransfer(bed: Bed, seed: TransferSeed): void {
+  const { world, account, kept } = bed;
   const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: TransferRow = {
-    id: id ?? newId(world, 'transfers', account),
+    id: id ?? newId(world, 'transfers', account, kept),
     account,
-    reference: reference ?? newReference(world, 'transfers', account),
+    reference: reference ?? newReference(world, 'transfers', account, kept),
     amount: amount ?? 1000,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as TransferStatus,
-    beneficiary: beneficiary ?? seedBeneficiary(world, account, { name: 'Beneficiary' }).id,
+    beneficiary: beneficiary ?? seedBeneficiary(bed, { name: 'Beneficiary' }).id,
     description: '',
     created_at: created,
     ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
@@ -173,11 +197,12 @@ function seedTransfer(world: World, account: Account, seed: TransferSeed): void 
   world.payments.transfers.insert(row);
 }
 
-function seedWebhook(world: World, account: Account, seed: WebhookSeed): void {
+function seedWebhook(bed: Bed, seed: WebhookSeed): void {
+  const { world, account, kept } = bed;
   const { id, url, events, created_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   world.payments.endpoints.insert({
-    id: id ?? newId(world, 'endpoints', account),
+    id: id ?? newId(world, 'endpoints', account, kept),
     account,
     url: url ?? seed.url,
     events: events ?? eventNames,

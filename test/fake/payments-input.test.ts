@@ -52,6 +52,16 @@ describe('references and ids', () => {
   });
 });
 
+describe('a record of the world document without a name', () => {
+  test('gets none that a later record has', async () => {
+    const [first, reference] = [`pay_${'1'.padStart(24, '0')}`, `trx.${'1'.padStart(24, '0')}`];
+    const { ask } = asking({ payments: { payments: [{}, { id: first, reference }] } });
+    const { items } = await ask('GET', '/payments');
+    expect(new Set(items?.map((item) => item.reference)).size).toBe(2);
+    expect((await ask('GET', `/payments/${reference}`)).transaction?.id).toBe(first);
+  });
+});
+
 describe('capabilities of a connected account', () => {
   const keys = [
     { key: 'sync.paid', capabilities: ['transfers' as const] },
