@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { signWebhook, verifyWebhook, WebhookVerificationError } from 'understudy-sdk/payments';
 import { failure, payment } from './support.ts';
@@ -31,6 +32,17 @@ describe('verifyWebhook', () => {
     }
   });
 
+  it('takes bytes and headers of another realm, and bare buffers', async () => {
+    const numbers = [...new TextEncoder().encode(body)];
+    const foreign = runInNewContext(`new Uint8Array(${JSON.stringify(numbers)})`) as Uint8Array;
+    const view = Buffer.from(`..${body}`).subarray(2);
+    // A class of its own, as the packages undici and node-fetch have.
+    const headers = { [Symbol.iterator]: () => Object.entries({ [name]: signature })[Symbol.iterator]() };
+    for (const raw of [foreign, view, Uint8Array.from(numbers).buffer]) {
+      expect((await verifyWebhook(raw, headers as never, secret)).type).toBe('payment.complete');
+    }
+  });
+
   it('agrees with signWebhook and with the service', async () => {
     const signed = await signWebhook(event, secret);
     expect(signed.headers[name]).toBe(createHmac('sha256', secret).update(signed.body).digest('hex'));
@@ -49,6 +61,7 @@ describe('verifyWebhook', () => {
     ['another older header', body, { 'notchpay-signature': signature }, secret, 'OTHER_HEADER'],
     ['a parsed body', JSON.parse(body) as never, { [name]: signature }, secret, 'PARSED_BODY'],
     ['no key', body, { [name]: signature }, '', 'BAD_SECRET'],
+    ['a key that is not set', body, { [name]: signature }, undefined as never, 'BAD_SECRET'],
   ])('refuses %s', async (_, raw, headers, key, code) => {
     const error = await failure<WebhookVerificationError>(verifyWebhook(raw, headers, key));
     expect(error).toBeInstanceOf(WebhookVerificationError);
