@@ -107,6 +107,18 @@ describe('Link lists', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('end when only the fragment of an address changes, which is never sent', async () => {
+    let n = 0;
+    const { repo, seen } = pulls([() => page([(n += 1)], next(`/p?page=2#${n}`))]);
+    expect(await failure<PagingError>(repo.list().toArray({ limit: 50 }))).toMatchObject({ code: 'LOOP' });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('refuse an address with a password in it', async () => {
+    const { repo } = pulls([page([1], '<https://:word@api.example/p>; rel="next"')]);
+    expect(await failure(repo.list().toArray({ limit: 5 }))).toMatchObject({ code: 'CROSS_ORIGIN' });
+  });
+
   it('can be resumed after a failed page', async () => {
     const { repo } = pulls([page([1], next('/p?page=2')), refused(501), page([2])]);
     const got: number[] = [];
@@ -157,6 +169,14 @@ describe('Link lists', () => {
     const single = pulls([page([1, 2])]);
     expect(numbers(await single.repo.list().reverse().toArray({ limit: 9 }))).toEqual([2, 1]);
     expect(single.seen).toHaveLength(1);
+  });
+
+  it('cannot be read from their end, rather than in part, where no last page is named', async () => {
+    const { repo } = pulls([page([1], next('/p?page=2')), page([2])]);
+    expect(await failure(repo.list().reverse().toArray({ limit: 9 }))).toMatchObject({ code: 'BAD_LINK' });
+    const first = await repo.list({ cursor: 'https://evil.example/' }).firstPage().safe();
+    // That a first page can end so is known to the compiler.
+    expect(!first.ok && first.error.code === 'CROSS_ORIGIN').toBe(true);
   });
 
   it('follow prev as sent in federation', async () => {

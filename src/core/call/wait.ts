@@ -24,6 +24,11 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
   });
 }
 
+/** A signal that aborts with either of two. */
+export function eitherOf(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one === undefined ? other : AbortSignal.any([one, other]);
+}
+
 /** Aborts the controller after a time; the answer stops the timer. No timer is set for more than it can hold. */
 export function abortAfter(controller: AbortController, milliseconds: number): () => void {
   if (milliseconds > longestTimer) return () => undefined;

@@ -15,14 +15,17 @@ export function parseBaseUrl(value: string | URL): BaseUrl {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new InputError('baseUrl must be an absolute http or https address');
   }
-  if (url.username !== '' || url.password !== '') throw new InputError('baseUrl must not hold a user or a password');
-  if (url.search !== '' || url.hash !== '') throw new InputError('baseUrl must not have a query or a fragment');
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new InputError('baseUrl must not hold a user, a password, a query or a fragment');
+  }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
 }
 
 /** Whether an address lies on the same origin and under the base path. */
 export function isUnder(base: BaseUrl, url: URL): boolean {
-  return url.origin === base.origin && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username === '';
+  return (
+    url.origin === base.origin && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username + url.password === ''
+  );
 }
 
 /** An address without its query, as it may be printed. */

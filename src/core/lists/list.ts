@@ -1,5 +1,6 @@
 import { ApiCall } from '../call/api-call.ts';
-import { InputError, type SdkError } from '../errors/sdk-errors.ts';
+import { eitherOf } from '../call/wait.ts';
+import { InputError, type PagingError, type SdkError } from '../errors/sdk-errors.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
 import type { ListSource } from './source.ts';
@@ -41,7 +42,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   }
 
   /** Requests the first page (or the one of `cursor`). */
-  firstPage(): ApiCall<Page<T>, E> {
+  firstPage(): ApiCall<Page<T>, E | PagingError> {
     return new ApiCall(this.#open().then((page) => ({ data: page, ...page.response })));
   }
 
@@ -103,13 +104,9 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   }
 
   #open(signal?: AbortSignal): Promise<Page<T>> {
-    const { options } = this.#source;
-    const signals = [options?.signal, signal].filter((one) => one !== undefined);
-    const source =
-      signals.length === 0
-        ? this.#source
-        : { ...this.#source, options: { ...options, signal: AbortSignal.any(signals) } };
-    return readPage<T>(source, source.cursor);
+    const { options, cursor } = this.#source;
+    const both = signal === undefined ? options : { ...options, signal: eitherOf(options?.signal, signal) };
+    return readPage<T>({ ...this.#source, options: both }, cursor);
   }
 }
 

@@ -22,7 +22,8 @@ export async function readPage<T>(source: ListSource, cursor?: string, trail?: T
   try {
     const answer = await source.caller.answer<unknown>(source.id, { ...source.wire, address: url }, source.options);
     const place = source.pager(url, answer.data, answer);
-    if (source.reversed === true && cursor === undefined && place.last !== undefined && place.last !== href) {
+    if (source.reversed === true && cursor === undefined && place.next !== undefined) {
+      if (place.last === undefined) throw lost(source, 'BAD_LINK', 'the list names no last page', href);
       return await readPage<T>(source, place.last);
     }
     const items = itemsOf<T>(source, place, answer);
@@ -68,6 +69,8 @@ function followed(source: ListSource, cursor: string): URL {
   if (cursor === '' || !URL.canParse(cursor, base.origin))
     throw lost(source, 'BAD_LINK', 'the next address cannot be read', cursor);
   const url = new URL(cursor, base.origin);
+  // Never sent, so it makes no address another one.
+  url.hash = '';
   if (!isUnder(base, url)) throw lost(source, 'CROSS_ORIGIN', 'the next address leaves the base address', cursor);
   return url;
 }
