@@ -11,7 +11,7 @@ const offers = new Map(entries.flatMap((entry) => [...offersOf(files, entry)]));
 const platform = new Set(
   (
     'Promise PromiseLike Readonly Record Partial Pick Omit Exclude Extract NonNullable Error ErrorOptions Date ' +
-    'AbortSignal AsyncIterable AsyncGenerator Headers Request Response URL ReadableStream Uint8Array PropertyKey'
+    'AbortSignal AsyncIterable AsyncGenerator Headers Request Response URL ReadableStream Uint8Array ArrayBuffer PropertyKey'
   ).split(' '),
 );
 const place = join(root, '.out/declarations');
