@@ -3,7 +3,7 @@ import { budgetOf, type Budget } from './call/budget.ts';
 import { exchange } from './call/exchange.ts';
 import { tell } from './call/hooks.ts';
 import { Run } from './call/run.ts';
-import { requireSchemas, type Settings } from './call/settings.ts';
+import { requireAboveZero, requireSchemas, type Settings } from './call/settings.ts';
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
@@ -111,11 +111,12 @@ export class Caller<Table extends OperationTable, Body> {
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
     const options = merged(settings.defaults, given);
+    requireAboveZero({ timeout: options.timeout }, id);
     requireSchemas(settings.schemaOf, options.validate, id);
     const url = wire.address ?? this.address(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
     return exchange(run, wire, url, () =>
-      settings.credentials.prove(settings.authHeaders(options.auth, operation), id),
+      settings.credentials.prove(settings.authHeaders(options.auth, operation), () => run.facts()),
     );
   }
 }
@@ -131,7 +132,11 @@ function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
 
 // An option given as `undefined` is an option not given, and the parts of `retry` count one by one.
 function merged(defaults: AnyCallOptions, given: AnyCallOptions): AnyCallOptions {
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const retry = given.retry && defaults.retry ? { ...defaults.retry, ...given.retry } : (given.retry ?? defaults.retry);
-  return { ...defaults, ...named, retry };
+  const retry =
+    given.retry && defaults.retry ? { ...defaults.retry, ...named(given.retry) } : (given.retry ?? defaults.retry);
+  return { ...defaults, ...named(given), retry };
+}
+
+function named(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

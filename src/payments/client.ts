@@ -118,7 +118,7 @@ export class PaymentsClient {
    * ```
    */
   initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, InitializeError> {
-    return this.#caller.call('payments.initialize', { json: body }, options);
+    return this.#caller.call('payments.initialize', { json: body, holds: 'transaction' }, options);
   }
 
   /**

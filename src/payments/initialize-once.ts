@@ -43,7 +43,8 @@ async function initialize(
   body: InitializePaymentOnce,
   options: CallOptions<unknown>,
 ): Promise<Answer<InitializedOnce>> {
-  const { data, ...facts } = await caller.answer<InitializedPayment>('payments.initialize', { json: body }, options);
+  const wire = { json: body, holds: 'transaction' };
+  const { data, ...facts } = await caller.answer<InitializedPayment>('payments.initialize', wire, options);
   const { transaction, authorization_url } = data;
   const url = authorization_url === undefined ? {} : { authorization_url };
   return { data: { transaction, ...url, existed: false }, ...facts };

@@ -27,7 +27,7 @@ export async function mergeWhenReady(
     }
     const { data: pull, ...facts } = await caller.answer<PullRequest>('pulls.retrieve', { params }, budget.within());
     if (pull.merged) return { data: { merged: true }, ...facts };
-    if (pull.state === 'closed' || budget.left() <= interval) {
+    if (pull.state === 'closed' || !(budget.left() > interval)) {
       throw new NotReadyError(seenIn(pull, refusal), { operation: 'pulls.merge', attempts: tries });
     }
     await budget.pause(interval);

@@ -104,6 +104,47 @@ describe('credentials', () => {
     expect(seen).toHaveLength(0);
   });
 
+  it('that cannot be renewed are an error of each call, and of nobody else', async () => {
+    const apiKey = async ({ refused: again }: { refused: boolean }) => {
+      if (again) throw new Error('vault closed');
+      return 'old';
+    };
+    const { client } = payments([refused(401)], { auth: { apiKey } });
+    const errors = await Promise.all([
+      failure(client.list().firstPage()),
+      failure(client.customers.list().firstPage()),
+    ]);
+    expect(errors).toMatchObject([
+      { code: 'CREDENTIAL', operation: 'payments.list', attempts: 1, cursor: 'https://api.example/payments' },
+      { code: 'CREDENTIAL', operation: 'customers.list', attempts: 1, cursor: 'https://api.example/customers' },
+    ]);
+  });
+
+  it('are not asked for when no time is left, so that no rejection is left over', async () => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    try {
+      const apiKey = vi.fn(async ({ refused: again }: { refused: boolean }) => {
+        if (again) throw new Error('vault closed');
+        return 'old';
+      });
+      const server = payments([() => (server.advance(60_000), refused(401))], { auth: { apiKey } });
+      expect(await failure(server.client.retrieve('a'))).toMatchObject({ code: 'TIMEOUT', which: 'deadline' });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect([apiKey.mock.calls.length, rejected.mock.calls]).toEqual([1, []]);
+    } finally {
+      process.off('unhandledRejection', rejected);
+    }
+  });
+
+  it.each([undefined, null, 5])('that are %s never become a part of a header', async (token) => {
+    const fed = federation([json(200, {})], { auth: { token } });
+    expect(await failure(fed.client.ipBlocks.retrieve('1'))).toMatchObject({ code: 'INPUT' });
+    const git = pulls([json(200, {})], { auth: { token: () => token } });
+    expect(await failure(git.repo.retrieve(1))).toMatchObject({ code: 'INPUT' });
+    expect([fed.seen, git.seen]).toEqual([[], []]);
+  });
+
   it('that do not fit an operation are refused before it is sent', async () => {
     const { client, seen } = payments([paid(202, { transfer: {} })], { auth: { grant: 'g' } });
     await client.transfers.retrieve('a');

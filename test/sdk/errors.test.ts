@@ -102,6 +102,18 @@ describe('errors of answers', () => {
     }
   });
 
+  it('a success that is no record is a contract error too', async () => {
+    for (const text of ['null', '"x"', '5', 'true']) {
+      expect(await failure(pulls([new Response(text)]).repo.retrieve(1))).toBeInstanceOf(ContractError);
+    }
+    for (const text of ['{"transaction":null}', '{}', '[]']) {
+      const { client } = payments([new Response(text)]);
+      expect(await failure(client.retrieve('x'))).toMatchObject({ issues: [{ path: 'transaction' }] });
+      const made = client.initialize({ amount: 1, currency: 'XAF', email: 'a@b.example' });
+      expect(await failure(made)).toMatchObject({ issues: [{ path: 'transaction' }] });
+    }
+  });
+
   it('any 2xx is a success', async () => {
     expect((await payments([paid(200, { transaction: payment })]).client.retrieve('x')).id).toBe('pay_1');
   });

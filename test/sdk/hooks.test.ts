@@ -138,6 +138,34 @@ describe('checking answers', () => {
     expect((await client.retrieve('a', { validate: 'off' })).amount).toBe('500');
   });
 
+  it('that cannot be had, or fail, are a difference and no lost connection', async () => {
+    const broken = [
+      () => Promise.reject(new Error('no chunk')),
+      async () => ({
+        safeParse: () => {
+          throw new Error('no chunk');
+        },
+      }),
+    ];
+    for (const schemas of broken) {
+      const drifts: Drift[] = [];
+      const onDrift = (drift: Drift): void => void drifts.push(drift);
+      const { client, seen } = payments([odd()], { schemas, onDrift });
+      expect((await client.retrieve('a', { validate: 'report' })).amount).toBe('500');
+      expect(drifts).toMatchObject([{ operation: 'payments.retrieve', path: '', received: 'Error: no chunk' }]);
+      expect(await failure(client.retrieve('a', { validate: 'strict' }))).toMatchObject({ code: 'CONTRACT' });
+      expect(seen).toHaveLength(2);
+    }
+  });
+
+  it('that could not be loaded are asked for again', async () => {
+    let asked = 0;
+    const schemas = () => ((asked += 1) === 1 ? Promise.reject(new Error('no chunk')) : Promise.resolve(undefined));
+    const { client } = payments([odd()], { schemas, validate: 'strict' });
+    await failure(client.retrieve('a'));
+    expect((await client.retrieve('a')).id).toBe('pay_1');
+  });
+
   it('takes schemas of the user, and asks for each once', async () => {
     const asked: string[] = [];
     const schemas = async (operation: string) => {

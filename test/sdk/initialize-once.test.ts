@@ -79,6 +79,20 @@ describe('initializeOnce', () => {
     expect(aborted.seen).toHaveLength(0);
   });
 
+  it.each(['null', '{}', '{"transaction":null}'])('reads after a success that says %s', async (text) => {
+    const { client } = payments([new Response(text, { status: 201 }), read()]);
+    expect(await client.initializeOnce(body)).toEqual({ transaction: payment, existed: true });
+  });
+
+  it('keeps to the deadline of the client', async () => {
+    const { client, seen, advance } = payments(
+      [(request) => (advance(400), request.method === 'GET' ? refused(404) : refused(503))],
+      { deadline: 1000 },
+    );
+    expect(await failure(client.initializeOnce(body))).toMatchObject({ status: 503 });
+    expect(verbs(seen)).toEqual(['POST', 'GET']);
+  });
+
   it('has one deadline over everything', async () => {
     const server = payments([]);
     const slow: Turn = (request) => {

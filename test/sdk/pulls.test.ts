@@ -64,6 +64,12 @@ describe('merging', () => {
     expect(await done.repo.mergeWhenReady(7, merge)).toEqual({ merged: true });
   });
 
+  it('when ready: takes an interval that is no number for no wait that fits', async () => {
+    const { repo, seen } = pulls([empty(405), pull()]);
+    expect(await failure(repo.mergeWhenReady(7, merge, { interval: NaN }))).toMatchObject({ code: 'NOT_READY' });
+    expect(seen).toHaveLength(2);
+  });
+
   it('when ready: passes other refusals on at once, and ends with the signal', async () => {
     const conflict = pulls([refused(409)]);
     expect(await failure(conflict.repo.mergeWhenReady(7, merge))).toMatchObject({ status: 409 });
@@ -119,6 +125,15 @@ describe('diffs', () => {
     for (let n = 0; n < 3; n += 1) expect((await reader.read()).value?.length).toBe(64_000);
     await reader.cancel();
     expect(parts).toBeLessThan(8);
+  });
+
+  it('end with the signal as streams too, whatever became of the request', async () => {
+    const endless = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) }));
+    const controller = new AbortController();
+    const reader = (await pulls([endless]).repo.diffStream(7, {}, { signal: controller.signal })).getReader();
+    expect((await reader.read()).value?.length).toBe(1);
+    controller.abort(new Error('enough'));
+    expect(await failure(reader.read())).toMatchObject({ message: 'enough' });
   });
 
   it('that fail fail before the stream', async () => {

@@ -70,6 +70,19 @@ describe('options', () => {
     expect(slept).toEqual([10]);
   });
 
+  it('that are undefined, or no number, leave the limits standing', async () => {
+    const { client, seen } = payments([refused(503)], { retry: { limit: 5 } });
+    await failure(client.retrieve('x', { retry: { limit: undefined } }));
+    expect(seen).toHaveLength(6);
+    await failure(client.retrieve('x', { retry: { limit: NaN } }));
+    expect(seen).toHaveLength(7);
+    for (const timeout of [0, -1, NaN]) {
+      expect(await failure(client.retrieve('x', { timeout }))).toMatchObject({ code: 'INPUT' });
+    }
+    expect(await failure(client.retrieve('x', { deadline: NaN }))).toMatchObject({ code: 'TIMEOUT' });
+    expect(seen).toHaveLength(7);
+  });
+
   it.each([{ timeout: 0 }, { deadline: -1 }, { concurrency: NaN }])('%j is refused at once', (options) => {
     expect(() => payments([], options)).toThrow(expect.objectContaining({ code: 'INPUT' }));
   });
@@ -91,9 +104,11 @@ describe('Retry-After', () => {
   });
 
   it('that cannot be read leaves the usual wait', async () => {
-    const { client, slept } = payments([busy({ 'retry-after': 'soon' }), found()]);
-    await client.retrieve('x');
-    expect(slept).toEqual([300]);
+    for (const text of ['soon', 'in 5', '-5', '5, 10', '']) {
+      const { client, slept } = payments([busy({ 'retry-after': text }), found()]);
+      await client.retrieve('x');
+      expect(slept).toEqual([300]);
+    }
   });
 
   it('beyond the cap or the deadline ends the call and is told', async () => {
@@ -196,12 +211,21 @@ describe('concurrency', () => {
     expect([most, seen.map((one) => one.url.slice(-2))]).toEqual([2, ['r1', 'r2', 'r3', 'r4', 'r5']]);
   });
 
+  it('the line is no part of a try, nor of the time an answer took', async () => {
+    const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(found()), 40));
+    const ms: number[] = [];
+    const hooks = { response: (event: { readonly ms: number }) => void ms.push(event.ms) };
+    const { client } = payments([slow], { concurrency: 1, timeout: 100, retry: false, hooks, now: Date.now });
+    await Promise.all([1, 2, 3, 4].map((n) => client.retrieve(`r${n}`)));
+    expect(Math.max(...ms)).toBeLessThan(100);
+  });
+
   it('a call that is aborted in the line leaves it', async () => {
     let open: (response: Response) => void = () => undefined;
     const gate = new Promise<Response>((resolve) => (open = resolve));
     const { client, seen } = payments([() => gate, found()], { concurrency: 1 });
     const first = client.retrieve('a');
-    const second = failure(client.retrieve('b', { timeout: 5 }));
+    const second = failure(client.retrieve('b', { deadline: 5 }));
     expect(await second).toMatchObject({ code: 'TIMEOUT', attempts: 0 });
     open(found());
     await first;

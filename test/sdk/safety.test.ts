@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FederationAdminClient, PaymentsClient, PullsClient } from 'understudy-sdk';
+import { FederationAdminClient, type HttpError, PaymentsClient, PullsClient } from 'understudy-sdk';
 import { fillPath } from '../../src/core/http/path.ts';
 import {
   failure,
@@ -72,6 +72,15 @@ describe('redirects', () => {
     const write = payments([to('/payments/b', 307)]);
     expect(await failure(write.client.cancel('a'))).toMatchObject({ code: 'REDIRECT' });
     expect(write.seen).toHaveLength(1);
+  });
+
+  it('an address with a password is not followed', async () => {
+    const { client, seen } = payments([to('https://:word@api.example/payments/b')]);
+    expect(await failure(client.retrieve('a'))).toMatchObject({
+      code: 'REDIRECT',
+      location: 'https://api.example/payments/b',
+    });
+    expect(seen).toHaveLength(1);
   });
 
   it('fetch is told not to follow', async () => {
@@ -244,6 +253,27 @@ describe('nothing secret is printed', () => {
     const all = [client, client.transfers, client.list(), call, admin, admin.ipBlocks, repo, repo.reviews, repo.list()];
     for (const one of all) expect(printed(one)).not.toContain(secret);
     expect(printed(await call.withResponse())).not.toContain(secret);
+  });
+
+  const password = 'p"ä\\ss/wörd<&=1';
+  const base64 = Buffer.from(`ada:${password}`).toString('base64');
+  const inAddress = encodeURIComponent(password);
+  it.each([
+    ['escaped as JSON does it', json(404, { message: `for ${password}` })],
+    ['in base64 without its scheme', new Response(base64, { status: 400 })],
+    ['encoded in a text', new Response(`/x?key=${inAddress}`, { status: 400 })],
+    ['in a link', json(404, {}, { link: `<https://api.example/x?key=${inAddress}>; rel="help"` })],
+    ['as a request id', json(404, {}, { 'x-request-id': base64 })],
+    ['in an address it leads to', new Response(null, { status: 302, headers: { location: `/api/${inAddress}` } })],
+  ])('however a server repeats it: %s', async (_, turn) => {
+    const events: unknown[] = [];
+    const watch = (event: unknown) => void events.push(event);
+    const options = { auth: { username: 'ada', password }, hooks: { request: watch, response: watch } };
+    const error = await failure<HttpError>(pulls([turn, refused(404)], options).repo.retrieve(1));
+    const all = printed(error) + printed(events) + String((error.body as { message?: string } | undefined)?.message);
+    for (const form of [password, JSON.stringify(password).slice(1, -1), base64, inAddress]) {
+      expect(all).not.toContain(form);
+    }
   });
 
   it.each(['zq7\nb', 'zq7\r\nX-Evil: 1', '', ' zq7', 'zq7 ', 'zq7\0b', 'zq7\u20ac'])(

@@ -1,38 +1,18 @@
 import ky from 'ky';
-import { AbortedError, isSdkError, TimeoutError, TransportError } from '../errors/sdk-errors.ts';
+import { isSdkError, TransportError } from '../errors/sdk-errors.ts';
 import type { Run } from './run.ts';
-import { abortAfter, orAbort } from './wait.ts';
+import { orAbort } from './wait.ts';
+import { within } from './within.ts';
 
 /** One request and its answer, read by `read` while the same limits hold. */
-export async function attempt<T>(
-  run: Run,
-  url: URL,
-  headers: Headers,
-  read: (response: Response) => Promise<T>,
-): Promise<T> {
-  const timeout = run.options.timeout ?? 10_000;
-  const remaining = run.remaining();
-  const limit = Math.min(timeout, remaining);
-  const timer = new AbortController();
-  const { signal: own } = run.options;
-  const signal = own === undefined ? timer.signal : AbortSignal.any([own, timer.signal]);
-  const stop = abortAfter(timer, limit);
-  let release: (() => void) | undefined;
-  try {
-    release = await run.settings.queue?.enter(signal);
+export function attempt<T>(run: Run, url: URL, headers: Headers, read: (response: Response) => Promise<T>): Promise<T> {
+  const once = (signal: AbortSignal): Promise<T> => {
     run.attempts += 1;
-    return await orAbort(transfer(run, url, headers, signal).then(read), signal);
-  } catch (error) {
-    if (own?.aborted) throw new AbortedError('ended by the caller', run.facts(), { cause: own.reason });
-    if (signal.aborted) {
-      const total = remaining <= timeout;
-      throw new TimeoutError(total ? 'deadline' : 'try', total ? run.deadline : timeout, run.facts());
-    }
-    throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
-  } finally {
-    stop();
-    release?.();
-  }
+    return orAbort(transfer(run, url, headers, signal).then(read), signal).catch((error: unknown) => {
+      throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
+    });
+  };
+  return within(run, once, run.options.timeout ?? 10_000);
 }
 
 async function transfer(run: Run, url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {

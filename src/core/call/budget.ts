@@ -17,9 +17,9 @@ export interface Budget {
 }
 
 /** Starts a deadline. */
-export function budgetOf(settings: Settings, options: CallOptions<unknown>, standard = 30_000): Budget {
+export function budgetOf(settings: Settings, options: CallOptions<unknown>, standard?: number): Budget {
   const start = settings.now();
-  const deadline = options.deadline ?? standard;
+  const deadline = options.deadline ?? standard ?? settings.defaults.deadline ?? 30_000;
   const left = (): number => Math.max(0, deadline - (settings.now() - start));
   const signal = options.signal ?? new AbortController().signal;
   const pause = (milliseconds: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { isHttpError } from '../errors/http-errors.ts';
-import { AbortedError, isSdkError, RedirectError, TimeoutError, type SdkError } from '../errors/sdk-errors.ts';
-import { isUnder, printable } from '../http/base-url.ts';
+import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
+import { isUnder } from '../http/base-url.ts';
 import type { Proof } from '../http/credentials.ts';
 import { setHeader, withoutCookies } from '../http/headers.ts';
 import type { Answer, WireRequest } from '../http/wire.ts';
@@ -9,7 +9,8 @@ import { tell } from './hooks.ts';
 import { readData, readError } from './read-answer.ts';
 import { retryDelay } from './retry.ts';
 import type { Run } from './run.ts';
-import { abortAfter, orAbort } from './wait.ts';
+import { orAbort } from './wait.ts';
+import { within } from './within.ts';
 
 const mostRedirects = 5;
 
@@ -20,7 +21,8 @@ export async function exchange(
   start: URL,
   prove: () => Promise<Proof>,
 ): Promise<Answer<unknown>> {
-  let proof = await bounded(run, prove());
+  const ask = (asking: () => Promise<Proof>): Promise<Proof> => within(run, (signal) => orAbort(asking(), signal));
+  let proof = await ask(prove);
   let url = start;
   const visited = new Set([url.href]);
   for (;;) {
@@ -31,8 +33,7 @@ export async function exchange(
         throw redirect(run, 0, outcome, 'it goes in circles');
       visited.add((url = outcome).href);
     } else if (isHttpError(outcome, 401) && run.operation.repeatable && proof.renew !== undefined) {
-      const renewed = await bounded(run, proof.renew());
-      proof = { ...renewed, renew: undefined };
+      proof = { ...(await ask(proof.renew)), renew: undefined };
     } else {
       await pause(run, url, outcome);
     }
@@ -49,14 +50,29 @@ async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Pro
   run.secrets = proof.secrets;
   run.requestId = undefined;
   const headers = headersOf(run, wire, proof);
+  // Standing in line is no part of a try, and never ends by `orAbort`, which would lose a place just given.
+  const leave = await within(run, async (signal) => run.settings.queue?.enter(signal));
+  try {
+    return await send(run, wire, url, headers);
+  } finally {
+    leave?.();
+  }
+}
+
+async function send(
+  run: Run,
+  wire: WireRequest,
+  url: URL,
+  headers: Headers,
+): Promise<Answer<unknown> | URL | SdkError> {
   const { hooks, now } = run.settings;
-  const event = { operation: run.id, method: run.method, url: printable(url), attempt: run.attempts + 1 };
+  const event = { operation: run.id, ...run.request(url), attempt: run.attempts + 1 };
   const sent = now();
   tell(hooks.request, { ...event });
   return attempt(run, url, headers, async (response) => {
     const { status } = response;
-    const requestId = response.headers.get('x-request-id') ?? undefined;
-    run.requestId = requestId;
+    run.requestId = run.scrub(response.headers.get('x-request-id') ?? '') || undefined;
+    const { requestId } = run;
     tell(hooks.response, { ...event, status, ms: now() - sent, requestId });
     announceEnd(run, response.headers);
     if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) return target(run, url, response);
@@ -97,44 +113,22 @@ function target(run: Run, url: URL, response: Response): URL {
 }
 
 function redirect(run: Run, status: number, to: URL | undefined, why: string): RedirectError {
-  return new RedirectError(status, to && run.scrub(printable(to)), why, run.facts());
+  return new RedirectError(status, to && run.request(to).url, why, run.facts());
 }
 
 async function pause(run: Run, url: URL, error: SdkError): Promise<void> {
-  const { settings, options } = run;
+  const { repeats, settings } = run;
   const { repeatable } = run.operation;
-  const question = { repeatable, isRead: run.method === 'GET', error, repeats: run.repeats, retry: options.retry };
-  let delay: number | undefined;
-  try {
-    delay = retryDelay({ ...question, remaining: run.remaining() });
-  } catch {
-    // No time is left: the error at hand says more than a timeout would.
-  }
+  const { retry } = run.options;
+  const delay = retryDelay({ repeatable, isRead: run.method === 'GET', error, repeats, retry, remaining: run.left() });
   if (delay === undefined) throw error;
   run.repeats += 1;
   tell(settings.hooks.retry, {
     operation: run.id,
-    method: run.method,
-    url: printable(url),
+    ...run.request(url),
     attempt: run.attempts,
     delay,
     error,
   });
-  const signal = options.signal ?? new AbortController().signal;
-  await bounded(run, settings.sleep(delay, signal));
-}
-
-// A wait that the caller's signal and the deadline can end, whatever the thing waited for does.
-async function bounded<T>(run: Run, promise: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const stop = abortAfter(timer, run.remaining());
-  const { signal } = run.options;
-  try {
-    return await orAbort(promise, signal === undefined ? timer.signal : AbortSignal.any([signal, timer.signal]));
-  } catch (error) {
-    if (signal?.aborted) throw new AbortedError('ended by the caller', run.facts(), { cause: signal.reason });
-    throw timer.signal.aborted ? new TimeoutError('deadline', run.deadline, run.facts()) : error;
-  } finally {
-    stop();
-  }
+  await within(run, (signal) => orAbort(settings.sleep(delay, signal), signal));
 }

@@ -1,7 +1,6 @@
-import { compares, differences, type ContractIssue } from '../contract/drift.ts';
+import { compares, differences, typeName, type ContractIssue } from '../contract/drift.ts';
 import { httpError, type HttpError } from '../errors/http-errors.ts';
 import { ContractError } from '../errors/sdk-errors.ts';
-import { printable } from '../http/base-url.ts';
 import { harmlessHeaders } from '../http/headers.ts';
 import type { WireRequest } from '../http/wire.ts';
 import { tell } from './hooks.ts';
@@ -12,33 +11,42 @@ const longestText = 2_000;
 
 /** Reads the body of a success. */
 export async function readData(run: Run, wire: WireRequest, response: Response): Promise<unknown> {
-  if (wire.read === 'stream') return response.body ?? new ReadableStream({ start: (stream) => stream.close() });
+  if (wire.read === 'stream') return streamed(response, run.options.signal);
   const text = await response.text();
   if (wire.read === 'text') return text;
   if (wire.read === 'nothing') return undefined;
   if (wire.read === 'found') return response.ok;
   const body = parsed(text);
-  if (body === undefined) refuse(run, '', 'JSON', text === '' ? 'empty' : 'other text');
+  if (typeof body !== 'object' || body === null) {
+    refuse(run, '', 'an object or list', text === '' ? 'empty' : body === undefined ? 'other text' : typeName(body));
+  }
   await check(run, body);
-  if (wire.part === undefined) return body;
-  const part = (body as Record<string, unknown> | null)?.[wire.part];
-  if (part === undefined) refuse(run, wire.part, 'present', 'missing');
-  return part;
+  const name = wire.part ?? wire.holds;
+  if (name === undefined) return body;
+  const part = (body as Record<string, unknown>)[name] ?? refuse(run, name, 'present', 'missing');
+  return wire.part === undefined ? body : part;
+}
+
+// Piped, because the platform may forget, collecting garbage, that the stream ends with the caller's signal.
+function streamed({ body }: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  const stream = body ?? new ReadableStream<Uint8Array>({ start: (empty) => empty.close() });
+  return signal === undefined ? stream : stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
 }
 
 /** Makes an error of any other answer, whatever its body. */
 export async function readError(run: Run, url: URL, response: Response): Promise<HttpError> {
-  const text = run.scrub(await response.text());
-  const body = parsed(text);
+  const scrub = (said: string): string => run.scrub(said);
+  const text = scrub(await response.text());
+  // Once more in the parsed texts, where what JSON escapes (quotes, and with some servers much more) is plain.
+  const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? scrub(value) : value));
   const { status, headers } = response;
   return httpError({
     ...run.facts(),
+    ...run.request(url),
     status,
     body,
     text: body === undefined && text !== '' ? text.slice(0, longestText) : undefined,
-    headers: harmlessHeaders(headers),
-    method: run.method,
-    url: printable(url),
+    headers: harmlessHeaders(headers, scrub),
     retryAfter: askedWait(status, headers, run.settings.now()),
   });
 }
@@ -46,10 +54,18 @@ export async function readError(run: Run, url: URL, response: Response): Promise
 // Compared as a whole and handed on untouched, so that fields the contract does not know survive.
 async function check(run: Run, body: unknown): Promise<void> {
   const mode = run.options.validate;
-  const schema = compares(mode) ? await run.settings.schemaOf?.(run.id) : undefined;
-  const issues = schema === undefined ? [] : differences(schema, body);
+  const issues = compares(mode) ? await compared(run, body) : [];
   if (mode === 'strict' && issues.length > 0) throw new ContractError(issues, run.facts());
   for (const issue of issues) report(run, issue);
+}
+
+// A schema that cannot be had or fails is told as a difference: the answer came, and asking again would not help.
+async function compared(run: Run, body: unknown): Promise<readonly ContractIssue[]> {
+  try {
+    return differences(await run.settings.schemaOf?.(run.id), body);
+  } catch (error) {
+    return [{ path: '', expected: 'comparable', received: String(error) }];
+  }
 }
 
 function report({ settings, id }: Run, issue: ContractIssue): void {
@@ -63,9 +79,9 @@ function refuse(run: Run, path: string, expected: string, received: string): nev
   throw new ContractError([{ path, expected, received }], run.facts());
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, revive) as unknown;
   } catch {
     return undefined;
   }

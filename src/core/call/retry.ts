@@ -23,10 +23,10 @@ export interface RetryQuestion {
 /** Milliseconds to wait before the repeat, or `undefined` for none: the rule follows the operation's row, not its verb. */
 export function retryDelay(question: RetryQuestion): number | undefined {
   const { repeatable, isRead, error, repeats, retry, remaining } = question;
-  if (retry === false || repeats >= (retry?.limit ?? 2) || !repeatable || !isPassing(error, isRead)) return;
+  if (retry === false || !(repeats < (retry?.limit ?? 2)) || !repeatable || !isPassing(error, isRead)) return;
   const asked = isHttpError(error) ? error.retryAfter : undefined;
   // Asking again sooner than the server said would make things worse, so a wait beyond the cap is no repeat at all.
-  if (asked !== undefined && asked > (retry?.maxRetryAfter ?? 60_000)) return;
+  if (asked !== undefined && !(asked <= (retry?.maxRetryAfter ?? 60_000))) return;
   const delay = asked ?? (retry?.backoff ?? doubled)(repeats + 1);
   return delay < remaining ? delay : undefined;
 }
@@ -54,7 +54,8 @@ export function askedWait(status: number, headers: Headers, now: number): number
 // Below `epoch` a number is a span of seconds, from there on a moment.
 function until(text: string, now: number, epoch: number): number | undefined {
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
-  const moment =
-    seconds === undefined ? Date.parse(text) : epoch > 0 && seconds >= epoch ? seconds * 1000 : now + seconds * 1000;
+  // A moment names a time of day; without one, `Date.parse` makes a year of any number.
+  const named = text.includes(':') ? Date.parse(text) : NaN;
+  const moment = seconds === undefined ? named : epoch > 0 && seconds >= epoch ? seconds * 1000 : now + seconds * 1000;
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../errors/sdk-errors.ts';
-import { TimeoutError } from '../errors/sdk-errors.ts';
+import { printable } from '../http/base-url.ts';
 import type { Operation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
 import type { Settings } from './settings.ts';
@@ -42,11 +42,14 @@ export class Run {
     return { operation: this.id, attempts: this.attempts, requestId: this.requestId };
   }
 
-  /** Milliseconds until the deadline; throws when none is left. */
-  remaining(): number {
-    const left = this.deadline - (this.settings.now() - this.#start);
-    if (left <= 0) throw new TimeoutError('deadline', this.deadline, this.facts());
-    return left;
+  /** Milliseconds until the deadline, below 0 after it. */
+  left(): number {
+    return this.deadline - (this.settings.now() - this.#start);
+  }
+
+  /** What hooks and errors say of a request: no query, no credential. */
+  request(url: URL): { readonly method: string; readonly url: string } {
+    return { method: this.method, url: this.scrub(printable(url)) };
   }
 
   /** A text without the call's credentials: some servers repeat what they were sent. Few letters prove nothing. */

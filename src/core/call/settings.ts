@@ -38,9 +38,7 @@ export function settingsOf<Auth, Id extends string>(
   prefix?: string,
 ): Settings {
   const { timeout, deadline, retry, validate, auth, concurrency, userAgent } = options;
-  for (const [name, value] of Object.entries({ timeout, deadline, concurrency })) {
-    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0`);
-  }
+  requireAboveZero({ timeout, deadline, concurrency });
   requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
@@ -60,6 +58,13 @@ export function settingsOf<Auth, Id extends string>(
   };
 }
 
+/** Refuses limits that are none. */
+export function requireAboveZero(limits: Readonly<Record<string, number | undefined>>, operation?: string): void {
+  for (const [name, value] of Object.entries(limits)) {
+    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0`, operation);
+  }
+}
+
 /** Refuses to compare with nothing, which would look like a success. */
 export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined, operation?: string): void {
   if (compares(mode) && schemas === undefined) {
@@ -70,8 +75,10 @@ export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined,
 function remembered(schemas: Schemas): Schemas {
   const known = new Map<string, Promise<Schema | undefined>>();
   return (id) => {
-    const schema = known.get(id) ?? schemas(id);
+    const schema = known.get(id) ?? Promise.resolve(schemas(id));
     known.set(id, schema);
+    // What could not be loaded may be there the next time.
+    schema.catch(() => known.delete(id));
     return schema;
   };
 }

@@ -60,10 +60,10 @@ export function compares(mode: ValidateMode | undefined): boolean {
   return mode === 'strict' || mode === 'report';
 }
 
-/** What differs between a value and a schema: each path once, list positions left out. */
-export function differences(schema: Schema, value: unknown): readonly ContractIssue[] {
+/** What differs between a value and a schema, if there is one: each path once, list positions left out. */
+export function differences(schema: Schema | undefined, value: unknown): readonly ContractIssue[] {
   const found = new Map<string, ContractIssue>();
-  for (const issue of schema.safeParse(value).error?.issues ?? []) {
+  for (const issue of schema?.safeParse(value).error?.issues ?? []) {
     const path = written(issue.path);
     const expected = typeof issue.expected === 'string' ? issue.expected : (issue.code ?? 'another value');
     if (!found.has(path)) found.set(path, { path, expected, received: typeName(at(value, issue.path)) });

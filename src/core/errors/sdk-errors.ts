@@ -29,8 +29,8 @@ export interface ErrorFacts {
 const brand = Symbol.for('understudy-sdk.error');
 
 /**
- * The ancestor of every error this package throws. It never holds a credential, a request header or the value of a
- * query parameter, in no printed form.
+ * The ancestor of every error this package throws. It never holds a credential or a request header, in no printed form,
+ * and the value of a query parameter only in `cursor`, or where the server repeats it.
  */
 export abstract class SdkError extends Error {
   /** The stable word that tells the kinds apart. */

@@ -1,4 +1,4 @@
-import { CredentialError, InputError } from '../errors/sdk-errors.ts';
+import { CredentialError, type ErrorFacts } from '../errors/sdk-errors.ts';
 import { headerValue } from './headers.ts';
 
 /** What a credential function is told. */
@@ -49,35 +49,42 @@ export class Credentials {
   readonly #renewals = new WeakMap<object, Renewal>();
 
   /** Asks for the credentials of one call. */
-  async prove(wanted: readonly CredentialHeader[], operation: string, before?: readonly Gift[]): Promise<Proof> {
-    const gifts = await Promise.all(wanted.map((one, i) => this.#gift(one.credential, operation, before?.[i])));
+  async prove(wanted: readonly CredentialHeader[], facts: () => ErrorFacts, before?: readonly Gift[]): Promise<Proof> {
+    const asked = Promise.all(wanted.map((one, i) => this.#gift(one.credential, before?.[i])));
+    // Each call makes an error of its own: one asking may have been for many.
+    const gifts = await asked.catch((cause: unknown) => {
+      throw new CredentialError('the credential function failed', facts(), { cause });
+    });
+    const { operation } = facts();
     const headers: Record<string, string> = {};
     wanted.forEach(({ name, write }, i) => {
       const { secret } = gifts[i] as Gift;
-      headers[name] = headerValue(write === undefined || secret === '' ? secret : write(secret), name, operation);
+      // What is no text, or empty, must not become a part of one.
+      const isText = typeof secret === 'string' && secret !== '';
+      headers[name] = headerValue(isText && write ? write(secret) : secret, name, operation);
     });
     const asks = wanted.some(({ credential }) => typeof credential === 'function');
     return {
       headers,
-      secrets: [...gifts.map((gift) => gift.secret), ...Object.values(headers)],
-      renew: asks ? () => this.prove(wanted, operation, gifts) : undefined,
+      secrets: [...gifts.map((gift) => gift.secret), ...Object.values(headers)].flatMap(spellings),
+      renew: asks ? () => this.prove(wanted, facts, gifts) : undefined,
     };
   }
 
-  async #gift(credential: Credential, operation: string, refused?: Gift): Promise<Gift> {
+  async #gift(credential: Credential, refused?: Gift): Promise<Gift> {
     if (typeof credential !== 'function') return { secret: credential, generation: 0 };
     const last = this.#renewals.get(credential);
     const generation = last?.generation ?? 0;
     if (refused === undefined) {
-      return last?.done === false ? last.gift : asked(credential, generation, false, operation);
+      return last?.done === false ? last.gift : asked(credential, generation, false);
     }
     // A call refused with an older secret than the newest takes the newest: somebody has asked meanwhile.
     if (last !== undefined && refused.generation < generation) return last.gift;
-    return this.#renew(credential, generation + 1, operation);
+    return this.#renew(credential, generation + 1);
   }
 
-  #renew(credential: Exclude<Credential, string>, generation: number, operation: string): Promise<Gift> {
-    const gift = asked(credential, generation, true, operation);
+  #renew(credential: Exclude<Credential, string>, generation: number): Promise<Gift> {
+    const gift = asked(credential, generation, true);
     const renewal: Renewal = { generation, gift, done: false };
     const finish = (): void => void (renewal.done = true);
     gift.then(finish, finish);
@@ -86,19 +93,14 @@ export class Credentials {
   }
 }
 
-async function asked(
-  credential: Exclude<Credential, string>,
-  generation: number,
-  refused: boolean,
-  operation: string,
-): Promise<Gift> {
-  let secret: string;
-  try {
-    secret = await credential({ refused });
-  } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new CredentialError('the credential function failed', { operation, attempts: 0 }, { cause });
-  }
-  if (typeof secret !== 'string') throw new InputError('the credential function gave no text', operation);
-  return { secret, generation };
+async function asked(credential: Exclude<Credential, string>, generation: number, refused: boolean): Promise<Gift> {
+  return { secret: await credential({ refused }), generation };
+}
+
+// A server may repeat a secret as it came, without the scheme in front of it, or as a part of an address.
+function spellings(secret: string): readonly string[] {
+  return [secret, secret.replace(/^\w+ /, '')].flatMap((text) => [
+    text,
+    String(new URLSearchParams({ '': text })).slice(1),
+  ]);
 }

@@ -4,9 +4,10 @@ import { InputError } from '../errors/sdk-errors.ts';
 const harmless =
   /^(allow|content-type|deprecation|link|retry-after|sunset|x-(ratelimit|request-id|total-count|understudy).*)$/;
 
-/** The headers of an answer that an error may show. */
-export function harmlessHeaders(headers: Headers): Readonly<Record<string, string>> {
-  return Object.fromEntries([...headers].filter(([name]) => harmless.test(name)));
+/** The headers of an answer that an error may show, their values scrubbed. */
+export function harmlessHeaders(headers: Headers, scrub: (value: string) => string): Readonly<Record<string, string>> {
+  const shown = [...headers].filter(([name]) => harmless.test(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, scrub(value)]));
 }
 
 /** A copy of an answer's headers without cookies. */

@@ -27,6 +27,8 @@ export interface WireRequest {
   readonly read?: 'json' | 'text' | 'stream' | 'nothing' | 'found';
   /** The part of the answer that is the data; without it, the whole answer. */
   readonly part?: string;
+  /** A part that the answer must have, where all of it is the data. */
+  readonly holds?: string;
   /** Replaces an answer's error by a more telling one. */
   readonly refine?: (error: HttpError) => SdkError;
 }
