@@ -190,7 +190,7 @@ export class Fake {
       control: (verb) => runVerb(this.#world, verb),
       moveClock: (move) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
     });
-    const answer = createHandler(this.#world, { all: areas, of: (path) => areaOf(areas, path) }, { maxBodyBytes });
+    const answer = createHandler(this.#world, (path) => areaOf(areas, path), { maxBodyBytes });
     return (request) => {
       this.#run();
       return answer(request);

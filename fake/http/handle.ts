@@ -4,14 +4,7 @@ import type { Area, Call, Reply } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRefused } from './refusal.ts';
-import { Router, type Found } from './router.ts';
-
-/** The areas and which paths are whose. */
-export interface Areas {
-  readonly all: readonly Area[];
-  /** The area that answers a path. */
-  readonly of: (path: string) => Area;
-}
+import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */
 export interface HandlerOptions {
@@ -22,15 +15,14 @@ export interface HandlerOptions {
 /** Answers requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler(
   world: World,
-  areas: Areas,
+  areaOf: (path: string) => Area,
   options: HandlerOptions,
 ): (request: Request) => Promise<Response> {
-  const routers = new Map(areas.all.map((area) => [area, new Router<string>(area.operations)]));
   return async (request) => {
     const url = new URL(request.url);
-    const area = areas.of(url.pathname);
+    const area = areaOf(url.pathname);
     const body = await readBody(request, area.maxBodyBytes ?? options.maxBodyBytes);
-    const found = routers.get(area)?.match(routed(request.method), url.pathname) ?? { kind: 'nothing' };
+    const found = routerOf(area.operations).match(routed(request.method), url.pathname);
     const call = callOf(world, request, url, body, area.operations, found);
     const reply = await answer(area, call, found);
     return respond(area, call, found, reply);

@@ -63,6 +63,16 @@ export class Router<Id extends string> {
   }
 }
 
+// A table never changes, so every fake has the same router, made when a path of its area is first asked for.
+const routers = new WeakMap<OperationTable, Router<string>>();
+
+/** The router of a table. */
+export function routerOf(table: OperationTable): Router<string> {
+  const router = routers.get(table) ?? new Router<string>(table);
+  routers.set(table, router);
+  return router;
+}
+
 /** The method and path an operation is reached by, and its aliases. */
 export function spellings(operation: OperationTable[string]): { readonly method: string; readonly path: string }[] {
   const aliases = (operation.aliases ?? []).map((alias) => {

@@ -30,7 +30,7 @@ const counting: Area = {
 
 test('a fault undoes its own request, and none that came at the same time', async () => {
   const world = createWorld(taskRunners);
-  const handle = createHandler(world, { all: [counting], of: () => counting }, { maxBodyBytes: 100 });
+  const handle = createHandler(world, () => counting, { maxBodyBytes: 100 });
   const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
   const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));
   expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 500, 200]);
