@@ -29,6 +29,21 @@ describe('hooks', () => {
     expect(events[5]?.[1]).toMatchObject({ operation: 'payments.retrieve', error: { status: 404 } });
   });
 
+  it('are told once when a list cannot go on, though every answer was a success', async () => {
+    const foreign = { link: '<https://elsewhere.example/x>; rel="next"' };
+    for (const [answer, code] of [
+      [json(200, [], foreign), 'CROSS_ORIGIN'],
+      [json(200, { not: 'a list' }), 'CONTRACT'],
+    ] as const) {
+      const { events, hooks } = recorder();
+      const { client } = federation([answer], { hooks });
+      await failure(client.ipBlocks.list().toArray({ limit: 9 }));
+      expect(events.filter(([name]) => name === 'error').map(([, event]) => event)).toMatchObject([
+        { operation: 'ipBlocks.list', error: { code } },
+      ]);
+    }
+  });
+
   it('never hold a query', async () => {
     const { events, hooks } = recorder();
     const { client } = payments([paid(200, { items: [], last_page: 1 })], { hooks });

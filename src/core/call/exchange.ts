@@ -51,7 +51,8 @@ async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Pro
   run.requestId = undefined;
   const headers = headersOf(run, wire, proof);
   // Standing in line is no part of a try, and never ends by `orAbort`, which would lose a place just given.
-  const leave = await within(run, async (signal) => run.settings.queue?.enter(signal));
+  const { queue } = run.settings;
+  const leave = queue && (await within(run, (signal) => queue.enter(signal)));
   try {
     return await send(run, wire, url, headers);
   } finally {

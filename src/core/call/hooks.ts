@@ -30,7 +30,7 @@ export interface RetryEvent extends RequestEvent {
   readonly error: SdkError;
 }
 
-/** A call failed for good. */
+/** A call failed for good, or a list cannot go on. */
 export interface ErrorEvent {
   /** The operation's id. */
   readonly operation: string;

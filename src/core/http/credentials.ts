@@ -99,8 +99,7 @@ async function asked(credential: Exclude<Credential, string>, generation: number
 
 // A server may repeat a secret as it came, without the scheme in front of it, or as a part of an address.
 function spellings(secret: string): readonly string[] {
-  return [secret, secret.replace(/^\w+ /, '')].flatMap((text) => [
-    text,
-    String(new URLSearchParams({ '': text })).slice(1),
-  ]);
+  return [secret, secret.replace(/^\w+ /, '')].flatMap((text) =>
+    /[^\w.*-]/.test(text) ? [text, String(new URLSearchParams({ '': text })).slice(1)] : text,
+  );
 }

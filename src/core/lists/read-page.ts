@@ -1,5 +1,6 @@
+import { tell } from '../call/hooks.ts';
 import { typeName } from '../contract/drift.ts';
-import { ContractError, isSdkError, PagingError } from '../errors/sdk-errors.ts';
+import { ContractError, isSdkError, PagingError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
 import type { Answer } from '../http/wire.ts';
 import type { Page, PagePlace } from './page.ts';
@@ -60,7 +61,7 @@ function pageOf<T>(
 function itemsOf<T>(source: ListSource, { items }: PagePlace, { requestId }: Answer<unknown>): readonly T[] {
   if (Array.isArray(items)) return source.reversed === true ? (items as T[]).toReversed() : (items as T[]);
   const issue = { path: '', expected: 'a list', received: typeName(items) };
-  throw new ContractError([issue], { operation: source.id, attempts: 1, requestId });
+  throw told(source, new ContractError([issue], { operation: source.id, attempts: 1, requestId }));
 }
 
 // A link is the server's word on where to send the credential next, so it is only taken within the base address.
@@ -76,7 +77,13 @@ function followed(source: ListSource, cursor: string): URL {
 }
 
 function lost(source: ListSource, code: PagingError['code'], message: string, cursor: string): PagingError {
-  return Object.assign(new PagingError(code, message, { operation: source.id, attempts: 0 }), { cursor });
+  return told(source, Object.assign(new PagingError(code, message, { operation: source.id, attempts: 0 }), { cursor }));
+}
+
+// What a call ends in, it tells itself; this is what a list finds wrong in the answer of a call that succeeded.
+function told<E extends SdkError>({ caller, id }: ListSource, error: E): E {
+  tell(caller.settings.hooks.error, { operation: id, error });
+  return error;
 }
 
 function isOn(trail: Trail | undefined, href: string): boolean {

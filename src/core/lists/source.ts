@@ -5,8 +5,8 @@ import type { Pager } from './page.ts';
 
 /** What a list needs of the caller of its area. */
 export interface PageCaller {
-  /** The address all pages must lie under. */
-  readonly settings: Pick<Settings, 'base'>;
+  /** The address all pages must lie under, and who is told what fails. */
+  readonly settings: Pick<Settings, 'base' | 'hooks'>;
   /** The address of an operation. */
   address(id: string, wire: WireRequest): URL;
   /** The answer of a call. */
