@@ -74,6 +74,17 @@ export const withFake = {
     same(await repo.isMerged(number), true);
   },
 
+  async 'a stream ends with the signal of its caller'() {
+    const endless = new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1000)) });
+    const pulls = new PullsClient({ baseUrl: 'https://git.example', fetch: async () => new Response(endless) });
+    const enough = new AbortController();
+    const stream = await pulls.repo('alice', 'proj').diffStream(1, {}, { signal: enough.signal });
+    const reader = stream.getReader();
+    await reader.read();
+    enough.abort(new Error('enough'));
+    same((await failure(Array.fromAsync({ length: 100 }, () => reader.read()))).message, 'enough');
+  },
+
   async 'webhooks by Web Crypto'() {
     const { body, headers } = await signWebhook('{"id":"evt_1","type":"payment.complete","data":{}}', 'hsk_test.a');
     same((await verifyWebhook(body, new Headers(headers), 'hsk_test.a')).id, 'evt_1');
