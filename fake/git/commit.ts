@@ -1,23 +1,8 @@
 import { text, utf8 } from './bytes.ts';
+import type { Commit, CommitFields, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { formatSignature, parseSignature } from './signature.ts';
-import type { Signature } from './signature.ts';
-
-/** What a commit says. */
-export interface CommitFields {
-  readonly tree: Oid;
-  readonly parents: readonly Oid[];
-  readonly author: Signature;
-  readonly committer: Signature;
-  /** The whole message, with its last newline. */
-  readonly message: string;
-}
-
-/** A stored commit. */
-export interface Commit extends CommitFields {
-  readonly id: Oid;
-}
 
 function commitBody({ tree, parents, author, committer, message }: CommitFields): Uint8Array {
   const headers = [

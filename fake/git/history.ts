@@ -1,7 +1,7 @@
 import { readCommit } from './commit.ts';
-import type { Commit } from './commit.ts';
 import { Heap } from './heap.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { Commit, Oid } from './model.ts';
+import type { ObjectStore } from './objects.ts';
 
 const LEFT = 1;
 const RIGHT = 2;

@@ -2,6 +2,7 @@ export * from './commit.ts';
 export * from './history.ts';
 export { log } from './log.ts';
 export type { LogOptions } from './log.ts';
+export type * from './model.ts';
 export * from './objects.ts';
 export * from './push.ts';
 export * from './refs.ts';

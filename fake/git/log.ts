@@ -1,8 +1,8 @@
 import { readCommit } from './commit.ts';
-import type { Commit } from './commit.ts';
 import { Heap } from './heap.ts';
 import { between } from './history.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { Commit, Oid } from './model.ts';
+import type { ObjectStore } from './objects.ts';
 
 /** Which commits a log shows, and how. */
 export interface LogOptions {

@@ -1,13 +1,6 @@
 import { utf8 } from './bytes.ts';
-import type { Commit } from './commit.ts';
+import type { Commit, ObjectType, Oid, TreeEntry } from './model.ts';
 import { sha1 } from './sha1.ts';
-import type { TreeEntry } from './tree.ts';
-
-/** An object's id: 40 lower-case hexadecimal digits. */
-export type Oid = string;
-
-/** The four kinds of git objects. */
-export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
 
 /** One stored object, without its header. */
 export interface GitObject {

@@ -1,15 +1,15 @@
 import { fromBase64, utf8 } from './bytes.ts';
 import { readCommit, writeCommit } from './commit.ts';
 import { isAncestor } from './history.ts';
+import type { Oid, TreeFile } from './model.ts';
 import { writeBlob, writeObject } from './objects.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { withRef } from './refs.ts';
 import type { Refs, Repository } from './refs.ts';
 import { parseDate, signature } from './signature.ts';
 import type { Person } from './signature.ts';
 import { editTree, pathFault } from './tree-edit.ts';
 import { writeTree } from './tree.ts';
-import type { TreeFile } from './tree.ts';
 
 /** Content of a file in a world document. */
 export type FileContent =

@@ -7,9 +7,10 @@ import { mergeBase } from './history.ts';
 import { mergeCommits } from './merge/commits.ts';
 import type { MergedTree } from './merge/conflict.ts';
 import { readBlob } from './objects.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { EMPTY_TREE, fileAt } from './tree.ts';
 import { text } from './bytes.ts';
+import type { Oid } from './model.ts';
 
 const treeOfCommit = (store: ObjectStore, id: Oid | undefined): Oid =>
   id === undefined ? EMPTY_TREE : readCommit(store, id).tree;

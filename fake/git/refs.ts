@@ -1,5 +1,6 @@
 import { compareUtf8 } from './bytes.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { Oid } from './model.ts';
+import type { ObjectStore } from './objects.ts';
 
 /** Full ref name (`refs/heads/main`) to id. Never changed in place: whoever keeps it keeps a snapshot. */
 export type Refs = ReadonlyMap<string, Oid>;

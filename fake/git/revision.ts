@@ -1,6 +1,7 @@
 import { readCommit } from './commit.ts';
+import type { Oid } from './model.ts';
 import { idsWithPrefix } from './objects.ts';
-import type { ObjectStore, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import type { Repository } from './refs.ts';
 import { peelToCommit } from './tag.ts';
 

@@ -1,6 +1,7 @@
 import { text, utf8 } from './bytes.ts';
+import type { ObjectType, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore, ObjectType, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { formatSignature, parseSignature } from './signature.ts';
 import type { Signature } from './signature.ts';
 

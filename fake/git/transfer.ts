@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from './bytes.ts';
 import { readCommit } from './commit.ts';
+import type { ObjectType, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore, ObjectType, Oid } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
 

@@ -1,6 +1,6 @@
-import type { ObjectStore, Oid } from './objects.ts';
+import type { Oid, TreeEntry, TreeFile } from './model.ts';
+import type { ObjectStore } from './objects.ts';
 import { compareEntries, EMPTY_TREE, readTree, writeTree } from './tree.ts';
-import type { TreeEntry, TreeFile } from './tree.ts';
 
 /** Path to its new file, or null to delete what is there (a file or a whole directory). */
 export type TreeEdits = ReadonlyMap<string, TreeFile | null>;

@@ -1,25 +1,7 @@
 import { compareUtf8, encodeInto, hex, text, writeHex } from './bytes.ts';
+import type { Mode, Oid, TreeEntry, TreeFile } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore, Oid } from './objects.ts';
-
-/** What a tree entry may be, as git spells it inside a tree. */
-export type Mode = '100644' | '100755' | '120000' | '160000' | '40000';
-
-/** A file of a tree: not a directory. */
-export type FileMode = Exclude<Mode, '40000'>;
-
-/** One entry of one directory. */
-export interface TreeEntry {
-  readonly name: string;
-  readonly mode: Mode;
-  readonly id: Oid;
-}
-
-/** A file at some path. */
-export interface TreeFile {
-  readonly mode: FileMode;
-  readonly id: Oid;
-}
+import type { ObjectStore } from './objects.ts';
 
 /** The id of the tree without entries. */
 export const EMPTY_TREE: Oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

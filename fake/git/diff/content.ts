@@ -1,7 +1,7 @@
 import { byteString, utf8 } from '../bytes.ts';
+import type { TreeFile } from '../model.ts';
 import { readBlob } from '../objects.ts';
 import type { ObjectStore } from '../objects.ts';
-import type { TreeFile } from '../tree.ts';
 import { looksBinary } from './binary.ts';
 import { chooseByIndent } from './indent.ts';
 import { compareByHistogram } from './histogram.ts';

@@ -1,6 +1,6 @@
 import { compareUtf8 } from '../bytes.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
-import type { TreeFile } from '../tree.ts';
+import type { Oid, TreeFile } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { findRenames } from './renames.ts';
 import { FULL_SCORE } from './similarity.ts';
 import { diffTrees } from './tree-diff.ts';

@@ -1,8 +1,8 @@
 import { byteStringText, fromByteString } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
+import type { Oid, TreeFile } from '../model.ts';
 import { abbreviate, ZERO_OID } from '../objects.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
-import type { TreeFile } from '../tree.ts';
+import type { ObjectStore } from '../objects.ts';
 import { binaryPatch, looksBinary } from './binary.ts';
 import { contentOf, diffLines } from './content.ts';
 import type { Algorithm } from './content.ts';

@@ -1,6 +1,6 @@
+import type { TreeFile } from '../model.ts';
 import { readBlob } from '../objects.ts';
 import type { ObjectStore } from '../objects.ts';
-import type { TreeFile } from '../tree.ts';
 import { FULL_SCORE, fingerprint, similarity } from './similarity.ts';
 import type { Fingerprint } from './similarity.ts';
 import type { PathChange } from './tree-diff.ts';

@@ -1,4 +1,5 @@
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { fileStat } from './content.ts';
 import { diffFiles } from './files.ts';
 import type { FileDiff } from './files.ts';

@@ -1,7 +1,7 @@
 import { compareUtf8 } from '../bytes.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid, TreeEntry, TreeFile } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { compareEntries, readTree } from '../tree.ts';
-import type { TreeEntry, TreeFile } from '../tree.ts';
 
 /** A path at which two trees differ; a missing side means added or deleted. */
 export interface PathChange {

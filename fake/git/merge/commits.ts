@@ -1,6 +1,7 @@
 import { readCommit } from '../commit.ts';
 import { mergeBases, mergeBasesOf } from '../history.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { EMPTY_TREE } from '../tree.ts';
 import type { MergedTree } from './conflict.ts';
 import type { Labels } from './text.ts';

@@ -1,6 +1,7 @@
 import type { Rename } from '../diff/renames.ts';
 import type { PathChange } from '../diff/tree-diff.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { entryAt } from '../tree.ts';
 
 /** The directories above a path, nearest first, without the root. */

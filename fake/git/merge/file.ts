@@ -1,8 +1,8 @@
 import { byteString, fromByteString } from '../bytes.ts';
 import { looksBinary } from '../diff/binary.ts';
+import type { FileMode, TreeFile } from '../model.ts';
 import { readBlob, writeBlob } from '../objects.ts';
 import type { ObjectStore } from '../objects.ts';
-import type { FileMode, TreeFile } from '../tree.ts';
 import type { ConflictKind } from './conflict.ts';
 import { mergeText } from './text.ts';
 import type { Labels } from './text.ts';

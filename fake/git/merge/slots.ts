@@ -1,8 +1,8 @@
 import { findRenames } from '../diff/renames.ts';
 import type { Rename } from '../diff/renames.ts';
 import type { PathChange } from '../diff/tree-diff.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
-import type { TreeFile } from '../tree.ts';
+import type { Oid, TreeFile } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import type { ConflictKind } from './conflict.ts';
 import { directoriesAbove, directoriesAddedTo, movedDirectories, movedPath } from './directories.ts';
 import { mergeFile } from './file.ts';

@@ -1,8 +1,7 @@
 import { compareUtf8 } from '../bytes.ts';
 import { diffTrees } from '../diff/tree-diff.ts';
-import type { Oid } from '../objects.ts';
+import type { Oid, TreeFile } from '../model.ts';
 import { editTree } from '../tree-edit.ts';
-import type { TreeFile } from '../tree.ts';
 import type { Conflict, ConflictKind, MergedTree } from './conflict.ts';
 import { mergeFile, sameFile } from './file.ts';
 import type { MergeContext } from './file.ts';

@@ -1,12 +1,12 @@
 import { byteStringText, fromByteString, isAscii, utf8ByteString } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
 import { bodyOf, readCommit, subjectOf } from '../commit.ts';
-import type { Commit } from '../commit.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
 import { mergeBase } from '../history.ts';
 import { log } from '../log.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Commit, Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { mailDate } from '../signature.ts';
 import { EMPTY_TREE } from '../tree.ts';
 import { diffstat } from './diffstat.ts';

@@ -1,10 +1,10 @@
 import { readCommit } from '../commit.ts';
-import type { Commit } from '../commit.ts';
 import { fromByteString } from '../bytes.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
 import { diffTrees } from '../diff/tree-diff.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Commit, Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { sha1 } from '../sha1.ts';
 import { EMPTY_TREE } from '../tree.ts';
 

@@ -1,5 +1,6 @@
 import { isAncestor } from '../history.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import type { StyleResult } from './result.ts';
 
 /** Takes the commit somebody says the merge was: it must be given in full, exist, and be in the base's history. */

@@ -1,10 +1,10 @@
 import { readCommit, subjectOf, writeCommit } from '../commit.ts';
-import type { Commit } from '../commit.ts';
 import { isAncestor } from '../history.ts';
 import { log } from '../log.ts';
 import { mergeTrees } from '../merge/trees.ts';
+import type { Commit, Oid } from '../model.ts';
 import { abbreviate } from '../objects.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { ObjectStore } from '../objects.ts';
 import { patchIds } from '../patch/patch-id.ts';
 import { cleanPerson } from '../signature.ts';
 import type { Signature } from '../signature.ts';

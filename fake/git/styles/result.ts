@@ -1,6 +1,7 @@
 import { cleanMessage, readCommit, writeCommit } from '../commit.ts';
 import type { Conflict } from '../merge/conflict.ts';
-import type { ObjectStore, Oid } from '../objects.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
 import { cleanPerson } from '../signature.ts';
 import type { Signature } from '../signature.ts';
 
