@@ -8,7 +8,7 @@ import { protect } from '../access/protections.ts';
 import { workingCopy } from '../repos/refs.ts';
 import { applyRefs, createRepo, editRepo } from '../repos/repos.ts';
 import type { Mode, RepoRow } from '../rows.ts';
-import { addLabel } from './seed.ts';
+import { addLabel } from './seed-orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './seed-document.ts';
 import { at, fault, known } from './seed-faults.ts';
 import { setIssueClosed } from '../board/states.ts';

@@ -1,0 +1,68 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { userNamed } from '../access/accounts.ts';
+import { repoNamed } from '../access/gate.ts';
+import { parseGoTime } from '../binding/go-time.ts';
+import { createPull, type CreateOptions } from '../board/create.ts';
+import { setClosed } from '../board/states.ts';
+import { mergePull } from '../merge/merge.ts';
+import type { PullRow, RepoRow } from '../rows.ts';
+import { lists } from '../tables.ts';
+import type { PullSeed } from './seed-document.ts';
+import { at, known } from './seed-faults.ts';
+import { creatorOf } from './seed-repos.ts';
+
+/** Opens a pull request, and closes or merges it where the seed says so. */
+export function seedPull(world: World, seed: PullSeed, path: string): void {
+  const [owner = '', name = ''] = seed.repo.split('/');
+  const repo = known(repoNamed(world, owner, name), `${path}.repo`, 'repository');
+  const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
+  const { pull } = at(path, () => createPull(world, repo, author, optionsOf(world, repo, seed, path)));
+  at(path, () => finish(world, repo, pull, seed, path));
+}
+
+function optionsOf(world: World, repo: RepoRow, seed: PullSeed, path: string): CreateOptions {
+  const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
+  const milestone =
+    seed.milestone == null ? undefined : milestoneNamed(world, repo, seed.milestone, `${path}.milestone`);
+  for (const key of ['assignees', 'reviewers'] as const)
+    for (const [i, user] of (seed[key] ?? []).entries())
+      if (!user.includes('@')) known(userNamed(world, user), `${path}.${key}[${i}]`, 'user');
+  return {
+    head: seed.head,
+    base: seed.base,
+    title: seed.title,
+    body: seed.body ?? '',
+    labels,
+    assignees: seed.assignees ?? [],
+    reviewers: seed.reviewers ?? [],
+    ...(milestone !== undefined && { milestone }),
+    ...(seed.due_date != null && { due_date: at(`${path}.due_date`, () => parseGoTime(seed.due_date ?? '')) }),
+  };
+}
+
+function labelNamed(world: World, repo: RepoRow, name: string, path: string): number {
+  const rows = [...world.pulls.labels.list(lists.repo(repo.id)), ...world.pulls.labels.list(lists.owner(repo.owner))];
+  return known(
+    rows.find((row) => row.name === name),
+    path,
+    'label',
+  ).id;
+}
+
+function milestoneNamed(world: World, repo: RepoRow, title: string, path: string): number {
+  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))];
+  return known(
+    rows.find((row) => row.title === title),
+    path,
+    'milestone',
+  ).id;
+}
+
+function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path: string): void {
+  if (seed.state === 'closed') setClosed(world, pull, true);
+  if (seed.merge == null) return;
+  const doer: UserRow = creatorOf(world, repo, path);
+  const texts = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
+  mergePull(world, repo, doer, pull, { style: seed.merge, ...texts, force: true, auto: false });
+}
