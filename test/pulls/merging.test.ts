@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createFake } from '../../fake/index.ts';
 import { withTrailer } from '../../fake/pulls/merge/merge-message.ts';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, R, users, world } from './support.ts';
 
 const P = `${R}/pulls/1`;
 
@@ -72,4 +73,54 @@ test('a template has no variables besides its own', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] }, [{ branch: 'main', message: 'template', files }]);
   expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'merge' } })).status).toBe(200);
   expect(fake.git.log('alice/proj')[0]?.message).toBe('Add feature:.\n');
+});
+
+// A name with signs that git could not read back: commits and trailers leave them out alike.
+test('a name in angle brackets is the same in a commit and in its trailer', async () => {
+  const people = users.map((one) => (one.name === 'bob' ? { ...one, fullName: "Bob <O'Bob>" } : one));
+  const seed = { ...world({}, { pulls: [pull('feature')] }), users: people };
+  const fake = createFake({ seed });
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'alice', json: { do: 'squash' } })).status).toBe(200);
+  expect(fake.git.log('alice/proj')[0]).toMatchObject({
+    message: "Add feature (#1)\n\nCo-authored-by: Bob O'Bob <bob@example.com>\n",
+    authorName: "Bob O'Bob",
+  });
+});
+
+// contract 8: diverged branches are an error, and an ancestor is none
+test('a head that the base has already is no divergence', async () => {
+  const commits = [{ branch: 'main', merge: 'feature', message: 'have it', files: {} }];
+  const fake = fakeOf({}, { pulls: [pull('feature')] }, commits);
+  const before = fake.git.branches('alice/proj')['main'];
+  const json = { do: 'fast-forward-only' };
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(200);
+  expect(fake.git.branches('alice/proj')['main']).toBe(before);
+  expect((await ask(fake, 'GET', P)).json).toMatchObject({ merged: true, merge_commit_sha: before });
+});
+
+describe('opened again', () => {
+  const merge = { as: 'siteadmin', json: { do: 'merge' } };
+
+  test('after its branch has gone, there is nothing to merge', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await ask(fake, 'DELETE', `${R}/branches/feature`, { as: 'alice' });
+    await ask(fake, 'PATCH', P, { as: 'alice', json: { state: 'open' } });
+    const { status, json } = await ask(fake, 'POST', `${P}/merge`, merge);
+    expect([status, json['message']]).toEqual([500, 'branch does not exist [repo_id: 0 name: feature]']);
+    expect((await ask(fake, 'GET', P)).json).toMatchObject({ state: 'open', merged: false, mergeable: true });
+  });
+
+  test('after its fork has gone, neither', async () => {
+    const fake = fakeOf();
+    fake.pulls.repo('dave/proj', { forkOf: 'alice/proj' }).branch('topic').commit();
+    const json = { head: 'dave:topic', base: 'main', title: 't' };
+    await ask(fake, 'POST', `${R}/pulls`, { as: 'dave', json });
+    await ask(fake, 'DELETE', '/api/v1/repos/dave/proj', { as: 'dave' });
+    await ask(fake, 'PATCH', P, { as: 'alice', json: { state: 'open' } });
+    const said = await ask(fake, 'POST', `${P}/merge`, merge);
+    expect([said.status, said.json['message']]).toEqual([
+      500,
+      'repository does not exist [id: 2, uid: 0, owner_name: , name: ]',
+    ]);
+  });
 });

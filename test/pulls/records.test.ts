@@ -89,3 +89,13 @@ test('blanks of a new title are those that Go trims', async () => {
   const json = { head: 'feature', base: 'main', title: '\u0085\u3000 x \ufeff\u2003\n' };
   expect((await ask(fakeOf(), 'POST', `${R}/pulls`, { as: 'bob', json })).json['title']).toBe('x \ufeff');
 });
+
+// contract 7.4: every body is a new version, whichever route brings it
+test('a body that comes by the route of issues is a new version, too', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const edit = (json: object): ReturnType<typeof ask> => ask(fake, 'PATCH', `${R}/issues/1`, { as: 'bob', json });
+  expect((await edit({ title: 'Other' })).json['content_version']).toBe(0);
+  expect((await edit({ body: 'Other' })).json['content_version']).toBe(1);
+  const stale = await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { body: 'x', content_version: 0 } });
+  expect(stale.status).toBe(409);
+});

@@ -56,9 +56,10 @@ export function nextAccountId({ accounts, pulls }: World): number {
 /** The address shown in place of the real one. */
 export const noReply = (user: UserRow): string => `${user.id}+${user.name.toLowerCase()}@noreply.${DOMAIN}`;
 
-/** Name and address that a user signs commits with. */
+/** Name and address that a user signs commits and trailers with; signs that git could not read back are left out. */
 export function gitPerson(user: UserRow): Person {
-  return { name: user.fullName.trim() || user.name, email: user.hideEmail ? noReply(user) : user.email };
+  const name = user.fullName.replace(/[\n<>]/g, '').trim() || user.name;
+  return { name, email: user.hideEmail ? noReply(user) : user.email };
 }
 
 const digest = memo((_store, text) => bytesToHex(md5(utf8ToBytes(text))));

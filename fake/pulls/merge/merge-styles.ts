@@ -41,13 +41,19 @@ const STYLES: Readonly<Record<string, Style>> = {
   rebase,
   'rebase-merge': ({ world }, { base, head, message }, committer) =>
     joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
-  'fast-forward-only': ({ world }, { base, head }) => fastForwardOnlyStyle({ store: world.objects, base, head }),
+  'fast-forward-only': fastForward,
   'manually-merged': ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
 };
 
 /** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
 function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
   return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
+}
+
+/** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract 8). */
+function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResult {
+  if (isAncestor(world.objects, head, base)) return { ok: true, tip: base };
+  return fastForwardOnlyStyle({ store: world.objects, base, head });
 }
 
 /** The switch that allows each style. */

@@ -54,6 +54,7 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   const { world, repo, pull, style } = attempt;
   if (!pullSwitch(world, repo, STYLE_SWITCH[style] ?? ''))
     throw notNow(`${style} is not allowed an allowed merge style for this repository`);
+  if (style !== 'manually-merged') refuseHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract 8).
   if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
@@ -65,6 +66,13 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   const result = refuseUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);
   finishMerge(attempt, result.tip, options.deleteBranch);
+}
+
+/** What was opened again after its branch or its fork had gone has nothing that could be fetched (settled 6). */
+function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
+  if (world.pulls.repos.get(headRepo) === undefined)
+    throw crash(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
+  if (tipOf(world, headRepo, head) === undefined) throw crash(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
 const JOINING: ReadonlySet<string> = new Set(['merge', 'squash']);

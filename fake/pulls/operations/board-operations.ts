@@ -171,8 +171,11 @@ function editIssue(request: InRepo): Answer {
   const body = bind(call, structs.editIssue) as { title?: string; body?: string; state?: string };
   const thread = threadIn(request);
   if (numbered(thread).poster !== doerOf(request).id) requireWriter(request);
-  const text = { ...(body.title && { title: body.title }), ...(body.body !== undefined && { body: body.body }) };
-  if (Object.keys(text).length > 0) changeThread(call.world, thread, text);
+  if (body.title) changeThread(call.world, thread, { title: body.title });
+  // As an edit of the pull request counts: each body is a new version, and no event (contract 7.4).
+  const { contentVersion } = numbered(thread);
+  if (body.body !== undefined)
+    changeThread(call.world, threadIn(request), { body: body.body, contentVersion: contentVersion + 1 }, 0);
   const present = threadIn(request);
   if (body.state !== undefined && present.pull !== undefined)
     setClosed(call.world, present.pull, body.state === 'closed');
