@@ -2,6 +2,7 @@ import type { Call } from '../http/area.ts';
 import { LATEST } from '../world/instant.ts';
 import { tokenOf } from './authorize.ts';
 import { queryFields } from './params.ts';
+import { isBlank } from './text.ts';
 
 interface Bucket {
   readonly name: string;
@@ -65,7 +66,8 @@ function bucketsOf(call: Call): Bucket[] {
 function isPaging(call: Call): boolean {
   try {
     const query = queryFields(call.url.search.slice(1));
-    return PAGING.some((name) => query.has(name));
+    // A blank value asks for no page (contract, section 7), so it counts as none.
+    return PAGING.some((name) => !isBlank(query.get(name)));
   } catch {
     return false;
   }

@@ -111,7 +111,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   },
   'customers.paymentMethods': ({ world, params }, { account }) => {
     const { id } = customerOf(world, account, named(params, 'id'));
-    return { message: 'Payment methods retrieved', items: [...world.payments.methods.list(id)].map(methodRecord) };
+    return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.list(id)).map(methodRecord) };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
     const all = world.payments.beneficiaries.list(lists.of(account));

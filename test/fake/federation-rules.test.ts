@@ -182,6 +182,14 @@ describe('rate limits', () => {
     expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '298']);
   });
 
+  test('hold no page for a paging value that is blank', async () => {
+    const fake = limited();
+    for (const query of ['?max_id=', '?since_id=%20&min_id=', '?page=']) await limits(fake, query);
+    fake.clock.advance(300);
+    // Were the three among the pages of the quarter of an hour, there would be 296 left.
+    expect(await limits(fake, '?max_id=9')).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
+  });
+
   test('count callers without a known token by their address, and before anything else', async () => {
     const fake = limited();
     expect((await limits(fake, '', {})).slice(0, 3)).toEqual([403, '300', '299']);
