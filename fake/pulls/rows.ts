@@ -180,8 +180,10 @@ export interface ReviewRow extends Row {
   readonly stale: boolean;
   readonly official: boolean;
   readonly dismissed: boolean;
-  /** The comment that stands for it on the page. */
+  /** The first comment that stands for it on the page. */
   readonly comment?: number;
+  /** How many do: one more each time it is sent off. */
+  readonly entries?: number;
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
 }

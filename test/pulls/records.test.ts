@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
@@ -98,4 +98,32 @@ test('a body that comes by the route of issues is a new version, too', async () 
   expect((await edit({ body: 'Other' })).json['content_version']).toBe(1);
   const stale = await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { body: 'x', content_version: 0 } });
   expect(stale.status).toBe(409);
+});
+
+describe('the head of one that is closed', () => {
+  const push = { commits: [{ branch: 'feature', message: 'later', files: { 'later.txt': 'l\n' } }] };
+
+  test('is the branch alone, and in lists what the base has seen of it', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature', { state: 'closed' })] });
+    const before = fake.git.branches('alice/proj')['feature'];
+    const after = fake.git.push('alice/proj', { as: 'bob', ...push }).branches['feature'];
+    expect((await ask(fake, 'GET', `${R}/pulls/1`)).json).toMatchObject({ head: { sha: after }, changed_files: 2 });
+    expect((await ask(fake, 'GET', `${R}/pulls?state=all`)).json).toMatchObject([{ head: { sha: before } }]);
+  });
+
+  test('is not counted when it stands in a fork alone, or is gone there', async () => {
+    const fake = fakeOf();
+    fake.pulls.repo('dave/proj', { forkOf: 'alice/proj' }).branch('topic').commit();
+    const json = { head: 'dave:topic', base: 'main', title: 't' };
+    const made = await ask(fake, 'POST', `${R}/pulls`, { as: 'dave', json });
+    expect(made.json['changed_files']).toBe(1);
+    await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'dave', json: { state: 'closed' } });
+    expect((await ask(fake, 'GET', `${R}/pulls/1`)).json['changed_files']).toBe(1);
+    fake.git.push('dave/proj', { as: 'dave', commits: [{ ...push.commits[0]!, branch: 'topic' }] });
+    expect((await ask(fake, 'GET', `${R}/pulls/1`)).json).not.toHaveProperty('changed_files');
+    await ask(fake, 'DELETE', '/api/v1/repos/dave/proj/branches/topic', { as: 'dave' });
+    const { json: gone } = await ask(fake, 'GET', `${R}/pulls/1`);
+    expect(gone).toMatchObject({ head: { ref: 'refs/pull/1/head', repo_id: 2 } });
+    expect(gone).not.toHaveProperty('changed_files');
+  });
 });

@@ -91,3 +91,18 @@ test('an answer belongs to the pull request of the comment it answers', async ()
   };
   expect([await reply(2), await reply(1)]).toEqual([404, 201]);
 });
+
+// contract 2: entries of the page are counted, and each time a review is sent off it gets one
+test('a draft that is sent off later counts twice, at the address it had', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const send = (path: string, json: object): ReturnType<typeof ask> =>
+    ask(fake, 'POST', `${R}/pulls/1/reviews${path}`, { as: 'alice', json });
+  const count = async (): Promise<unknown> => (await ask(fake, 'GET', `${R}/pulls/1`)).json['review_comments'];
+  const draft = (await send('', { body: 'draft' })).json;
+  expect(await count()).toBe(1);
+  const sent = (await send(`/${String(draft['id'])}`, { event: 'APPROVED', body: 'good' })).json;
+  expect(sent).toMatchObject({ id: draft['id'], state: 'APPROVED', html_url: draft['html_url'] });
+  expect(await count()).toBe(2);
+  await ask(fake, 'DELETE', `${R}/pulls/1/reviews/${String(draft['id'])}`, { as: 'alice' });
+  expect(await count()).toBeUndefined();
+});

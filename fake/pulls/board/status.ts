@@ -3,6 +3,7 @@ import {
   diffSummary,
   diffTrees,
   EMPTY_TREE,
+  isAncestor,
   mergeBase,
   mergeCommits,
   readCommit,
@@ -38,8 +39,15 @@ export function headSha(world: World, pull: PullRow): Oid {
 }
 
 /** Whether the head's repository is still there. */
-export function hasHeadRepo(world: World, pull: PullRow): boolean {
+function hasHeadRepo(world: World, pull: PullRow): boolean {
   return world.pulls.repos.get(pull.headRepo) !== undefined;
+}
+
+/** Whether the base's repository has the head to count its changes: a fork's branch, as far as it was seen. */
+export function countable(world: World, pull: PullRow): boolean {
+  if (pull.headRepo === pull.repo) return true;
+  const tip = tipOf(world, pull.headRepo, pull.head);
+  return tip !== undefined && isAncestor(world.objects, tip, seenHead(world, pull));
 }
 
 /** Where base and head parted. Of a closed pull request, as it was then. */

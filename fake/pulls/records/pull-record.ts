@@ -7,7 +7,7 @@ import type { LabelRow, PullRow, RepoRow } from '../rows.ts';
 import { isDraft } from '../settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
 import { sortedLabels } from '../board/labels.ts';
-import { changesOf, hasHeadRepo, headSha, mergeable, mergeBaseOf } from '../board/status.ts';
+import { changesOf, countable, headSha, mergeable, mergeBaseOf, seenHead } from '../board/status.ts';
 import { isoOrNull, isoSeconds } from '../time.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';
 
@@ -103,8 +103,9 @@ function teams(viewer: Viewer, ids: readonly number[]): object[] {
   return rows.map((row) => teamRecord(viewer, row));
 }
 
+/** Counted in the base's own repository: not what stands in a fork alone, nor without a branch there (contract 2). */
 function stats({ world }: Viewer, pull: PullRow): object {
-  if (!hasHeadRepo(world, pull)) return {};
+  if (!countable(world, pull)) return {};
   const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), headSha(world, pull));
   return { additions, deletions, changed_files: files.length };
 }
@@ -142,7 +143,8 @@ function headInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView):
   return {
     label: pull.head,
     ref: there ? pull.head : `refs/pull/${pull.number}/head`,
-    sha: headSha(world, pull),
+    // Lists read it where the base has seen it last, whatever has become of the branch since.
+    sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),
     repo_id: head?.id ?? -1,
     repo: head === undefined ? null : repoRecord(viewer, head, { ...hidden, ...before }),
   };

@@ -17,9 +17,9 @@ export function reviewsOf(world: World, pull: PullRow): ReviewRow[] {
   return [...world.pulls.reviews.list(lists.pull(pull.id))];
 }
 
-/** How many reviews there are, requests left out (contract 2). */
+/** How many entries of reviews the page has, requests left out (contract 2). */
 export function reviewCount(world: World, pull: PullRow): number {
-  return reviewsOf(world, pull).filter(({ kind }) => kind !== 'REQUEST_REVIEW').length;
+  return reviewsOf(world, pull).reduce((sum, { entries = 0 }) => sum + entries, 0);
 }
 
 /** A user's last approval, rejection or request that has not been dismissed. */

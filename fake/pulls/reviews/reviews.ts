@@ -117,7 +117,7 @@ function submit(
     ...said,
     official: decides && isOfficial(world, repo, pull, doer),
     stale: decides && said.commit !== head && contentChanged(world, pull, said.commit, head),
-    comment: nextComment(world),
+    ...entryOf(world, pending),
   };
   const row =
     pending === undefined
@@ -127,6 +127,12 @@ function submit(
   change(world, pull, {}, 0);
   tryLater(world, pull);
   return row;
+}
+
+/** Each time a review is sent off the page gets an entry of it; the address stays that of the first. */
+function entryOf(world: World, pending: ReviewRow | undefined): Pick<ReviewRow, 'comment' | 'entries'> {
+  const id = nextComment(world);
+  return { comment: pending?.comment ?? id, entries: (pending?.entries ?? 0) + 1 };
 }
 
 /** A review answers the request for it; a decision takes the place of the decisions before it. */
