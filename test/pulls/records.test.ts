@@ -127,3 +127,15 @@ describe('the head of one that is closed', () => {
     expect(gone).not.toHaveProperty('changed_files');
   });
 });
+
+// The page has an entry each for the pushed commits, for the end, and for the branch that goes.
+test.each([
+  ['with its branch', 'DELETE', `${R}/branches/feature`, undefined, 4],
+  ['and its branch goes', 'POST', `${R}/pulls/1/merge`, { do: 'merge', delete_branch_after_merge: true }, 4],
+  ['and its branch stays', 'POST', `${R}/pulls/1/merge`, { do: 'merge' }, 3],
+])('a comment on one that ended %s', async (_, method, path, json, id) => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  await ask(fake, method, path, { as: 'alice', json });
+  const said = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
+  expect(said.json['id']).toBe(id);
+});

@@ -106,3 +106,16 @@ test('a draft that is sent off later counts twice, at the address it had', async
   await ask(fake, 'DELETE', `${R}/pulls/1/reviews/${String(draft['id'])}`, { as: 'alice' });
   expect(await count()).toBeUndefined();
 });
+
+test('a request is no review that could be deleted; without the last word, the one before counts', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['alice'] })] });
+  const drop = (id: number, as: string): Promise<Said> => ask(fake, 'DELETE', `${P}/reviews/${id}`, { as });
+  expect((await drop(1, 'alice')).status).toBe(500);
+  expect((await drop(1, 'siteadmin')).json['message']).toBe('can not delete ReviewID: 1');
+  expect((await drop(1, 'bob')).status).toBe(403);
+  await review(fake, 'alice', { event: 'REQUEST_CHANGES', body: 'no' });
+  const last = (await review(fake, 'alice', { event: 'APPROVED' })).json;
+  expect((await reviews(fake)).map((row) => row['official'])).toEqual([false, true]);
+  expect((await drop(Number(last['id']), 'alice')).status).toBe(204);
+  expect(await reviews(fake)).toMatchObject([{ state: 'REQUEST_CHANGES', official: true, dismissed: true }]);
+});

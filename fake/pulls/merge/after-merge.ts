@@ -9,6 +9,7 @@ import { referencesOf } from './references.ts';
 import { pullSwitch } from '../repos/repo-settings.ts';
 import { close } from '../board/states.ts';
 import { lists } from '../tables.ts';
+import { nextComment } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
 
 /** All that a merge leaves behind. */
@@ -30,5 +31,7 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
+  // The page tells of it.
+  nextComment(world);
   moveBranch(world, repo, pull.head, undefined);
 }

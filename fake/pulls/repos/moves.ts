@@ -12,7 +12,7 @@ import type { PullRow, RepoRow } from '../rows.ts';
 import { close } from '../board/states.ts';
 import { contentChanged } from '../board/status.ts';
 import { lists } from '../tables.ts';
-import { change, current } from '../board/timeline.ts';
+import { change, current, nextComment } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests; `doer` is who pushed commits. */
@@ -49,7 +49,11 @@ function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid):
 
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
 function leaveBranch(world: World, repo: RepoRow, branch: string): void {
-  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) close(world, pull);
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
+    close(world, pull);
+    // The page tells both: that it was closed, and that its branch is gone.
+    nextComment(world);
+  }
   const present = world.pulls.repos.get(repo.id) ?? repo;
   retarget(world, repo.id, branch, present.defaultBranch);
 }

@@ -174,3 +174,10 @@ export function clearOfficial(world: World, pull: PullRow, user: number): void {
   for (const row of reviewsOf(world, pull))
     if (row.reviewer === user && row.official) world.pulls.reviews.replace({ ...row, official: false });
 }
+
+/** With the last word taken away, the one before is official again, dismissed or not. */
+export function restoreOfficial(world: World, { pull, reviewer }: ReviewRow): void {
+  const rows = [...world.pulls.reviews.list(lists.pull(pull))];
+  const last = rows.findLast((row) => row.reviewer === reviewer && OPINIONS.has(row.kind));
+  if (last !== undefined) world.pulls.reviews.replace({ ...last, official: true });
+}

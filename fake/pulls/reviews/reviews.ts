@@ -3,10 +3,10 @@ import type { World } from '../../world/world.ts';
 import type { Doer } from '../access/access.ts';
 import { tryLater } from '../merge/auto-merge.ts';
 import { hunkAt } from '../records/hunks.ts';
-import { forbidden, invalid, notFound } from '../refusals.ts';
+import { crash, forbidden, invalid, notFound } from '../refusals.ts';
 import { indexOf } from '../binding/query.ts';
 import { trimSpace } from '../binding/values.ts';
-import { addReview, clearOfficial, isOfficial, reviewsOf } from './review-requests.ts';
+import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../rows.ts';
 import { contentChanged, mergeBaseOf, seenHead } from '../board/status.ts';
 import { lists } from '../tables.ts';
@@ -218,8 +218,11 @@ export function resolveLine(world: World, doer: UserRow, comment: CommentRow, re
 /** Removes a review with its comments: its author may, and site administrators. */
 export function deleteReview(world: World, doer: UserRow, review: ReviewRow): void {
   if (!doer.admin && review.reviewer !== doer.id) throw forbidden('no permission to delete comment');
+  // A request is no review yet: who was asked cannot take it back this way.
+  if (review.kind === 'REQUEST_REVIEW') throw crash(`can not delete ReviewID: ${review.id}`);
   for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);
   world.pulls.reviews.delete(review.id);
+  if (review.official) restoreOfficial(world, review);
 }
 
 /** Dismisses a decision, with `priors` all of the same reviewer, or takes the dismissal back. */
