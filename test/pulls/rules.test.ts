@@ -354,3 +354,26 @@ describe('heads of others', () => {
     expect((await ask(fake, 'GET', `${P}?state=all`)).json).toEqual([]);
   });
 });
+
+// contract 6.9, 9: access is to read pull requests; for being assigned, to write any other part does as well
+test.each([
+  ['read', 'repo.issues', 422, 422],
+  ['write', 'repo.issues', 201, 422],
+  ['write', 'repo.code', 201, 422],
+  ['read', 'repo.code', 422, 422],
+  ['read', 'repo.pulls', 201, 201],
+])('a member of a team that may %s %s is assigned and asked', async (permission, unit, assigned, asked) => {
+  const { users, pulls } = world();
+  const [proj] = pulls?.repos ?? [];
+  const team = { name: 'some', permission, members: ['dave'], units: [unit] };
+  const orgs = [{ name: 'acme', owner: 'alice', teams: [team] }];
+  const repos = [{ ...proj, owner: 'acme', private: true }];
+  const fake = createFake({ seed: { users, pulls: { orgs, repos } } as unknown as WorldDocument });
+  const A = '/api/v1/repos/acme/proj/pulls';
+  const json = { head: 'feature', base: 'main', title: 't' };
+  expect((await ask(fake, 'POST', A, { as: 'bob', json: { ...json, assignees: ['dave'] } })).status).toBe(assigned);
+  await ask(fake, 'POST', A, { as: 'bob', json });
+  const reviewers = { reviewers: ['dave'] };
+  const said = await ask(fake, 'POST', `${A}/1/requested_reviewers`, { as: 'alice', json: reviewers });
+  expect(said.status).toBe(asked);
+});

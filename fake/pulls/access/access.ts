@@ -63,9 +63,15 @@ export function isCollaborator(world: World, repo: RepoRow, user: UserRow): bool
   return world.pulls.collaborators.get(`${repo.id}:${user.id}`) !== undefined;
 }
 
-/** Whether somebody can be made responsible for work in a repository. */
+/** Whether somebody can be made responsible for work in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
-  return modeOf(world, repo, user, 'repo.pulls') >= 1 || modeOf(world, repo, user, 'repo.issues') >= 1;
+  const units = Object.keys(SWITCHES) as Unit[];
+  return canReview(world, repo, user) || units.some((unit) => modeOf(world, repo, user, unit) >= 2);
+}
+
+/** Whether somebody can be asked for a review: who reads pull requests. */
+export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
+  return modeOf(world, repo, user, 'repo.pulls') >= 1;
 }
 
 function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {

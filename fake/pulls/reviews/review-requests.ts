@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { canBeAssigned, isCollaborator, modeOf, type Doer } from '../access/access.ts';
+import { canReview, isCollaborator, modeOf, type Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../access/accounts.ts';
 import { isNamed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../refusals.ts';
@@ -76,7 +76,7 @@ export function requestFault(
   add: boolean,
 ): string | undefined {
   const where = `[user_id: ${doer.id}, repo_id: ${repo.id}]`;
-  if (add && !canBeAssigned(world, repo, reviewer)) return `Reviewer can't read ${where}`;
+  if (add && !canReview(world, repo, reviewer)) return `Reviewer can't read ${where}`;
   if (add && reviewer.id === pull.poster) return `poster of pr can't be reviewer ${where}`;
   if (mayChoose(world, repo, pull.poster, doer)) return undefined;
   const last = pull.row && opinionOf(world, pull.row, reviewer.id);
