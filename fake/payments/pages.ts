@@ -50,8 +50,8 @@ export interface MoneyRow extends Row {
 }
 
 /**
- * The payments or transfers that pass a query's filters (decision 22). One filter is an index; of several the smallest
- * index is scanned, and so it is for `search`.
+ * The payments or transfers that pass a query's filters (decision 22). A status, a channel and both are an index; for
+ * several channels and for `search` the smallest index is scanned.
  */
 export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, query: URLSearchParams): Rows<R> {
   const status = query.get('status') || undefined;
@@ -64,11 +64,10 @@ export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, 
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
   const indexes = [table.list(lists.of(account))];
   if (status !== undefined) indexes.push(table.list(lists.status(account, status)));
-  if (channels.length === 1) indexes.push(table.list(lists.channel(account, channels[0] ?? '')));
+  if (channels.length === 1) indexes.push(table.list(lists.channel(account, channels[0] ?? '', status)));
   const bounded = indexes.map((index) => index.between(from ?? -Infinity, to ?? Infinity));
   const smallest = bounded.reduce((best, index) => (index.size < best.size ? index : best));
-  const asked = Number(status !== undefined) + Number(channels.length > 0);
-  if (search === undefined && (asked === 0 || (asked === 1 && channels.length < 2))) return bounded.at(-1) ?? smallest;
+  if (search === undefined && channels.length < 2) return bounded.at(-1) ?? smallest;
   const passes = (row: R): boolean =>
     (status === undefined || row.status === status) &&
     (channels.length === 0 || channels.includes(row.channel ?? '')) &&

@@ -40,7 +40,9 @@ export const lists = {
   all: 'all',
   of: (account: Account): string => account,
   status: (account: Account, status: string): string => `${account}|status|${status}`,
-  channel: (account: Account, channel: string): string => `${account}|channel|${channel}`,
+  /** By channel, or by status and channel. */
+  channel: (account: Account, channel: string, status: string = ''): string =>
+    `${account}|channel|${channel}|${status}`,
   /** The payments of every account that one address of the payment page may mean. */
   page: (reference: string): string => `page|${reference}`,
   customer: (customer: string): string => `customer|${customer}`,
@@ -63,8 +65,10 @@ interface Moneyed {
 }
 
 function moneyLists(row: Moneyed): string[] {
-  const names = [lists.of(row.account), lists.status(row.account, row.status)];
-  return row.channel === undefined ? names : [...names, lists.channel(row.account, row.channel)];
+  const { account, channel, status } = row;
+  const names = [lists.of(account), lists.status(account, status)];
+  if (channel !== undefined) names.push(lists.channel(account, channel), lists.channel(account, channel, status));
+  return names;
 }
 
 function personLists(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
