@@ -3,6 +3,7 @@ import type { Commit, CommitFields, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { formatSignature, parseSignature } from './signature.ts';
+import { EMPTY_TREE } from './tree.ts';
 
 function commitBody({ tree, parents, author, committer, message }: CommitFields): Uint8Array {
   const headers = [
@@ -80,4 +81,9 @@ export function cleanMessage(message: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
   return cleaned === '' ? '' : `${cleaned}\n`;
+}
+
+/** The tree of a commit; the empty one where there is none, such as before the first. */
+export function treeOfCommit(store: ObjectStore, commit: Oid | undefined): Oid {
+  return commit === undefined ? EMPTY_TREE : readCommit(store, commit).tree;
 }

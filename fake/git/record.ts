@@ -1,4 +1,4 @@
-import { readCommit } from './commit.ts';
+import { readCommit, treeOfCommit } from './commit.ts';
 import { diffSummary } from './diff/stat.ts';
 import type { DiffSummary } from './diff/stat.ts';
 import { diffText } from './diff/format.ts';
@@ -8,12 +8,9 @@ import { mergeCommits } from './merge/commits.ts';
 import type { MergedTree } from './merge/conflict.ts';
 import { readBlob } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
-import { EMPTY_TREE, fileAt } from './tree.ts';
+import { fileAt } from './tree.ts';
 import { text } from './bytes.ts';
 import type { Oid } from './model.ts';
-
-const treeOfCommit = (store: ObjectStore, id: Oid | undefined): Oid =>
-  id === undefined ? EMPTY_TREE : readCommit(store, id).tree;
 
 /** The text of a file as a commit has it; undefined where there is none. */
 export function fileText(store: ObjectStore, commit: Oid, path: string): string | undefined {
@@ -23,7 +20,7 @@ export function fileText(store: ObjectStore, commit: Oid, path: string): string 
 
 /** The bytes of a file as a commit has it; undefined where there is none. */
 export function fileBytes(store: ObjectStore, commit: Oid, path: string): Uint8Array | undefined {
-  const file = fileAt(store, readCommit(store, commit).tree, path);
+  const file = fileAt(store, treeOfCommit(store, commit), path);
   return file === undefined || file.mode === '160000' ? undefined : readBlob(store, file.id);
 }
 

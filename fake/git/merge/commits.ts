@@ -1,4 +1,4 @@
-import { readCommit } from '../commit.ts';
+import { treeOfCommit } from '../commit.ts';
 import { mergeBases, mergeBasesOf } from '../history.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
@@ -16,18 +16,17 @@ const BASE_LABELS: Labels = { ours: 'Temporary merge branch 1', theirs: 'Tempora
  */
 export function mergeCommits(store: ObjectStore, ours: Oid, theirs: Oid, labels: Labels = HEAD_LABELS): MergedTree {
   const base = commonTree(store, mergeBases(store, ours, theirs), 1);
-  const tree = (id: Oid): Oid => readCommit(store, id).tree;
-  return mergeTrees({ store, labels, depth: 0 }, base, tree(ours), tree(theirs));
+  return mergeTrees({ store, labels, depth: 0 }, base, treeOfCommit(store, ours), treeOfCommit(store, theirs));
 }
 
 /** One tree for several merge bases: the oldest is merged with the next, and so on. */
 function commonTree(store: ObjectStore, newestFirst: readonly Oid[], depth: number): Oid {
   const bases = newestFirst.toReversed();
   if (bases.length === 0) return EMPTY_TREE;
-  let tree = readCommit(store, bases[0]!).tree;
+  let tree = treeOfCommit(store, bases[0]);
   for (let at = 1; at < bases.length; at++) {
     const below = commonTree(store, mergeBasesOf(store, bases.slice(0, at), bases[at]!), depth + 1);
-    tree = mergeTrees({ store, labels: BASE_LABELS, depth }, below, tree, readCommit(store, bases[at]!).tree).tree;
+    tree = mergeTrees({ store, labels: BASE_LABELS, depth }, below, tree, treeOfCommit(store, bases[at])).tree;
   }
   return tree;
 }

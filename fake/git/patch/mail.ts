@@ -1,6 +1,6 @@
 import { byteStringText, fromByteString, isAscii, utf8ByteString } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
-import { bodyOf, readCommit, subjectOf } from '../commit.ts';
+import { bodyOf, treeOfCommit, subjectOf } from '../commit.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
 import { mergeBase } from '../history.ts';
@@ -8,7 +8,6 @@ import { log } from '../log.ts';
 import type { Commit, Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
 import { mailDate } from '../signature.ts';
-import { EMPTY_TREE } from '../tree.ts';
 import { diffstat } from './diffstat.ts';
 import { encodeWords, foldWords, fromLine, needsEncoding } from './rfc2047.ts';
 import { summaryLines } from './summary.ts';
@@ -51,7 +50,7 @@ function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, versio
 
 function mail(store: ObjectStore, commit: Commit, number: number, total: number, version: string): ByteString {
   const parent = commit.parents[0];
-  const files = diffFiles(store, parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree);
+  const files = diffFiles(store, treeOfCommit(store, parent), commit.tree);
   if (files.length === 0) return '';
   // Blanks at line ends are dropped, as from the subject.
   const body = bodyOf(commit.message)

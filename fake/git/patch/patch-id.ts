@@ -1,4 +1,4 @@
-import { readCommit } from '../commit.ts';
+import { treeOfCommit } from '../commit.ts';
 import { fromByteString } from '../bytes.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
@@ -6,7 +6,6 @@ import { diffTrees } from '../diff/tree-diff.ts';
 import type { Commit, Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
 import { sha1 } from '../sha1.ts';
-import { EMPTY_TREE } from '../tree.ts';
 
 /** Tells whether a commit makes a change that one of some commits made too, wherever in the file. */
 export interface PatchIds {
@@ -38,7 +37,7 @@ export function patchIds(store: ObjectStore, commits: readonly Commit[]): PatchI
 
 function trees(store: ObjectStore, commit: Commit): [before: Oid, after: Oid] {
   const parent = commit.parents[0];
-  return [parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree, commit.tree];
+  return [treeOfCommit(store, parent), commit.tree];
 }
 
 function changedPaths(store: ObjectStore, commit: Commit): string {

@@ -1,4 +1,4 @@
-import { readCommit, subjectOf, writeCommit } from '../commit.ts';
+import { treeOfCommit, subjectOf, writeCommit } from '../commit.ts';
 import { isAncestor } from '../history.ts';
 import { log } from '../log.ts';
 import { mergeTrees } from '../merge/trees.ts';
@@ -8,7 +8,6 @@ import type { ObjectStore } from '../objects.ts';
 import { patchIds } from '../patch/patch-id.ts';
 import { cleanPerson } from '../signature.ts';
 import type { Signature } from '../signature.ts';
-import { EMPTY_TREE } from '../tree.ts';
 import { conflicted } from './result.ts';
 import type { StyleInput, StyleResult } from './result.ts';
 
@@ -49,8 +48,8 @@ function dropUpstream(store: ObjectStore, base: Oid, head: Oid, commits: readonl
 function pick(store: ObjectStore, tip: Oid, commit: Commit, committer: Signature): Oid | ReturnType<typeof mergeTrees> {
   const parent = commit.parents[0];
   if (parent === tip) return commit.id;
-  const before = parent === undefined ? EMPTY_TREE : readCommit(store, parent).tree;
-  const current = readCommit(store, tip).tree;
+  const before = treeOfCommit(store, parent);
+  const current = treeOfCommit(store, tip);
   const labels = { ours: 'HEAD', theirs: `${abbreviate(store, commit.id)} (${subjectOf(commit.message)})` };
   const merged = mergeTrees({ store, labels, depth: 0 }, before, current, commit.tree);
   if (merged.conflicts.length > 0) return merged;

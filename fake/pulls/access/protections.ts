@@ -19,9 +19,14 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
   return protections.put(row);
 }
 
-/** Whether a list of logins names a user. */
-export function isNamed(user: UserRow, logins: unknown): boolean {
-  return textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase());
+/** Whether a list of a protection has a user: by login, or in one of its teams of the organisation. */
+export function isListed(world: World, repo: RepoRow, user: UserRow, logins: unknown, teams: unknown): boolean {
+  return (
+    textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase()) ||
+    textsOf(teams).some((name) =>
+      world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id),
+    )
+  );
 }
 
 /** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */

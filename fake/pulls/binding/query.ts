@@ -59,16 +59,19 @@ export function encodeQuery(query: Query, name: string, value: string): string {
 
 /** `url.QueryEscape`. */
 export function escapeQuery(text: string): string {
-  return encodeURIComponent(wellFormed(text))
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+');
+  return escaped(text).replaceAll('%20', '+');
 }
 
 /** `url.PathEscape`: some signs stand for themselves in a path, though not in a query. */
 export function escapeSegment(text: string): string {
-  return encodeURIComponent(wellFormed(text))
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);
+  return escaped(text).replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);
+}
+
+function escaped(text: string): string {
+  return encodeURIComponent(wellFormed(text)).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 const INT64_MAX = 2n ** 63n - 1n;

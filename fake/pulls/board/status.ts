@@ -2,11 +2,10 @@ import {
   aheadBehind,
   diffSummary,
   diffTrees,
-  EMPTY_TREE,
   isAncestor,
   mergeBase,
   mergeCommits,
-  readCommit,
+  treeOfCommit,
   type DiffSummary,
   type ObjectStore,
   type Oid,
@@ -23,9 +22,7 @@ const mergesCleanly = memo((store, base, head) => {
   // Histories without a common commit count as mergeable until somebody tries (contract 6).
   return mergeBase(store, base, head) === undefined || mergeCommits(store, base, head).conflicts.length === 0;
 });
-const summaryOf = memo((store, base, head) =>
-  diffSummary(store, readCommit(store, base).tree, readCommit(store, head).tree),
-);
+const summaryOf = memo((store, base, head) => diffSummary(store, treeOfCommit(store, base), treeOfCommit(store, head)));
 const divergence = memo((store, base, head) => aheadBehind(store, base, head));
 
 /** The last head that the base repository has seen: it survives the branch and the fork. */
@@ -102,11 +99,9 @@ export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oi
   if (!objects.objects.has(before)) return true;
   const base = tipOf(world, pull.repo, pull.base);
   const start = base === undefined ? undefined : baseOf(objects, base, now);
-  const tree = (id: Oid): Oid => readCommit(objects, id).tree;
-  const moved = diffTrees(objects, tree(before), tree(now));
-  const own = new Set(
-    diffTrees(objects, start === undefined ? EMPTY_TREE : tree(start), tree(now)).map(({ path }) => path),
-  );
+  const tree = treeOfCommit(objects, now);
+  const moved = diffTrees(objects, treeOfCommit(objects, before), tree);
+  const own = new Set(diffTrees(objects, treeOfCommit(objects, start), tree).map(({ path }) => path));
   return moved.some(({ path }) => own.has(path));
 }
 
@@ -117,8 +112,8 @@ export function changesOf(world: World, from: Oid, to: Oid): DiffSummary {
 
 /** The same where some blanks count for nothing. */
 export function changesBesides(world: World, from: Oid, to: Oid, whitespace: Whitespace): DiffSummary {
-  const tree = (id: Oid): Oid => readCommit(world.objects, id).tree;
-  return diffSummary(world.objects, tree(from), tree(to), whitespace);
+  const { objects } = world;
+  return diffSummary(objects, treeOfCommit(objects, from), treeOfCommit(objects, to), whitespace);
 }
 
 /** How many commits the head lacks. */

@@ -2,10 +2,10 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { isAdmin, modeOf } from '../access/access.ts';
-import { globFits, isNamed, protectionOf } from '../access/protections.ts';
+import { globFits, isListed, protectionOf } from '../access/protections.ts';
 import { crash, notFound, notNow } from '../refusals.ts';
 import { tipOf } from '../repos/refs.ts';
-import { inTeams, reviewsOf } from '../reviews/review-requests.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
 import type { ProtectionRow, PullRow, RepoRow } from '../rows.ts';
 import { isDraft } from '../settings.ts';
 import { hasOpenDependency } from '../board/states.ts';
@@ -51,8 +51,8 @@ export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserR
   const writes = modeOf(world, repo, doer, 'repo.code') >= 2;
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.
-  if (writes && isNamed(doer, body['merge_whitelist_usernames'])) return true;
-  return inTeams(world, repo, doer, textsOf(body['merge_whitelist_teams']));
+  const users = writes && body['merge_whitelist_usernames'];
+  return isListed(world, repo, doer, users, body['merge_whitelist_teams']);
 }
 
 /** Whether a protection that is not satisfied yet does not stop this attempt. */

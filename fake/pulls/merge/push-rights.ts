@@ -1,10 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { modeOf } from '../access/access.ts';
-import { isNamed, protectionOf } from '../access/protections.ts';
-import { textsOf } from '../binding/values.ts';
-import { inTeams } from '../reviews/review-requests.ts';
-import type { ProtectionRow, RepoRow } from '../rows.ts';
+import { isListed, protectionOf } from '../access/protections.ts';
+import type { RepoRow } from '../rows.ts';
 
 /** The fields of a protection that say who may push. */
 interface Rule {
@@ -32,21 +30,10 @@ export function mayPush(world: World, repo: RepoRow, branch: string, user: UserR
   const writes = modeOf(world, repo, user, 'repo.code') >= 2;
   const body = protectionOf(world, repo, branch)?.body;
   if (body === undefined) return writes;
+  // The server takes only writers into the list of users.
+  const isOn = ({ users, teams }: Rule): boolean => isListed(world, repo, user, writes && body[users], body[teams]);
   const allows = (rule: Rule, otherwise: boolean): boolean =>
-    body[rule.on] === true &&
-    (body[rule.listed] === true ? isListed(world, repo, user, body, rule, writes) : otherwise);
+    body[rule.on] === true && (body[rule.listed] === true ? isOn(rule) : otherwise);
   const pushes = allows(PUSH, writes);
   return force ? pushes && allows(FORCE, pushes) : pushes;
-}
-
-/** The server takes only writers into the list of users. */
-function isListed(
-  world: World,
-  repo: RepoRow,
-  user: UserRow,
-  body: ProtectionRow['body'],
-  { users, teams }: Rule,
-  writes: boolean,
-): boolean {
-  return (writes && isNamed(user, body[users])) || inTeams(world, repo, user, textsOf(body[teams]));
 }

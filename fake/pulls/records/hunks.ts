@@ -1,4 +1,4 @@
-import { diffText, readCommit, type Oid } from '../../git/index.ts';
+import { diffText, treeOfCommit, type Oid } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 
 const KEPT = 4;
@@ -6,8 +6,8 @@ const HEADER = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
 /** The part of a diff that a comment on a line stands under: its hunk up to the line, four lines at the most. */
 export function hunkAt(world: World, base: Oid, head: Oid, path: string, line: number): string {
-  const tree = (id: Oid): string => readCommit(world.objects, id).tree;
-  const files = diffText(world.objects, tree(base), tree(head)).split(/^(?=diff --git )/m);
+  const { objects } = world;
+  const files = diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head)).split(/^(?=diff --git )/m);
   const file = files.find((text) => text.includes(`\n+++ b/${path}\n`) || text.includes(`\n--- a/${path}\n`));
   const hunks = (file ?? '').split(/^(?=@@ )/m).slice(1);
   for (const hunk of hunks) {

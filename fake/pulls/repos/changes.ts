@@ -1,13 +1,12 @@
 import {
   diffText,
   diffTrees,
-  EMPTY_TREE,
   commitSummary,
   isoDate,
   isWhitespace,
   log,
   patchText,
-  readCommit,
+  treeOfCommit,
   type Commit,
   type FileSummary,
   type Signature,
@@ -23,11 +22,11 @@ import { plainUser, type Viewer } from '../records/user-record.ts';
 
 /** The diff of a pull request (contract 5). */
 export function pullDiff({ world }: Viewer, pull: PullRow, binary: boolean): string {
+  const { objects } = world;
   const head = seenHead(world, pull);
   const base = mergeBaseOf(world, pull);
   if (unrelated(world, base, head)) throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
-  const tree = (id: string): string => readCommit(world.objects, id).tree;
-  return diffText(world.objects, tree(base), tree(head), { binary });
+  return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head), { binary });
 }
 
 /** Its commits as mails (contract 5). */
@@ -132,8 +131,7 @@ const ORDER = ['added', 'removed', 'modified'] as const;
 
 function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
   const [parent] = parents;
-  const before = parent === undefined ? EMPTY_TREE : readCommit(world.objects, parent).tree;
-  const files = diffTrees(world.objects, before, tree).map((change) => ({
+  const files = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree).map((change) => ({
     filename: change.path,
     status: change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'modified',
   }));

@@ -37,9 +37,10 @@ function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid):
   change(world, pull, {});
   const base = world.pulls.repos.get(pull.repo);
   const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
+  const reviews = reviewsOf(world, pull);
   // Bringing the head up to date leaves what was reviewed as it is.
-  const changed = from === undefined || contentChanged(world, pull, from, to);
-  for (const review of reviewsOf(world, pull)) {
+  const changed = reviews.length > 0 && (from === undefined || contentChanged(world, pull, from, to));
+  for (const review of reviews) {
     const stale = review.commit !== to && (changed || review.stale);
     const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
     if (stale !== review.stale || dismissed !== review.dismissed)

@@ -2,18 +2,17 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { canReview, isCollaborator, modeOf, type Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../access/accounts.ts';
-import { isNamed, protectionOf } from '../access/protections.ts';
+import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../refusals.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../rows.ts';
 import { lists } from '../tables.ts';
 import { change, nextComment } from '../board/timeline.ts';
 import { nowSeconds } from '../time.ts';
-import { textsOf } from '../binding/values.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
 
 /** The reviews of a pull request, oldest first. */
-export function reviewsOf(world: World, pull: PullRow): ReviewRow[] {
+export function reviewsOf(world: World, pull: Pick<PullRow, 'id'>): ReviewRow[] {
   return [...world.pulls.reviews.list(lists.pull(pull.id))];
 }
 
@@ -155,18 +154,9 @@ export function addReview(
 export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doer): boolean {
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;
-  if (body?.['enable_approvals_whitelist'] === true) {
-    const teams = textsOf(body['approvals_whitelist_teams']);
-    return isNamed(user, body['approvals_whitelist_username']) || inTeams(world, repo, user, teams);
-  }
+  if (body?.['enable_approvals_whitelist'] === true)
+    return isListed(world, repo, user, body['approvals_whitelist_username'], body['approvals_whitelist_teams']);
   return modeOf(world, repo, user, 'repo.code') >= 2;
-}
-
-/** Whether a user is in one of some teams of a repository's organisation. */
-export function inTeams(world: World, repo: RepoRow, user: UserRow, names: readonly string[]): boolean {
-  return names.some((name) =>
-    world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id),
-  );
 }
 
 /** Only a reviewer's last word counts as official. */
@@ -177,7 +167,6 @@ export function clearOfficial(world: World, pull: PullRow, user: number): void {
 
 /** With the last word taken away, the one before is official again, dismissed or not. */
 export function restoreOfficial(world: World, { pull, reviewer }: ReviewRow): void {
-  const rows = [...world.pulls.reviews.list(lists.pull(pull))];
-  const last = rows.findLast((row) => row.reviewer === reviewer && OPINIONS.has(row.kind));
+  const last = reviewsOf(world, { id: pull }).findLast((row) => row.reviewer === reviewer && OPINIONS.has(row.kind));
   if (last !== undefined) world.pulls.reviews.replace({ ...last, official: true });
 }
