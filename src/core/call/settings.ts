@@ -75,10 +75,12 @@ export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined,
 function remembered(schemas: Schemas): Schemas {
   const known = new Map<string, Promise<Schema | undefined>>();
   return (id) => {
-    const schema = known.get(id) ?? Promise.resolve(schemas(id));
-    known.set(id, schema);
-    // What could not be loaded may be there the next time.
-    schema.catch(() => known.delete(id));
+    let schema = known.get(id);
+    if (schema === undefined) {
+      known.set(id, (schema = Promise.resolve(schemas(id))));
+      // What could not be loaded may be there the next time.
+      schema.catch(() => known.delete(id));
+    }
     return schema;
   };
 }
