@@ -7,7 +7,7 @@ export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.t
 export type { FakeOptions } from './options.ts';
 export type { Credentials } from './credentials.ts';
 export type { FakeWebhooks } from './webhooks.ts';
-export type { FakeGit, LogEntry, Push, Pushed } from './pulls/repos/git-verbs.ts';
+export type { FakeGit, LogEntry, Push, Pushed } from './pulls/testing/git-actions.ts';
 export type {
   BranchBuilder,
   BuiltPull,
@@ -16,7 +16,7 @@ export type {
   PullOptions,
   RepoBuilder,
   RepoOptions,
-} from './pulls/seed/builders.ts';
+} from './pulls/testing/builders.ts';
 export type { JournalEntry } from './control/journal.ts';
 export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
 export type {

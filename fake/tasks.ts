@@ -1,7 +1,7 @@
 import { CLEAN_UP, cleanUp } from './federation/ip-blocks.ts';
 import { RETRY, retry } from './payments/events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments/payments.ts';
-import { TRY_MERGE, tryNow } from './pulls/merge/auto-merge.ts';
+import { TRY_MERGE, tryNow } from './pulls/merging/auto-merge.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './payments/transfers.ts';
 import type { TaskRunners } from './world/clock.ts';
 import type { World } from './world/world.ts';

@@ -1,4 +1,4 @@
-import { nextAccountId } from '../pulls/access/accounts.ts';
+import { nextAccountId } from '../pulls/state/owners.ts';
 import type { UserSeed } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
 

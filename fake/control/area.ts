@@ -3,8 +3,8 @@ import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { SeedError } from '../seed/faults.ts';
-import { branchLog, branchTips, push, type Push } from '../pulls/repos/git-verbs.ts';
-import { queryOf, firstOf } from '../pulls/binding/query.ts';
+import { branchLog, branchTips, push, type Push } from '../pulls/testing/git-actions.ts';
+import { queryOf, firstOf } from '../pulls/go/query.ts';
 import { deliveryRecords } from './deliveries.ts';
 import type { Controls } from './controls.ts';
 

@@ -3,7 +3,7 @@ import { createObjects, type ObjectStore } from '../git/index.ts';
 import { Journal } from '../control/journal.ts';
 import { federationTables, type FederationTables } from '../federation/tables.ts';
 import { paymentTables, type PaymentTables } from '../payments/tables.ts';
-import { pullTables, type PullTables } from '../pulls/tables.ts';
+import { pullTables, type PullTables } from '../pulls/state/tables.ts';
 import { Store } from '../store/store.ts';
 import { clockTables, WorldClock, type TaskRunners } from './clock.ts';
 import { counterTable, Ids } from './ids.ts';

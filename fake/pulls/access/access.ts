@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import type { Mode, RepoRow } from '../rows.ts';
-import { lists } from '../tables.ts';
+import type { Mode, RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
 
 /** The parts of a repository that rights are given for. */
 export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' | 'repo.wiki';

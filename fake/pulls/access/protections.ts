@@ -1,8 +1,8 @@
 import type { World } from '../../world/world.ts';
-import type { ProtectionRow, RepoRow } from '../rows.ts';
-import { lists } from '../tables.ts';
+import type { ProtectionRow, RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import { textOf, textsOf } from '../binding/values.ts';
+import { textOf, textsOf } from '../go/values.ts';
 
 /** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
 export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from '../../http/area.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Gate, InRepo, Passed } from '../access/gate.ts';
+import type { Gate, InRepo, Passed } from './request-context.ts';
 
 /** What an operation answers. */
 export interface Answer {

@@ -1,26 +1,26 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
-import { cancel } from '../merge/auto-merge.ts';
-import { bind } from '../binding/binding.ts';
-import { structs } from '../binding/bodies.ts';
-import { commitRecord, fileRecord, pullCommits, pullDiff, pullFiles, pullPatch } from '../repos/changes.ts';
-import { createPull, type CreateOptions } from '../board/create.ts';
-import { editPull, type EditOptions } from '../board/edit.ts';
-import { publicOnly } from '../access/auth.ts';
-import { pullByBranches, pullOf, pullToMerge } from '../access/find.ts';
-import type { InRepo } from '../access/gate.ts';
+import { cancel } from '../merging/auto-merge.ts';
+import { bind } from './bind.ts';
+import { structs } from './bodies.ts';
+import { commitRecord, fileRecord, pullCommits, pullDiff, pullFiles, pullPatch } from '../pull-requests/changes.ts';
+import { createPull, type CreateOptions } from '../pull-requests/create.ts';
+import { editPull, type EditOptions } from '../pull-requests/edit.ts';
+import { publicOnly } from './auth.ts';
+import { pullByBranches, pullOf, pullToMerge } from './find.ts';
+import type { InRepo } from './request-context.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
-import { listPulls } from '../board/listing.ts';
-import { mergeOptions } from '../merge/merge-body.ts';
-import { mergePull } from '../merge/merge.ts';
-import { pageHeaders, pagingOf } from '../board/paging.ts';
-import { pullRecord, type PullView } from '../records/pull-record.ts';
-import { firstOf, isTrue, queryOf } from '../binding/query.ts';
-import { countView, markRead } from '../board/reads.ts';
-import { notFound } from '../refusals.ts';
+import { listPulls } from '../pull-requests/listing.ts';
+import { mergeOptions } from './merge-body.ts';
+import { mergePull } from '../merging/merge.ts';
+import { pageHeaders, pagingOf } from './paging.ts';
+import { pullRecord, type PullView } from '../views/pull-record.ts';
+import { firstOf, isTrue, queryOf } from '../go/query.ts';
+import { countView, markRead } from '../issues/reads.ts';
+import { notFound } from '../state/rejections.ts';
 import { reviewHandlers } from './review-operations.ts';
-import type { PullRow } from '../rows.ts';
-import { lists } from '../tables.ts';
-import { updateBranch } from '../merge/update-branch.ts';
+import type { PullRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { updateBranch } from '../merging/update-branch.ts';
 
 const single = (request: InRepo, pull: PullRow, view: PullView = { kind: 'single' }): Answer => ({
   json: pullRecord(request.viewer, pull, request.repo, view),

@@ -1,23 +1,23 @@
-import type { Mode, RepoRow, StatusRow } from '../rows.ts';
+import type { Mode, RepoRow, StatusRow } from '../state/rows.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
 import { isAdmin, modeOf } from '../access/access.ts';
-import { userNamed } from '../access/accounts.ts';
-import { tryLater } from '../merge/auto-merge.ts';
-import { bind, looseFields } from '../binding/binding.ts';
-import { structs } from '../binding/bodies.ts';
-import type { InRepo } from '../access/gate.ts';
+import { userNamed } from '../state/owners.ts';
+import { tryLater } from '../merging/auto-merge.ts';
+import { bind, looseFields } from './bind.ts';
+import { structs } from './bodies.ts';
+import type { InRepo } from './request-context.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type RepoHandler } from './handler.ts';
-import { moveBranch } from '../repos/moves.ts';
+import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
-import { pullRecord } from '../records/pull-record.ts';
-import { conflict, forbidden, invalid, noPull, notFound } from '../refusals.ts';
-import { branchesOf, resolveIn, tipOf } from '../repos/refs.ts';
-import { repoRecord } from '../records/repo-record.ts';
-import { deleteBranch, deleteRepo, editRepo } from '../repos/repos.ts';
-import { shownUser } from '../records/review-records.ts';
+import { pullRecord } from '../views/pull-record.ts';
+import { conflict, forbidden, invalid, noPull, notFound } from '../state/rejections.ts';
+import { branchesOf, resolveIn, tipOf } from '../state/refs.ts';
+import { repoRecord } from '../views/repo-record.ts';
+import { deleteBranch, deleteRepo, editRepo } from '../repositories/repos.ts';
+import { shownUser } from '../views/review-records.ts';
 import type { SupportOperationId } from './support-operations.ts';
-import { lists } from '../tables.ts';
-import { isoSeconds, nowSeconds } from '../time.ts';
+import { lists } from '../state/tables.ts';
+import { isoSeconds, nowSeconds } from '../state/time.ts';
 
 type PlaceId = Extract<
   SupportOperationId,

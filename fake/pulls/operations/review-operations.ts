@@ -1,12 +1,12 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
-import { bind } from '../binding/binding.ts';
-import { structs } from '../binding/bodies.ts';
-import { pullOf } from '../access/find.ts';
-import type { InRepo } from '../access/gate.ts';
+import { bind } from './bind.ts';
+import { structs } from './bodies.ts';
+import { pullOf } from './find.ts';
+import type { InRepo } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
-import { pageHeaders, pagingOf } from '../board/paging.ts';
+import { pageHeaders, pagingOf } from './paging.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { forbidden, invalid } from '../refusals.ts';
+import { forbidden, invalid } from '../state/rejections.ts';
 import {
   namedReviewers,
   reviewsOf,
@@ -18,7 +18,7 @@ import {
   withdraw,
   withdrawUser,
 } from '../reviews/review-requests.ts';
-import { lineRecord, reviewRecord } from '../records/review-records.ts';
+import { lineRecord, reviewRecord } from '../views/review-records.ts';
 import {
   createReview,
   deleteReview,
@@ -31,7 +31,7 @@ import {
 } from '../reviews/reviews.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
-import type { PullRow, ReviewRow } from '../rows.ts';
+import type { PullRow, ReviewRow } from '../state/rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
 

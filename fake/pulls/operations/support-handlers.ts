@@ -1,6 +1,6 @@
-import { boards } from './board-operations.ts';
+import { boards } from './issue-operations.ts';
 import type { Handler } from './handler.ts';
-import { people } from './people-operations.ts';
+import { people } from './user-operations.ts';
 import { places } from './repo-operations.ts';
 import type { SupportOperationId } from './support-operations.ts';
 

@@ -1,13 +1,13 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { canReview, isCollaborator, modeOf, type Doer } from '../access/access.ts';
-import { userByEmail, userNamed } from '../access/accounts.ts';
+import { userByEmail, userNamed } from '../state/owners.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
-import { notFound } from '../refusals.ts';
-import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../rows.ts';
-import { lists } from '../tables.ts';
-import { change, nextComment } from '../board/timeline.ts';
-import { nowSeconds } from '../time.ts';
+import { notFound } from '../state/rejections.ts';
+import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { change, nextComment } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
 

@@ -1,17 +1,17 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import type { Doer } from '../access/access.ts';
-import { tryLater } from '../merge/auto-merge.ts';
-import { hunkAt } from '../records/hunks.ts';
-import { crash, forbidden, invalid, notFound } from '../refusals.ts';
-import { indexOf } from '../binding/query.ts';
-import { trimSpace } from '../binding/values.ts';
+import { tryLater } from '../merging/auto-merge.ts';
+import { hunkAt } from './hunks.ts';
+import { crash, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { indexOf } from '../go/query.ts';
+import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
-import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../rows.ts';
-import { contentChanged, mergeBaseOf, seenHead } from '../board/status.ts';
-import { lists } from '../tables.ts';
-import { change, nextComment } from '../board/timeline.ts';
-import { nowSeconds } from '../time.ts';
+import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
+import { contentChanged, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { lists } from '../state/tables.ts';
+import { change, nextComment } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
 
 /** A comment on a line, by wire names. */
 export interface LineOptions {

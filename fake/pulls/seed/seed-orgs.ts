@@ -1,7 +1,7 @@
 import type { World } from '../../world/world.ts';
-import { accountNamed, nextAccountId, userNamed } from '../access/accounts.ts';
-import type { LabelRow, Mode, TeamRow } from '../rows.ts';
-import { nowSeconds } from '../time.ts';
+import { accountNamed, nextAccountId, userNamed } from '../state/owners.ts';
+import type { LabelRow, Mode, TeamRow } from '../state/rows.ts';
+import { nowSeconds } from '../state/time.ts';
 import type { LabelSeed, OrgSeed, TeamSeed } from './seed-document.ts';
 import { fault, known } from './seed-faults.ts';
 

@@ -1,19 +1,19 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { seedCommits, type CommitSpec, type PushResult } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { accountId, accountNamed, userNamed } from '../access/accounts.ts';
-import { repoNamed } from '../access/gate.ts';
-import { createIssue } from '../board/issues.ts';
+import { accountId, accountNamed, userNamed } from '../state/owners.ts';
+import { repoNamed } from '../operations/request-context.ts';
+import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
-import { workingCopy } from '../repos/refs.ts';
-import { applyRefs, createRepo, editRepo } from '../repos/repos.ts';
-import type { Mode, RepoRow } from '../rows.ts';
+import { workingCopy } from '../state/refs.ts';
+import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
+import type { Mode, RepoRow } from '../state/rows.ts';
 import { addLabel } from './seed-orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './seed-document.ts';
 import { at, fault, known } from './seed-faults.ts';
-import { setIssueClosed } from '../board/states.ts';
-import { lists } from '../tables.ts';
-import { nowSeconds } from '../time.ts';
+import { setIssueClosed } from '../state/lifecycle.ts';
+import { lists } from '../state/tables.ts';
+import { nowSeconds } from '../state/time.ts';
 
 const MODES: Readonly<Record<string, Mode>> = { read: 1, write: 2, admin: 3 };
 

@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts';
-import { accountId, accountNamed, userNamed } from '../access/accounts.ts';
-import { applySettings } from '../settings.ts';
+import { accountId, accountNamed, userNamed } from '../state/owners.ts';
+import { applySettings } from '../state/settings.ts';
 import type { PullsSeed } from './seed-document.ts';
 import { fault, known } from './seed-faults.ts';
 import { seedOrg } from './seed-orgs.ts';

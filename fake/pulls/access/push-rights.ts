@@ -1,0 +1,39 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { modeOf } from './access.ts';
+import { isListed, protectionOf } from './protections.ts';
+import type { RepoRow } from '../state/rows.ts';
+
+/** The fields of a protection that say who may push. */
+interface Rule {
+  readonly on: string;
+  readonly listed: string;
+  readonly users: string;
+  readonly teams: string;
+}
+
+const PUSH: Rule = {
+  on: 'enable_push',
+  listed: 'enable_push_whitelist',
+  users: 'push_whitelist_usernames',
+  teams: 'push_whitelist_teams',
+};
+const FORCE: Rule = {
+  on: 'enable_force_push',
+  listed: 'enable_force_push_allowlist',
+  users: 'force_push_allowlist_usernames',
+  teams: 'force_push_allowlist_teams',
+};
+
+/** Whether somebody may push to a branch, or force a push: writers, or as its protection says. */
+export function mayPush(world: World, repo: RepoRow, branch: string, user: UserRow, force: boolean): boolean {
+  const writes = modeOf(world, repo, user, 'repo.code') >= 2;
+  const body = protectionOf(world, repo, branch)?.body;
+  if (body === undefined) return writes;
+  // The server takes only writers into the list of users.
+  const isOn = ({ users, teams }: Rule): boolean => isListed(world, repo, user, writes && body[users], body[teams]);
+  const allows = (rule: Rule, otherwise: boolean): boolean =>
+    body[rule.on] === true && (body[rule.listed] === true ? isOn(rule) : otherwise);
+  const pushes = allows(PUSH, writes);
+  return force ? pushes && allows(FORCE, pushes) : pushes;
+}

@@ -1,0 +1,70 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { modeOf } from '../access/access.ts';
+import { loginOf } from '../state/owners.ts';
+import { repoNamed } from '../operations/request-context.ts';
+import { lists } from '../state/tables.ts';
+import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
+
+/** An issue that a text promises to close or to open again. */
+export interface Reference {
+  readonly issue: IssueRow;
+  readonly closes: boolean;
+}
+
+// One blank after the keyword, and after the number an end, a blank, a closing mark, or a stop that ends something.
+const KEYWORD =
+  /(?<=^|[\s(['"])(close[sd]?|fix(?:es|ed)?|resolve[sd]?|reopen(?:s|ed)?):?\s(?:([\w.-]+)\/([\w.-]+))?[#!](\d+)(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))/gi;
+
+const CODE = /```[^]*?(?:```|$)|`[^`\n]*`/g;
+
+/**
+ * What title, body and comments promise with closing keywords. Who merges answers for a promise of the author about
+ * the same repository; others count as far as who made them could close the issue.
+ */
+export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Reference[] {
+  const poster = world.accounts.users.get(pull.poster);
+  const own = promises(world, repo, `${pull.title}\n${pull.body}`.replace(CODE, ' '));
+  const found = own.filter(({ issue }) => issue.repo === repo.id || mayClose(world, poster, issue));
+  for (const { poster: id, body } of world.pulls.comments.list(lists.thread(repo.id, pull.number))) {
+    const said = promises(world, repo, body.replace(CODE, ' '));
+    found.push(...said.filter(({ issue }) => mayClose(world, world.accounts.users.get(id), issue)));
+  }
+  return lastOfEach(found);
+}
+
+/** What the message of a commit promises, as far as the one who pushes it may write issues. */
+export function commitReferences(world: World, repo: RepoRow, doer: UserRow, message: string): Reference[] {
+  return lastOfEach(promises(world, repo, message).filter(({ issue }) => writesIssues(world, doer, issue)));
+}
+
+function promises(world: World, home: RepoRow, text: string): Reference[] {
+  return [...text.matchAll(KEYWORD)].flatMap(([, word = '', owner, name, number]) => {
+    const where = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
+    const issue = where && world.pulls.issues.find('number', `${where.id}#${Number(number)}`);
+    return issue === undefined ? [] : [{ issue, closes: !word.toLowerCase().startsWith('reopen') }];
+  });
+}
+
+function mayClose(world: World, user: UserRow | undefined, issue: IssueRow): boolean {
+  return user !== undefined && (issue.poster === user.id || writesIssues(world, user, issue));
+}
+
+function writesIssues(world: World, user: UserRow, issue: IssueRow): boolean {
+  const repo = world.pulls.repos.get(issue.repo);
+  return repo !== undefined && modeOf(world, repo, user, 'repo.issues') >= 2;
+}
+
+const lastOfEach = (found: readonly Reference[]): Reference[] => [
+  ...new Map(found.map((one) => [one.issue.id, one])).values(),
+];
+
+/** How another repository's things are named: `owner/repo#1`, or `#1` at home. */
+export function referenceText(world: World, home: RepoRow, issue: IssueRow): string {
+  const repo = world.pulls.repos.get(issue.repo);
+  const away = repo === undefined || repo.id === home.id ? '' : `${loginOf(world, repo.owner)}/${repo.name}`;
+  return `${away}${sign(home)}${issue.number}`;
+}
+
+/** `#`, or `!` where issues live in a tracker of their own. */
+export const sign = (repo: RepoRow): string => (repo.settings['external_tracker'] === undefined ? '#' : '!');

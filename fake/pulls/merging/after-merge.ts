@@ -1,0 +1,37 @@
+import type { Oid } from '../../git/index.ts';
+import { modeOf } from '../access/access.ts';
+import type { Attempt } from './merge-checks.ts';
+import { moveBranch, retarget } from '../repositories/moves.ts';
+import { protectionOf } from '../access/protections.ts';
+import { markRead } from '../issues/reads.ts';
+import { keepPromises } from '../issues/closing-keywords.ts';
+import { referencesOf } from '../issues/references.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { close } from '../state/lifecycle.ts';
+import { lists } from '../state/tables.ts';
+import { nextComment } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** All that a merge leaves behind. */
+export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
+  const { world, repo, pull, doer } = attempt;
+  close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
+  markRead(world, pull, doer);
+  // What was merged by hand is only noted: neither branch is touched.
+  const byHand = attempt.style === 'manually-merged';
+  if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
+  keepPromises(world, referencesOf(world, repo, pull));
+  if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
+}
+
+/** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
+function dropHead({ world, pull, doer }: Attempt): void {
+  const repo = world.pulls.repos.get(pull.headRepo);
+  if (repo === undefined || modeOf(world, repo, doer, 'repo.code') < 2 || repo.archivedAt !== undefined) return;
+  if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
+  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
+  // The page tells of it.
+  nextComment(world);
+  moveBranch(world, repo, pull.head, undefined);
+}

@@ -1,0 +1,141 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { isAncestor } from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import { isAdmin, modeOf } from '../access/access.ts';
+import { globFits, isListed, protectionOf } from '../access/protections.ts';
+import { crash, notFound, notNow } from '../state/rejections.ts';
+import { tipOf } from '../state/refs.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
+import type { ProtectionRow, PullRow, RepoRow } from '../state/rows.ts';
+import { isDraft } from '../state/settings.ts';
+import { hasOpenDependency } from '../state/lifecycle.ts';
+import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { lists } from '../state/tables.ts';
+import { textOf, textsOf } from '../go/values.ts';
+
+/** A merge that somebody asks for. */
+export interface Attempt {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly pull: PullRow;
+  readonly doer: UserRow;
+  readonly style: string;
+  readonly force: boolean;
+  /** Whether the merge is to wait for what protects the base. */
+  readonly auto: boolean;
+}
+
+/** Refuses a merge that may not be now, in the order of contract 8. */
+export function checkMerge(attempt: Attempt): void {
+  const { world, repo, pull, doer, style } = attempt;
+  if (pull.merged !== undefined) throw notNow('The PR is already merged');
+  if (pull.closedAt !== undefined) throw notFound();
+  if (!mayMerge(world, repo, pull, doer)) throw notNow('User not allowed to merge PR');
+  if (style === 'manually-merged') return;
+  if (isDraft(world, pull.title)) throw notNow('Work in progress PRs cannot be merged');
+  if (!canMerge(world, pull)) throw notNow('Please try again later');
+  const rule = protectionOf(world, repo, pull.base);
+  const fault = rule && protectionFault(world, repo, pull, rule);
+  if (rule !== undefined && fault !== undefined && !passes(attempt, rule)) throw notNow(fault);
+  if (rule?.body['require_signed_commits'] === true) throw notNow(SIGNING[style] ?? WONT_SIGN);
+  if (hasOpenDependency(world, pull)) throw crash('is blocked by an open dependency');
+}
+
+const WONT_SIGN = 'wont sign: nokey';
+const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';
+const SIGNING: Readonly<Record<string, string>> = { merge: UNVERIFIED, 'fast-forward-only': UNVERIFIED };
+
+/** Whether somebody may merge into the base at all: writers, or those the protection names. */
+export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
+  const body = protectionOf(world, repo, pull.base)?.body;
+  const writes = modeOf(world, repo, doer, 'repo.code') >= 2;
+  if (body?.['enable_merge_whitelist'] !== true) return writes;
+  // The server takes only writers into the list.
+  const users = writes && body['merge_whitelist_usernames'];
+  return isListed(world, repo, doer, users, body['merge_whitelist_teams']);
+}
+
+/** Whether a protection that is not satisfied yet does not stop this attempt. */
+function passes({ world, repo, doer, force, auto }: Attempt, rule: ProtectionRow): boolean {
+  if (auto) return true;
+  return force && isAdmin(world, repo, doer) && rule.body['block_admin_merge_override'] !== true;
+}
+
+type Check = readonly [
+  text: string,
+  fails: (world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow) => boolean,
+];
+
+const PROTECTIONS: readonly Check[] = [
+  ['Not all required status checks successful', (world, repo, pull, rule) => !statusesPass(world, repo, pull, rule)],
+  [
+    'Does not have enough approvals',
+    (world, _repo, pull, { body }) => approvals(world, pull, body) < Number(body['required_approvals'] ?? 0),
+  ],
+  [
+    'There are requested changes',
+    (world, _repo, pull, { body }) => body['block_on_rejected_reviews'] === true && has(world, pull, 'REQUEST_CHANGES'),
+  ],
+  [
+    'There are official review requests',
+    (world, _repo, pull, { body }) =>
+      body['block_on_official_review_requests'] === true && has(world, pull, 'REQUEST_REVIEW'),
+  ],
+  [
+    'The head branch is behind the base branch',
+    (world, _repo, pull, { body }) => body['block_on_outdated_branch'] === true && isBehind(world, pull),
+  ],
+  [
+    'Changed protected files',
+    (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns'])),
+  ],
+];
+
+/** What of a base's protection is not satisfied; undefined when all is. */
+export function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
+  return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
+}
+
+const PASSED: ReadonlySet<string> = new Set(['success', 'warning', 'skipped']);
+
+function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: ProtectionRow): boolean {
+  if (body['enable_status_check'] !== true) return true;
+  const latest = new Map(
+    [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
+  );
+  const passed = [...latest.values()].filter(({ state }) => PASSED.has(state));
+  const required = textsOf(body['status_check_contexts']);
+  if (required.length === 0) return latest.size > 0 && passed.length === latest.size;
+  return required.every((pattern) => {
+    const matching = [...latest.values()].filter(({ context }) => globFits(pattern, context));
+    return matching.length > 0 && matching.every((row) => passed.includes(row));
+  });
+}
+
+function approvals(world: World, pull: PullRow, body: ProtectionRow['body']): number {
+  const ignoreStale = body['ignore_stale_approvals'] === true;
+  return reviewsOf(world, pull).filter(
+    ({ kind, official, dismissed, stale }) => kind === 'APPROVED' && official && !dismissed && !(ignoreStale && stale),
+  ).length;
+}
+
+function has(world: World, pull: PullRow, kind: 'REQUEST_CHANGES' | 'REQUEST_REVIEW'): boolean {
+  return reviewsOf(world, pull).some((row) => row.kind === kind && row.official && !row.dismissed);
+}
+
+function isBehind(world: World, pull: PullRow): boolean {
+  const base = tipOf(world, pull.repo, pull.base);
+  return base !== undefined && !isAncestor(world.objects, base, seenHead(world, pull));
+}
+
+function touchesProtected(world: World, pull: PullRow, patterns: string): boolean {
+  const globs = patterns
+    .toLowerCase()
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (globs.length === 0) return false;
+  const { files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
+  const paths = files.flatMap(({ path, previousPath }) => [path, previousPath ?? path]);
+  return paths.some((path) => globs.some((glob) => globFits(glob, path.toLowerCase())));
+}

@@ -1,0 +1,119 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { StyleResult } from '../../git/index.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { World } from '../../world/world.ts';
+import { schedule } from './auto-merge.ts';
+import { finishMerge } from './after-merge.ts';
+import { checkMerge, type Attempt } from './merge-checks.ts';
+import { mergeMessage } from './merge-message.ts';
+import { runStyle, STYLE_SWITCH, type StyleNeeds } from './merge-styles.ts';
+import { conflict, crash, notNow, type Detail } from '../state/rejections.ts';
+import { tipOf } from '../state/refs.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { seenHead, unrelated } from '../state/mergeability.ts';
+import { abbreviate, readCommit, subjectOf } from '../../git/index.ts';
+
+/** What a merge is asked with, once both spellings are one. */
+export interface MergeOptions {
+  readonly style: string;
+  readonly title: string;
+  readonly message: string;
+  readonly mergeCommit: string;
+  readonly headCommit: string;
+  readonly force: boolean;
+  readonly auto: boolean;
+  readonly deleteBranch?: boolean;
+  /** The whole message, where it was settled when the merge was scheduled. */
+  readonly text?: string;
+  /** The address that links in messages begin with. */
+  readonly origin: string;
+}
+
+/** Merges a pull request, or has it merged when its checks allow (C merge). */
+export function mergePull(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  options: MergeOptions,
+): 'merged' | 'scheduled' {
+  const { style, force, auto } = options;
+  const attempt: Attempt = { world, repo, pull, doer, style, force, auto };
+  checkMerge(attempt);
+  if (auto && style !== 'manually-merged') {
+    schedule(attempt, options);
+    return 'scheduled';
+  }
+  perform(attempt, options);
+  return 'merged';
+}
+
+/** Merges what has passed its checks. */
+export function perform(attempt: Attempt, options: MergeOptions): void {
+  const { world, repo, pull, style } = attempt;
+  if (!pullSwitch(world, repo, STYLE_SWITCH[style] ?? ''))
+    throw notNow(`${style} is not allowed an allowed merge style for this repository`);
+  if (style !== 'manually-merged') refuseHeadless(world, pull);
+  const head = seenHead(world, pull);
+  // Who has merged by hand names the commit on the base, so the head does not matter any more (contract 8).
+  if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
+    throw conflict('head out of date');
+  const base = tipOf(world, repo.id, pull.base);
+  if (base === undefined) throw conflict('merge push out of date');
+  const message = options.text ?? mergeMessage(world, repo, pull, style, options, options.origin);
+  const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
+  const result = refuseUnrelated(attempt, needs) ?? runStyle(attempt, needs);
+  if (!result.ok) throw failure(attempt, needs, result);
+  finishMerge(attempt, result.tip, options.deleteBranch);
+}
+
+/** What was opened again after its branch or its fork had gone has nothing that could be fetched (settled 6). */
+function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
+  if (world.pulls.repos.get(headRepo) === undefined)
+    throw crash(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
+  if (tipOf(world, headRepo, head) === undefined) throw crash(`branch does not exist [repo_id: 0 name: ${head}]`);
+}
+
+const JOINING: ReadonlySet<string> = new Set(['merge', 'squash']);
+
+function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
+  return JOINING.has(style) && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
+}
+
+/** What the server answers when git could not do it (contract 8). */
+function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Refusal {
+  const { style } = attempt;
+  if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');
+  if (result.reason === 'notFastForward') return crash(DIVERGED);
+  if (result.reason === 'conflict') return gitFailure(attempt, needs, result);
+  return body({ Style: style, StdOut: '', StdErr: 'fatal: refusing to merge unrelated histories\n', Err: {} });
+}
+
+const DIVERGED =
+  'Merge DivergingFastForwardOnly Error: exit status 128 - fatal: Not possible to fast-forward, aborting.: fatal: Not possible to fast-forward, aborting.\n\n';
+
+const HINTS = [
+  'hint: Resolve all conflicts manually, mark them as resolved with',
+  'hint: "git add/rm <conflicted_files>", then run "git rebase --continue".',
+  'hint: You can instead skip this commit: run "git rebase --skip".',
+  'hint: To abort and get back to the state before "git rebase", run "git rebase --abort".',
+].join('\n');
+
+type Conflicted = Extract<StyleResult, { readonly reason: 'conflict' }>;
+
+function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, commit }: Conflicted): Refusal {
+  const out = messages.map((line) => `${line}\n`).join('');
+  if (commit === undefined) {
+    const failed = 'Automatic merge failed; fix conflicts and then commit the result.\n';
+    return body({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });
+  }
+  const name = `${abbreviate(world.objects, commit.id)}... ${subjectOf(readCommit(world.objects, commit.id).message)}`;
+  const progress = Array.from({ length: commit.number }, (_, i) => `Rebasing (${i + 1}/${commit.total})\r`).join('');
+  const err = `${progress}error: could not apply ${name}\n${HINTS}\nCould not apply ${name}\n`;
+  return body({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
+}
+
+function body(fields: object): Refusal {
+  return new Refusal('conflict', 'merge conflict', { body: fields } satisfies Detail);
+}

@@ -1,0 +1,52 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { signature, updateByMerge, updateByRebase } from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import { gitPerson } from '../state/owners.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { mayMerge } from './merge-checks.ts';
+import { mayPush } from '../access/push-rights.ts';
+import { moveBranch } from '../repositories/moves.ts';
+import { conflict, crash, invalid, silent } from '../state/rejections.ts';
+import { tipOf } from '../state/refs.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** Brings a head up to date with its base (contract 9): by a merge, or replayed with `style=rebase`. */
+export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, style: string): void {
+  if (pull.merged !== undefined) throw invalid('pull request is already merged');
+  if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
+  const headRepo = world.pulls.repos.get(pull.headRepo);
+  const head = headRepo && tipOf(world, headRepo.id, pull.head);
+  const base = tipOf(world, repo.id, pull.base);
+  const rebase = style === 'rebase';
+  if (
+    headRepo === undefined ||
+    head === undefined ||
+    base === undefined ||
+    !pullSwitch(world, repo, rebase ? 'allow_rebase_update' : 'allow_merge_update') ||
+    !mayUpdate(world, repo, headRepo, doer, pull, rebase)
+  )
+    throw silent();
+  const committer = signature(gitPerson(doer), nowSeconds(world));
+  const message = `Merge branch '${pull.base}' into ${pull.head}`;
+  const input = { store: world.objects, base, head, committer, message };
+  const result = rebase ? updateByRebase(input) : updateByMerge(input);
+  if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip, doer);
+  if (result.reason === 'upToDate') throw crash(`HeadBranch of PR ${pull.number} is up to date`);
+  throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
+}
+
+/** Who may push to the head; and with the author's leave, whoever may merge, as far as the author may push. */
+function mayUpdate(
+  world: World,
+  repo: RepoRow,
+  headRepo: RepoRow,
+  doer: UserRow,
+  pull: PullRow,
+  force: boolean,
+): boolean {
+  if (mayPush(world, headRepo, pull.head, doer, force)) return true;
+  const poster = world.accounts.users.get(pull.poster);
+  if (!pull.allowMaintainerEdit || poster === undefined || !mayMerge(world, repo, pull, doer)) return false;
+  return mayPush(world, headRepo, pull.head, poster, force);
+}

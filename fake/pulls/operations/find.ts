@@ -1,0 +1,48 @@
+import type { World } from '../../world/world.ts';
+import { accountNamed } from '../state/owners.ts';
+import { repoNamed } from './request-context.ts';
+import { indexOf } from '../go/query.ts';
+import { noPull, notFound } from '../state/rejections.ts';
+import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+
+/** The pull request of an index as it stands in a path. */
+export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
+  const number = indexOf(index);
+  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', `${repo.id}#${number}`);
+  if (pull === undefined) throw notFound();
+  return pull;
+}
+
+/** The same for a merge, which says more when there is none. */
+export function pullToMerge(world: World, repo: RepoRow, index: string): PullRow {
+  const number = indexOf(index);
+  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', `${repo.id}#${number}`);
+  if (pull === undefined) throw notFound(noPull(number === undefined ? 0 : repo.id));
+  return pull;
+}
+
+/** The issue or pull request of an index. */
+export function issueOf(world: World, repo: RepoRow, index: string): { issue?: IssueRow; pull?: PullRow } {
+  const key = `${repo.id}#${indexOf(index) ?? 0}`;
+  const pull = world.pulls.pulls.find('number', key);
+  const issue = world.pulls.issues.find('number', key);
+  if (pull === undefined && issue === undefined) throw notFound();
+  return pull === undefined ? { ...(issue && { issue }) } : { pull };
+}
+
+/** The first pull request ever made of two branches, in any state (contract 4). */
+export function pullByBranches(world: World, repo: RepoRow, base: string, head: string): PullRow {
+  const colon = head.indexOf(':');
+  const branch = colon < 0 ? head : head.slice(colon + 1);
+  const from = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
+  const pull = from && world.pulls.pulls.list(lists.pair(repo.id, base, from.id, branch)).first();
+  if (pull === undefined) throw notFound();
+  return pull;
+}
+
+function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow | undefined {
+  const [owner = '', name] = text.split('/');
+  if (accountNamed(world, owner) === undefined) return undefined;
+  return repoNamed(world, owner, name ?? repo.name);
+}

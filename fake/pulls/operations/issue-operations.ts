@@ -1,0 +1,232 @@
+import { modeOf } from '../access/access.ts';
+import { bind } from './bind.ts';
+import { structs } from './bodies.ts';
+import { endOfDay, type GoTime } from '../go/go-time.ts';
+import { issueOf, pullOf } from './find.ts';
+import { repoNamed, type InRepo } from './request-context.ts';
+import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
+import {
+  addComment,
+  changeThread,
+  commentRecord,
+  createIssue,
+  issueRecord,
+  nextPin,
+  type Thread,
+} from '../issues/issues.ts';
+import { knownLabels, withoutRivals } from '../state/labels.ts';
+import { indexOf } from '../go/query.ts';
+import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { lineOf, replyTo, resolveLine } from '../reviews/reviews.ts';
+import { lineRecord } from '../views/review-records.ts';
+import type { LabelRow, MilestoneRow, Numbered } from '../state/rows.ts';
+import { labelRecord, milestoneRecord } from '../views/small-records.ts';
+import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
+import type { SupportOperationId } from './support-operations.ts';
+import { lists } from '../state/tables.ts';
+import { dropUndefined } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+
+type BoardId = Extract<SupportOperationId, `${'labels' | 'milestones' | 'issues' | 'pulls.comments'}.${string}`>;
+
+const threadIn = ({ call, repo }: InRepo): Thread => issueOf(call.world, repo, part(call, 'index'));
+const numbered = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
+
+/** The routes about issues, comments, labels and milestones. */
+export const boards: Readonly<Record<BoardId, RepoHandler>> = {
+  'labels.list': reads('issues', ({ call, repo, viewer }) => ({
+    json: [...call.world.pulls.labels.list(lists.repo(repo.id))].map((label) => labelRecord(viewer, label)),
+  })),
+  'labels.create': writes('issues', createLabel),
+  'labels.delete': writes('issues', (request) => {
+    requireWriter(request);
+    deleteLabel(request);
+    return {};
+  }),
+  'milestones.list': reads('issues', ({ call, repo, viewer }) => ({
+    json: [...call.world.pulls.milestones.list(lists.repo(repo.id))].map((row) => milestoneRecord(viewer, row)),
+  })),
+  'milestones.create': writes('issues', (request) => milestone(request)),
+  'milestones.update': writes('issues', (request) => {
+    const row = request.call.world.pulls.milestones.get(indexOf(part(request.call, 'id')) ?? 0);
+    if (row?.repo !== request.repo.id) throw notFound();
+    return milestone(request, row);
+  }),
+  'issues.create': writes('issues', (request) => {
+    const { call, repo, viewer } = request;
+    const body = bind(call, structs.issue, ['title']) as { title: string; body?: string };
+    const issue = createIssue(call.world, repo, doerOf(request), { title: body.title, body: body.body ?? '' });
+    return { json: issueRecord(viewer, repo, { issue }) };
+  }),
+  'issues.retrieve': reads('issues', (request) => ({
+    json: issueRecord(request.viewer, request.repo, threadIn(request)),
+  })),
+  'issues.update': writes('issues', editIssue),
+  'issues.comments': reads('issues', (request) => {
+    const { call, repo, viewer } = request;
+    const thread = threadIn(request);
+    const rows = [...call.world.pulls.comments.list(lists.thread(repo.id, numbered(thread).number))];
+    return {
+      json: rows.map((row) => commentRecord(viewer, repo, row, thread)),
+      headers: { 'X-Total-Count': String(rows.length) },
+    };
+  }),
+  'issues.comment': writes('issues', (request) => {
+    const { call, repo, viewer } = request;
+    const { body } = bind(call, structs.comment, ['body']) as { body: string };
+    const thread = threadIn(request);
+    return { json: commentRecord(viewer, repo, addComment(call.world, repo, doerOf(request), thread, body), thread) };
+  }),
+  'issues.addLabels': writes('issues', addLabels),
+  'issues.lock': writes('issues', (request) => set(request, { locked: true })),
+  'issues.unlock': writes('issues', (request) => set(request, { locked: false })),
+  'issues.pin': writes('issues', (request) => set(request, { pinOrder: nextPin(request.call.world, request.repo) })),
+  'issues.unpin': writes('issues', (request) => set(request, { pinOrder: 0 })),
+  'issues.depend': writes('issues', depend),
+  'issues.undepend': writes('issues', undepend),
+  'pulls.comments.reply': writes('pulls', (request) => {
+    const { call, repo, viewer } = request;
+    const { body } = bind(call, structs.reply, ['body']) as { body: string };
+    const pull = pullOf(call.world, repo, part(call, 'index'));
+    const row = replyTo(call.world, doerOf(request), pull, lineOf(call.world, repo, part(call, 'id')), body);
+    return { json: lineRecord(viewer, repo, row) };
+  }),
+  'pulls.comments.resolve': writes('pulls', (request) => settle(request, true)),
+  'pulls.comments.unresolve': writes('pulls', (request) => settle(request, false)),
+};
+
+function settle(request: InRepo, resolved: boolean): Answer {
+  const { call, repo } = request;
+  resolveLine(call.world, doerOf(request), lineOf(call.world, repo, part(call, 'id')), resolved);
+  return {};
+}
+
+function requireWriter(request: InRepo): void {
+  const { call, repo } = request;
+  const doer = doerOf(request);
+  const best = Math.max(modeOf(call.world, repo, doer, 'repo.issues'), modeOf(call.world, repo, doer, 'repo.pulls'));
+  if (best < 2) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
+}
+
+function set(request: InRepo, changes: Partial<Numbered>): Answer {
+  requireWriter(request);
+  changeThread(request.call.world, threadIn(request), changes);
+  return {};
+}
+
+function createLabel(request: InRepo): Answer {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const body = bind(call, structs.label, ['name', 'color']) as Pick<LabelRow, 'name' | 'color'> & Partial<LabelRow>;
+  const color = body.color.replace(/^#/, '').toLowerCase();
+  if (!/^[0-9a-f]{6}$/.test(color)) throw invalid('bad color');
+  const { labels } = call.world.pulls;
+  const fields = { name: body.name, color, exclusive: body.exclusive ?? false, description: body.description ?? '' };
+  return { json: labelRecord(viewer, labels.insert({ id: labels.nextId, repo: repo.id, ...fields })) };
+}
+
+/** A label that goes leaves everything it was on. */
+function deleteLabel({ call, repo }: InRepo): void {
+  const { labels, pulls, issues } = call.world.pulls;
+  const id = indexOf(part(call, 'id')) ?? 0;
+  if (labels.get(id)?.repo !== repo.id) return;
+  for (const pull of [...pulls.list(lists.label(repo.id, id))])
+    pulls.replace({ ...pull, labels: pull.labels.filter((one) => one !== id) });
+  for (const issue of [...issues.list(lists.repo(repo.id))])
+    if (issue.labels.includes(id)) issues.replace({ ...issue, labels: issue.labels.filter((one) => one !== id) });
+  labels.delete(id);
+}
+
+interface MilestoneBody {
+  readonly title?: string;
+  readonly description?: string;
+  readonly state?: string;
+  readonly due_on?: GoTime;
+}
+
+function milestone(request: InRepo, before?: MilestoneRow): Answer {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const body = bind(call, structs.milestone) as MilestoneBody;
+  const now = nowSeconds(call.world);
+  const { milestones } = call.world.pulls;
+  const closed = body.state === undefined ? before?.closedAt !== undefined : body.state === 'closed';
+  const row = milestones.put(
+    dropUndefined<MilestoneRow>({
+      id: before?.id ?? milestones.nextId,
+      repo: repo.id,
+      title: body.title || before?.title || '',
+      description: body.description ?? before?.description ?? '',
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+      closedAt: closed ? (before?.closedAt ?? now) : undefined,
+      dueOn: body.due_on === undefined ? before?.dueOn : endOfDay(body.due_on),
+    }),
+  );
+  return { json: milestoneRecord(viewer, row) };
+}
+
+function editIssue(request: InRepo): Answer {
+  const { call, repo, viewer } = request;
+  const body = bind(call, structs.editIssue) as { title?: string; body?: string; state?: string };
+  const thread = threadIn(request);
+  if (numbered(thread).poster !== doerOf(request).id) requireWriter(request);
+  if (body.title) changeThread(call.world, thread, { title: body.title });
+  // As an edit of the pull request counts: each body is a new version, and no event (contract 7.4).
+  const { contentVersion } = numbered(thread);
+  if (body.body !== undefined)
+    changeThread(call.world, threadIn(request), { body: body.body, contentVersion: contentVersion + 1 }, 0);
+  const present = threadIn(request);
+  if (body.state !== undefined && present.pull !== undefined)
+    setClosed(call.world, present.pull, body.state === 'closed');
+  else if (body.state !== undefined && present.issue !== undefined)
+    setIssueClosed(call.world, present.issue, body.state === 'closed');
+  return { json: issueRecord(viewer, repo, threadIn(request)) };
+}
+
+function addLabels(request: InRepo): Answer {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const { labels: listed } = bind(call, structs.issueLabels);
+  const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const own = [...call.world.pulls.labels.list(lists.repo(repo.id))];
+  const ids = given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
+  const thread = threadIn(request);
+  const labels = withoutRivals(knownLabels(call.world, repo, [...numbered(thread).labels, ...ids]));
+  changeThread(call.world, thread, { labels: labels.map(({ id }) => id) });
+  return { json: labels.map((label) => labelRecord(viewer, label)) };
+}
+
+interface Target {
+  readonly index?: number;
+  readonly owner?: string;
+  readonly repo?: string;
+}
+
+function targetOf(request: InRepo): { readonly onRepo: number; readonly onNumber: number; readonly thread: Thread } {
+  const { call, repo } = request;
+  const { index = 0, owner = '', repo: name = '' } = bind(call, structs.dependency) as Target;
+  const there = owner === '' ? repo : repoNamed(call.world, owner, name);
+  if (there === undefined) throw notFound();
+  return { onRepo: there.id, onNumber: index, thread: issueOf(call.world, there, String(index)) };
+}
+
+function depend(request: InRepo): Answer {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const { onRepo, onNumber } = targetOf(request);
+  const thread = threadIn(request);
+  const { dependencies } = call.world.pulls;
+  dependencies.insert({ id: dependencies.nextId, repo: repo.id, number: numbered(thread).number, onRepo, onNumber });
+  return { json: issueRecord(viewer, repo, thread) };
+}
+
+function undepend(request: InRepo): Answer {
+  requireWriter(request);
+  const { call, repo, viewer } = request;
+  const { onRepo, onNumber } = targetOf(request);
+  const thread = threadIn(request);
+  for (const row of [...call.world.pulls.dependencies.list(lists.thread(repo.id, numbered(thread).number))])
+    if (row.onRepo === onRepo && row.onNumber === onNumber) call.world.pulls.dependencies.delete(row.id);
+  return { json: issueRecord(viewer, repo, thread) };
+}

@@ -1,0 +1,34 @@
+import type { Call } from '../../http/area.ts';
+import type { Bound } from '../go/go-bind.ts';
+import type { MergeOptions } from '../merging/merge.ts';
+import { invalid } from '../state/rejections.ts';
+import { textOf } from '../go/values.ts';
+
+const STYLES: ReadonlySet<string> = new Set([
+  'merge',
+  'rebase',
+  'rebase-merge',
+  'squash',
+  'fast-forward-only',
+  'manually-merged',
+]);
+
+/** What a merge's body says: of the two spellings the one with underscores wins (contract 8). */
+export function mergeOptions({ url }: Call, body: Bound): MergeOptions {
+  const text = (name: string, old: string): string => textOf(body[name]) || textOf(body[old]);
+  const style = text('do', 'Do');
+  if (style === '') throw invalid('[Do]: Required');
+  if (!STYLES.has(style)) throw invalid('[Do]: In');
+  const deleteBranch = body['delete_branch_after_merge'];
+  return {
+    style,
+    title: text('merge_title_field', 'MergeTitleField'),
+    message: text('merge_message_field', 'MergeMessageField'),
+    mergeCommit: text('merge_commit_id', 'MergeCommitID'),
+    headCommit: text('head_commit_id', ''),
+    force: body['force_merge'] === true,
+    auto: body['merge_when_checks_succeed'] === true,
+    origin: url.origin,
+    ...(typeof deleteBranch === 'boolean' && { deleteBranch }),
+  };
+}

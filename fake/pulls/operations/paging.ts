@@ -1,0 +1,58 @@
+import type { Call } from '../../http/area.ts';
+import { encodeQuery, firstOf, int64, queryOf } from '../go/query.ts';
+import { settingsOf } from '../state/settings.ts';
+
+/** Which rows of a list a page shows. */
+export interface Slice {
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A page of a list, as the query asks for it. */
+export interface Paging extends Slice {
+  readonly page: number;
+}
+
+/** The page a query asks for (contract 3). */
+export function pagingOf(call: Call): Paging {
+  const { defaultPagingNum, maxResponseItems } = settingsOf(call.world);
+  const query = queryOf(call.url);
+  const limit = int64(firstOf(query, 'limit'));
+  const page = int64(firstOf(query, 'page'));
+  const take = limit <= 0n ? defaultPagingNum : Number(limit > BigInt(maxResponseItems) ? maxResponseItems : limit);
+  const number = page < 1n ? 1n : page;
+  // The server multiplies in 64 bits; what wraps around to below zero is the first page.
+  const skip = BigInt.asIntN(64, (number - 1n) * BigInt(take));
+  return { page: Number(number), take, skip: skip < 0n ? 0 : Number(skip) };
+}
+
+/** The headers of a list: the total, the links, and for some lists the page in numbers. */
+export function pageHeaders(call: Call, paging: Paging, total: number, numbers = false): Record<string, string> {
+  const links = linksOf(call, paging, total);
+  const exposed = ['X-Total-Count', ...(numbers ? ['X-Page', 'X-PerPage', 'X-PageCount', 'X-HasMore'] : [])];
+  const pages = Math.ceil(total / paging.take);
+  return {
+    ...(links !== '' && { Link: links }),
+    'X-Total-Count': String(total),
+    ...(numbers && {
+      'X-Page': String(paging.page),
+      'X-PerPage': String(paging.take),
+      'X-PageCount': String(pages),
+      'X-HasMore': String(paging.page < pages),
+    }),
+    'Access-Control-Expose-Headers': [...(links === '' ? [] : ['Link']), ...exposed].join(', '),
+  };
+}
+
+/** `Link` in the server's order and spelling; none for a single page (contract 3). */
+function linksOf({ url }: Call, { page, take }: Paging, total: number): string {
+  const last = Math.ceil(total / take);
+  const query = queryOf(url);
+  const link = (to: number, rel: string): string =>
+    `<${url.origin}${url.pathname}?${encodeQuery(query, 'page', String(to))}>; rel="${rel}"`;
+  if (last <= 1) return '';
+  const links: string[] = [];
+  if (page < last) links.push(link(page + 1, 'next'), link(last, 'last'));
+  if (page > 1) links.push(link(1, 'first'), link(page > last ? Math.max(1, last - 1) : page - 1, 'prev'));
+  return links.join(',');
+}

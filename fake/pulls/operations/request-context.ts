@@ -1,0 +1,99 @@
+import type { Call } from '../../http/area.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { World } from '../../world/world.ts';
+import { canSee, modeOf, type Doer } from '../access/access.ts';
+import { accountId, accountNamed, loginOf } from '../state/owners.ts';
+import { authenticate, publicOnly, requireScope, type Caller } from './auth.ts';
+import { branchCount } from '../state/refs.ts';
+import { forbidden, notFound, type Detail } from '../state/rejections.ts';
+import type { RepoRow } from '../state/rows.ts';
+import type { Viewer } from '../views/user-record.ts';
+import { textOf } from '../go/values.ts';
+
+/** What an operation asks of a request before its body is read (contract 0, order of checks). */
+export interface Gate {
+  /** Which repository checks there are: those of pull requests, of issues, of the repository alone, or none. */
+  readonly area: 'pulls' | 'issues' | 'repo' | 'none';
+  /** Whether somebody must be signed in. */
+  readonly signedIn: boolean;
+  /** Whether an archived repository refuses it. */
+  readonly stopsWhenArchived: boolean;
+}
+
+/** A request that has passed the gate. */
+export interface Passed {
+  readonly call: Call;
+  readonly caller: Caller;
+  readonly viewer: Viewer;
+}
+
+/** One that is about a repository. */
+export interface InRepo extends Passed {
+  readonly repo: RepoRow;
+}
+
+const NO_CODE = 'user should have specific read permission or be a repo admin or a site admin';
+
+/** Signs in and checks the scope. */
+export function enter(call: Call): Passed {
+  const caller = authenticate(call);
+  requireScope(caller, textOf(call.operation?.row.credential));
+  const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer, shown: new Map<string, object>() };
+  return { call, caller, viewer };
+}
+
+/** Finds the repository and checks what the gate asks. */
+export function enterRepo(passed: Passed, gate: Gate): InRepo {
+  const { call, caller } = passed;
+  const { world } = call;
+  const repo = repoOf(call, caller.doer);
+  if (publicOnly(caller) && repo.private) throw notFound();
+  if (!canSee(world, repo, caller.doer)) throw notFound();
+  if (gate.area === 'pulls') requirePulls(world, repo, caller.doer);
+  if (gate.area === 'issues' && mayReadIssues(world, repo, caller.doer) === 0) throw notFound();
+  requireUser(gate, caller.doer);
+  if (gate.stopsWhenArchived && repo.archivedAt !== undefined) throw new Refusal('locked', 'repo is archived');
+  return { ...passed, repo };
+}
+
+/** Refuses the anonymous where somebody must be signed in. */
+export function requireUser(gate: Gate, doer: Doer): void {
+  if (gate.signedIn && doer === undefined) throw new Refusal('unauthenticated', 'token is required');
+}
+
+const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): number =>
+  Math.max(modeOf(world, repo, doer, 'repo.issues'), modeOf(world, repo, doer, 'repo.pulls'));
+
+function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
+  if (branchCount(world, repo.id) === 0 || modeOf(world, repo, doer, 'repo.pulls') === 0) throw notFound();
+  if (modeOf(world, repo, doer, 'repo.code') === 0) throw forbidden(NO_CODE);
+}
+
+/** The repository of an owner's and its own name, whatever the case. */
+export function repoNamed(world: World, owner: string, name: string): RepoRow | undefined {
+  const account = accountNamed(world, owner);
+  return account && world.pulls.repos.find('name', `${accountId(account)}/${name.toLowerCase()}`);
+}
+
+function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
+  const { owner = '', repo: name = '' } = params;
+  const account = accountNamed(world, owner);
+  const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : accountId(account);
+  if (ownerId === undefined) throw notFound();
+  const key = `${ownerId}/${name.toLowerCase()}`;
+  const found = world.pulls.repos.find('name', key);
+  if (found !== undefined && account !== undefined) return found;
+  const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
+  if (moved === undefined) throw notFound();
+  throw redirect(url, method, `${loginOf(world, moved.owner)}/${moved.name}`);
+}
+
+/** 301 to the present name; the query is kept. */
+function redirect(url: URL, method: string, to: string): Refusal {
+  const rest = url.pathname.split('/').slice(6).join('/');
+  const location = `/api/v1/repos/${to}${rest === '' ? '' : `/${rest}`}${url.search}`;
+  return new Refusal('not found', location, { headers: { Location: location, ...htmlType(method) } } satisfies Detail);
+}
+
+const htmlType = (method: string): Readonly<Record<string, string>> =>
+  method === 'GET' || method === 'HEAD' ? { 'Content-Type': 'text/html; charset=utf-8' } : {};

@@ -1,0 +1,110 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { userNamed } from '../state/owners.ts';
+import { looseFields } from './bind.ts';
+import type { Passed } from './request-context.ts';
+import { doerOf, part, type PlainHandler } from './handler.ts';
+import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import type { ProfileRow } from '../state/rows.ts';
+import type { SupportOperationId } from './support-operations.ts';
+import { userRecord } from '../views/user-record.ts';
+import { textOf } from '../go/values.ts';
+
+const VERSION = '1.28.0';
+
+type PeopleId = Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>;
+
+const signedIn = (plain: PlainHandler['plain']): PlainHandler => ({ signedIn: true, plain });
+
+/** The routes about users. */
+export const people: Readonly<Record<PeopleId, PlainHandler>> = {
+  'version.retrieve': { signedIn: false, plain: () => ({ json: { version: VERSION } }) },
+  'user.retrieve': signedIn((request) => ({ json: userRecord(request.viewer, doerOf(request)) })),
+  'user.settings': signedIn((request) => {
+    const { world } = request.call;
+    const user = editUser(world, doerOf(request), looseFields(request.call));
+    return { json: settingsRecord(world, user) };
+  }),
+  'user.block': signedIn((request) => {
+    request.call.world.pulls.blocks.put({ id: `${doerOf(request).id}:${named(request).id}` });
+    return {};
+  }),
+  'user.unblock': signedIn((request) => {
+    request.call.world.pulls.blocks.delete(`${doerOf(request).id}:${named(request).id}`);
+    return {};
+  }),
+  'users.retrieve': { signedIn: false, plain: (request) => ({ json: userRecord(request.viewer, named(request)) }) },
+  'users.edit': signedIn((request) => {
+    requireAdmin(request);
+    const user = editUser(request.call.world, named(request), looseFields(request.call));
+    return { json: userRecord(request.viewer, user) };
+  }),
+  'users.rename': signedIn((request) => {
+    requireAdmin(request);
+    renameUser(request.call.world, named(request), textOf(looseFields(request.call)['new_username']));
+    return {};
+  }),
+};
+
+function named({ call }: Passed): UserRow {
+  const user = userNamed(call.world, part(call, 'username'));
+  if (user === undefined) throw notFound();
+  return user;
+}
+
+function requireAdmin(request: Passed): void {
+  if (!doerOf(request).admin) throw forbidden('user should be the site admin');
+}
+
+/** Changes what a user says, shows and may do, by the names of the server's calls. */
+function editUser(world: World, user: UserRow, body: Readonly<Record<string, unknown>>): UserRow {
+  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
+  const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
+  const password = text('password') || user.password;
+  const said: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
+    website: text('website'),
+    location: text('location'),
+    description: text('description'),
+    language: text('language'),
+    active: flag('active'),
+    prohibitLogin: flag('prohibit_login'),
+    restricted: flag('restricted'),
+    mustChangePassword: flag('must_change_password'),
+  };
+  const profile = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  if (Object.keys(profile).length > 0)
+    world.pulls.profiles.put({ ...world.pulls.profiles.get(user.id), ...profile, id: user.id });
+  return world.accounts.users.replace({
+    ...user,
+    fullName: text('full_name') ?? user.fullName,
+    email: text('email') || user.email,
+    hideEmail: flag('hide_email') ?? user.hideEmail,
+    admin: flag('admin') ?? user.admin,
+    ...(password !== undefined && { password }),
+  });
+}
+
+/** The old name leads to the new one, until somebody else takes it. */
+function renameUser(world: World, user: UserRow, name: string): void {
+  if (name === '') throw invalid('[NewUsername]: Required');
+  const taken = userNamed(world, name);
+  if (taken !== undefined && taken.id !== user.id) throw invalid(`user already exists [name: ${name}]`);
+  world.pulls.redirects.delete(name.toLowerCase());
+  world.pulls.redirects.put({ id: user.name.toLowerCase(), to: user.id });
+  world.accounts.users.replace({ ...user, name });
+}
+
+function settingsRecord(world: World, user: UserRow): object {
+  const profile = world.pulls.profiles.get(user.id);
+  return {
+    full_name: user.fullName,
+    website: profile?.website ?? '',
+    description: profile?.description ?? '',
+    location: profile?.location ?? '',
+    language: profile?.language ?? '',
+    theme: 'gitea-auto',
+    diff_view_style: '',
+    hide_email: user.hideEmail,
+    hide_activity: false,
+  };
+}

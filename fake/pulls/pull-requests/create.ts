@@ -1,0 +1,190 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { belongs, canBeAssigned, modeOf } from '../access/access.ts';
+import { hasBlocked, userNamed } from '../state/owners.ts';
+import { branchesFor, type Branches } from './heads.ts';
+import type { GoTime } from '../go/go-time.ts';
+import { trimSpace } from '../go/values.ts';
+import { knownLabels } from '../state/labels.ts';
+import { conflict, crash, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
+import { pullRef, setRef, tipOf } from '../state/refs.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { namedReviewers, requestFault, requestTeam, requestUser } from '../reviews/review-requests.ts';
+import type { MilestoneRow, PullRow, RepoRow, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { current, nextComment } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+import { cutTitle } from '../state/titles.ts';
+
+/** What a new pull request is made of, by wire names. */
+export interface CreateOptions {
+  readonly head?: string;
+  readonly base?: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly milestone?: number;
+  readonly labels?: readonly number[];
+  readonly due_date?: GoTime;
+  readonly reviewers?: readonly string[];
+  readonly team_reviewers?: readonly string[];
+  readonly allow_maintainer_edit?: boolean;
+}
+
+/** A new pull request, and what the answer to its creation shows of the requests for review. */
+export interface Created {
+  readonly pull: PullRow;
+  readonly reviewers: readonly number[];
+  readonly teams: readonly number[];
+}
+
+/** Opens a pull request (C create). */
+export function createPull(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  options: CreateOptions,
+  publicOnly = false,
+): Created {
+  const { base = '', head = '' } = options;
+  const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
+  refuseTwin(world, repo, branches);
+  const labels = knownLabels(world, repo, options.labels ?? []);
+  const milestone = milestoneFor(world, repo, options.milestone ?? 0);
+  const assignees = assigneesFor(world, repo, options);
+  const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
+  refuseStranger(world, repo, doer, branches, assignees);
+  const title = cutTitle(trimSpace(options.title ?? ''));
+  const pull = insert(world, repo, doer, branches, {
+    title,
+    body: options.body ?? '',
+    labels: labels.map(({ id }) => id),
+    assignees: assignees.map(({ id }) => id),
+    allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
+    ...(milestone && { milestone: milestone.id }),
+    ...(options.due_date &&
+      options.due_date.seconds !== 0 &&
+      !options.due_date.zero && { dueDate: options.due_date.seconds }),
+  });
+  return { pull: current(world, pull), ...askAll(world, repo, pull, doer, asked) };
+}
+
+/** Refuses a second open pull request of the same branches (contract 6.6). */
+export function refuseTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
+  const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
+  if (twin === undefined) return;
+  const where = `[id: ${twin.id}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
+  throw conflict(`pull request already exists for these targets ${where}`);
+}
+
+function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRow | undefined {
+  if (id <= 0) return undefined;
+  const row = world.pulls.milestones.get(id);
+  if (row?.repo !== repo.id) throw notFound();
+  return row;
+}
+
+/** Users by login, for assigning; `assignee` comes first, and an empty first entry hides the list (contract 6.9). */
+function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
+  const names = [...(assignee === '' ? [] : [assignee]), ...(assignees[0] === '' ? [] : assignees)];
+  const users = new Map(names.map((name) => assigneeNamed(world, name)).map((user) => [user.id, user]));
+  for (const user of users.values()) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
+  return [...users.values()];
+}
+
+/** A user who is to be assigned. */
+export function assigneeNamed(world: World, name: string): UserRow {
+  const user = userNamed(world, name);
+  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
+  return user;
+}
+
+/** What the server says of somebody who cannot be assigned. */
+export const noAccess = (user: UserRow, repo: RepoRow): string =>
+  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
+
+function refuseStranger(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  { headRepo }: Branches,
+  assignees: UserRow[],
+): void {
+  if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
+    throw forbidden('user is blocked');
+  if (doer.admin || belongs(world, repo, doer) || modeOf(world, headRepo, doer, 'repo.code') >= 2) return;
+  throw forbidden('user must be a collaborator');
+}
+
+type Fields = Pick<
+  PullRow,
+  'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate'
+>;
+
+function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, fields: Fields): PullRow {
+  const { pulls } = world.pulls;
+  const now = nowSeconds(world);
+  const row: PullRow = {
+    id: pulls.nextId,
+    issue: nextIssue(world),
+    repo: repo.id,
+    number: nextNumber(world, repo),
+    poster: doer.id,
+    base: branches.base,
+    headRepo: branches.headRepo.id,
+    head: branches.head,
+    createdAt: now,
+    updatedAt: now,
+    comments: 0,
+    locked: false,
+    pinOrder: 0,
+    contentVersion: 0,
+    checkFrom: world.clock.now,
+    ...fields,
+  };
+  setRef(world, repo.id, pullRef(row.number), tipOf(world, branches.headRepo.id, branches.head));
+  const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
+  // The list of pushed commits is an event, too.
+  for (let i = 0; i < events + 1; i++) nextComment(world);
+  return pulls.insert(row);
+}
+
+/** The next number of a repository's issues and pull requests. */
+export function nextNumber(world: World, repo: RepoRow): number {
+  return world.ids.number(`pulls.number.${repo.id}`);
+}
+
+/** The next id among issues: a pull request takes one, too. */
+export function nextIssue(world: World): number {
+  return world.ids.number('pulls.issue');
+}
+
+type Asked = ReturnType<typeof namedReviewers>;
+
+/** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract 6.12). */
+function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked: Asked): Omit<Created, 'pull'> {
+  const reviewers: number[] = [];
+  const teams: number[] = [];
+  let first: readonly number[] = [];
+  for (const user of asked.users) {
+    const fault = requestFault(world, repo, { poster: pull.poster }, doer, user, true);
+    if (fault !== undefined) throw crash(fault);
+    if (requestUser(world, repo, pull, user) !== undefined) reviewers.push(user.id);
+    // The server keeps what it read for the first notification.
+    if (first.length === 0) first = reviewers.slice(0, 1);
+  }
+  return { reviewers: first, teams: askTeams(world, pull, asked.teams, teams) };
+}
+
+/** Each notification of a team's member reads the teams again, four times, and adds them to what it had (contract 6). */
+function askTeams(world: World, pull: PullRow, asked: readonly TeamRow[], shown: number[]): number[] {
+  const present: number[] = [];
+  for (const team of asked) {
+    if (requestTeam(world, pull, team) === undefined) continue;
+    present.push(team.id);
+    const told = team.members.filter((member) => member !== pull.poster).length;
+    for (let i = 0; i < told * 4; i++) shown.push(...present);
+  }
+  return [...shown, ...present];
+}

@@ -1,0 +1,149 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { canBeAssigned, modeOf } from '../access/access.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { assigneeNamed, noAccess, refuseTwin } from './create.ts';
+import { endOfDay, type GoTime } from '../go/go-time.ts';
+import { knownLabels, withoutRivals } from '../state/labels.ts';
+import { conflict, crash, forbidden, notFound, silent } from '../state/rejections.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { followBase } from '../merging/auto-merge.ts';
+import { tipOf } from '../state/refs.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { setClosed } from '../state/lifecycle.ts';
+import { change, current } from '../state/timeline.ts';
+import { cutTitle } from '../state/titles.ts';
+
+/** What an edit says, by wire names: only what was given. */
+export interface EditOptions {
+  readonly title?: string;
+  readonly body?: string;
+  readonly base?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly milestone?: number;
+  readonly labels?: readonly number[];
+  readonly state?: string;
+  readonly due_date?: GoTime;
+  readonly unset_due_date?: boolean;
+  readonly allow_maintainer_edit?: boolean;
+  readonly content_version?: number;
+}
+
+interface Edit {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+  readonly writes: boolean;
+  readonly options: EditOptions;
+}
+
+type Step = (edit: Edit, pull: PullRow) => void;
+
+// The order of the work; what earlier steps did stays when a later one refuses (contract 7).
+const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
+
+/** Changes a pull request (C update). */
+export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, options: EditOptions): PullRow {
+  const writes = modeOf(world, repo, doer, 'repo.pulls') >= 2;
+  if (doer.id !== pull.poster && !writes) throw silent();
+  if (options.content_version !== undefined && options.content_version !== pull.contentVersion)
+    throw conflict('the issue is already changed');
+  for (const step of STEPS) step({ world, repo, doer, writes, options }, current(world, pull));
+  return current(world, pull);
+}
+
+function title({ world, repo, doer, options }: Edit, pull: PullRow): void {
+  const cut = cutTitle(options.title ?? '');
+  if (cut === '' || cut === pull.title) return;
+  refuseBlocked(world, repo, doer, pull);
+  change(world, pull, { title: cut });
+}
+
+function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
+  if (options.body === undefined) return;
+  refuseBlocked(world, repo, doer, pull);
+  change(world, pull, { body: options.body, contentVersion: pull.contentVersion + 1 }, 0);
+}
+
+function refuseBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
+  if (doer.admin || modeOf(world, repo, doer, 'repo.pulls') === 3) return;
+  if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id)) throw crash('user is blocked');
+}
+
+function deadline({ world, options }: Edit, pull: PullRow): void {
+  const { due_date: due, unset_due_date: unset } = options;
+  // `unset_due_date: false` alone means nothing (settled 6).
+  if (due === undefined && unset !== true) return;
+  const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
+  if (day !== pull.dueDate) change(world, pull, { dueDate: day } as Partial<PullRow>);
+}
+
+function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow): void {
+  const { assignee = '', assignees: list } = options;
+  if (!writes || (assignee === '' && list === undefined)) return;
+  const names = [...(list ?? []), ...(assignee === '' ? [] : [assignee])];
+  const users = names.map((name) => {
+    const user = assigneeNamed(world, name);
+    if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
+    return user;
+  });
+  const ids = [...new Set(users.map(({ id }) => id))];
+  const kept = pull.assignees.filter((id) => ids.includes(id));
+  const removed = pull.assignees.length - kept.length;
+  if (removed > 0) change(world, pull, { assignees: kept }, removed);
+  for (const user of users) {
+    const present = current(world, pull).assignees;
+    if (present.includes(user.id)) continue;
+    if (!canBeAssigned(world, repo, user)) throw crash(noAccess(user, repo));
+    change(world, pull, { assignees: [...present, user.id] });
+  }
+}
+
+function milestone({ world, repo, writes, options }: Edit, pull: PullRow): void {
+  const id = options.milestone ?? 0;
+  if (!writes || id === 0 || id === pull.milestone) return;
+  if (world.pulls.milestones.get(id)?.repo !== repo.id)
+    throw crash(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  change(world, pull, { milestone: id });
+}
+
+function labels({ world, repo, writes, options }: Edit, pull: PullRow): void {
+  if (!writes || options.labels === undefined) return;
+  const ids = withoutRivals(knownLabels(world, repo, options.labels)).map(({ id }) => id);
+  const removed = pull.labels.filter((id) => !ids.includes(id));
+  const added = ids.filter((id) => !pull.labels.includes(id));
+  if (removed.length + added.length > 0) change(world, pull, { labels: ids }, removed.length + added.length);
+}
+
+function state({ world, options }: Edit, pull: PullRow): void {
+  if (options.state === undefined) return;
+  if (pull.merged !== undefined)
+    throw new Refusal('precondition', 'cannot change state of this pull request, it was already merged');
+  if (options.state !== 'open' && options.state !== 'closed')
+    throw new Refusal('precondition', `unknown state: ${options.state}`);
+  setClosed(world, pull, options.state === 'closed');
+}
+
+function base({ world, repo, options }: Edit, pull: PullRow): void {
+  const name = options.base ?? '';
+  if (name === '' || name === pull.base || pull.merged !== undefined) return;
+  if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
+  if (pull.closedAt !== undefined)
+    throw new Refusal(
+      'invalid',
+      `Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`,
+    );
+  const headRepo = world.pulls.repos.get(pull.headRepo);
+  if (headRepo !== undefined) refuseTwin(world, repo, { base: name, headRepo, head: pull.head });
+  change(world, pull, { base: name, checkFrom: world.clock.now });
+  followBase(world, pull, name);
+}
+
+function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {
+  if (options.allow_maintainer_edit === undefined) return;
+  const head = world.pulls.repos.get(pull.headRepo);
+  const may = doer.id === pull.poster && head !== undefined && modeOf(world, head, doer, 'repo.code') >= 2;
+  if (!may) throw forbidden('SetAllowEdits: user not allowed to do this action');
+  change(world, pull, { allowMaintainerEdit: options.allow_maintainer_edit }, 0);
+}

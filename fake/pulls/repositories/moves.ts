@@ -1,0 +1,82 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Oid } from '../../git/index.ts';
+import { isAncestor } from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import { followBase, recheckAutoMerges } from '../merging/auto-merge.ts';
+import { keepCommitPromises } from '../issues/closing-keywords.ts';
+import { protectionOf } from '../access/protections.ts';
+import { pullRef, setRef, tipOf } from '../state/refs.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { close } from '../state/lifecycle.ts';
+import { contentChanged } from '../state/mergeability.ts';
+import { lists } from '../state/tables.ts';
+import { change, current, nextComment } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** Moves a branch, or creates or removes it, with all that follows for pull requests; `doer` is who pushed commits. */
+export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer?: UserRow): void {
+  const before = tipOf(world, repo.id, branch);
+  if (before === to) return;
+  setRef(world, repo.id, `refs/heads/${branch}`, to);
+  world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
+  if (to === undefined) leaveBranch(world, repo, branch);
+  else {
+    const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
+    for (const pull of own) headMoved(world, pull, before, to);
+    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
+    if (doer !== undefined && before !== undefined && branch === repo.defaultBranch)
+      keepCommitPromises(world, repo, doer, before, to);
+    recheckAutoMerges(world, repo.id, branch, own);
+  }
+}
+
+function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {
+  setRef(world, pull.repo, pullRef(pull.number), to);
+  change(world, pull, {});
+  const base = world.pulls.repos.get(pull.repo);
+  const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
+  const reviews = reviewsOf(world, pull);
+  // Bringing the head up to date leaves what was reviewed as it is.
+  const changed = reviews.length > 0 && (from === undefined || contentChanged(world, pull, from, to));
+  for (const review of reviews) {
+    const stale = review.commit !== to && (changed || review.stale);
+    const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
+    if (stale !== review.stale || dismissed !== review.dismissed)
+      world.pulls.reviews.replace({ ...review, stale, dismissed });
+  }
+}
+
+/** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
+function leaveBranch(world: World, repo: RepoRow, branch: string): void {
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
+    close(world, pull);
+    // The page tells both: that it was closed, and that its branch is gone.
+    nextComment(world);
+  }
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  retarget(world, repo.id, branch, present.defaultBranch);
+}
+
+/** Gives the open pull requests into one branch another base, except where that makes a twin. */
+export function retarget(world: World, repo: number, from: string, to: string): void {
+  if (tipOf(world, repo, to) === undefined) return;
+  for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
+    const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
+    const itself = child.headRepo === repo && child.head === to;
+    if (twins.size > 0 || itself) continue;
+    change(world, child, { base: to, checkFrom: world.clock.now });
+    followBase(world, child, to);
+  }
+}
+
+/** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
+function detectMerged(world: World, repo: RepoRow, branch: string, before: Oid | undefined, to: Oid): void {
+  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
+    const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
+    const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
+    if (head === undefined || !merged(to) || merged(before)) continue;
+    close(world, current(world, pull), { merged: { at: nowSeconds(world), by: repo.owner, sha: head } });
+  }
+}

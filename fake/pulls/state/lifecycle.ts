@@ -1,0 +1,50 @@
+import { Refusal } from '../../http/refusal.ts';
+import type { World } from '../../world/world.ts';
+import type { IssueRow, Numbered, PullRow } from './rows.ts';
+import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
+import { pullRef, setRef } from './refs.ts';
+import { lists } from './tables.ts';
+import { change, changeIssue, current } from './timeline.ts';
+import { nowSeconds } from './time.ts';
+
+/** Closes a pull request or opens it again; saying what it is already changes nothing. */
+export function setClosed(world: World, pull: PullRow, closed: boolean): PullRow {
+  if (closed === (pull.closedAt !== undefined)) return pull;
+  if (!closed) return reopen(world, pull);
+  if (hasOpenDependency(world, pull))
+    throw new Refusal('precondition', 'cannot close this issue or pull request because it still has open dependencies');
+  return close(world, pull);
+}
+
+/** Closes without asking. What the last check said stays as it was. */
+export function close(world: World, pull: PullRow, more: Partial<PullRow> = {}): PullRow {
+  const row = current(world, pull);
+  const frozen = { mergeBase: mergeBaseOf(world, row), mergeable: canMerge(world, row) };
+  world.pulls.autoMerges.delete(pull.id);
+  return change(world, row, { closedAt: nowSeconds(world), frozen, ...more });
+}
+
+function reopen(world: World, pull: PullRow): PullRow {
+  const open = { closedAt: undefined, frozen: undefined, checkFrom: world.clock.now } as unknown as Partial<PullRow>;
+  const row = change(world, pull, open);
+  const head = headSha(world, row);
+  if (head !== seenHead(world, row)) setRef(world, row.repo, pullRef(row.number), head);
+  return row;
+}
+
+/** Closes an issue or opens it again. */
+export function setIssueClosed(world: World, issue: IssueRow, closed: boolean): IssueRow {
+  if (closed === (issue.closedAt !== undefined)) return issue;
+  if (closed && hasOpenDependency(world, issue))
+    throw new Refusal('precondition', 'cannot close this issue or pull request because it still has open dependencies');
+  return changeIssue(world, issue, { closedAt: closed ? nowSeconds(world) : undefined } as Partial<IssueRow>);
+}
+
+/** Whether something that has to be closed first is still open. */
+export function hasOpenDependency(world: World, { repo, number }: Numbered): boolean {
+  return [...world.pulls.dependencies.list(lists.thread(repo, number))].some(({ onRepo, onNumber }) => {
+    const key = `${onRepo}#${onNumber}`;
+    const row = world.pulls.issues.find('number', key) ?? world.pulls.pulls.find('number', key);
+    return row !== undefined && row.closedAt === undefined;
+  });
+}

@@ -1,0 +1,80 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Person } from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import { memo } from './memo.ts';
+import type { OrgRow } from './rows.ts';
+
+const DOMAIN = '127.0.0.1';
+
+/** A user by login, whatever the case. */
+export function userNamed(world: World, name: string): UserRow | undefined {
+  return world.accounts.users.find('name', name.toLowerCase());
+}
+
+/** A user by e-mail address, the real one or the one shown in its place. */
+export function userByEmail(world: World, email: string): UserRow | undefined {
+  const [, id] = /^(\d{1,15})\+[^@]+@noreply\.127\.0\.0\.1$/i.exec(email) ?? [];
+  if (id !== undefined) return world.accounts.users.get(Number(id));
+  return world.accounts.users.list(`email:${email.toLowerCase()}`).first();
+}
+
+/** A user or an organisation. */
+export type Account =
+  { readonly user: UserRow; readonly org?: never } | { readonly org: OrgRow; readonly user?: never };
+
+/** The user or organisation of a name, whatever the case. */
+export function accountNamed(world: World, name: string): Account | undefined {
+  const user = userNamed(world, name);
+  if (user !== undefined) return { user };
+  const org = world.pulls.orgs.find('name', name.toLowerCase());
+  return org && { org };
+}
+
+/** The id of an account. */
+export const accountId = (account: Account): number => (account.user === undefined ? account.org.id : account.user.id);
+
+/** The user or organisation of an id. */
+export function accountOf(world: World, id: number): Account | undefined {
+  const user = world.accounts.users.get(id);
+  if (user !== undefined) return { user };
+  const org = world.pulls.orgs.get(id);
+  return org && { org };
+}
+
+/** The login of an account. */
+export function loginOf(world: World, id: number): string {
+  return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
+}
+
+/** The next id of a user or organisation: they share one sequence. */
+export function nextAccountId({ accounts, pulls }: World): number {
+  return accounts.users.nextId + pulls.orgs.nextId - 1;
+}
+
+/** The address shown in place of the real one. */
+export const noReply = (user: UserRow): string => `${user.id}+${user.name.toLowerCase()}@noreply.${DOMAIN}`;
+
+/** Name and address that a user signs commits and trailers with; signs that git could not read back are left out. */
+export function gitPerson(user: UserRow): Person {
+  const name = user.fullName.replace(/[\n<>]/g, '').trim() || user.name;
+  return { name, email: user.hideEmail ? noReply(user) : user.email };
+}
+
+const digest = memo((_store, text) => bytesToHex(md5(utf8ToBytes(text))));
+
+/** The address of an account's picture. */
+export function avatar(
+  { world, origin }: { readonly world: World; readonly origin: string },
+  account: Account,
+): string {
+  const { user } = account;
+  const text = user === undefined ? account.org.name : user.email.toLowerCase();
+  return `${origin}/avatars/${digest(world.objects, text, '')}`;
+}
+
+/** Whether an account has blocked a user. */
+export function hasBlocked(world: World, blocker: number, user: number): boolean {
+  return world.pulls.blocks.get(`${blocker}:${user}`) !== undefined;
+}

@@ -1,0 +1,72 @@
+import {
+  createRepository,
+  isAncestor,
+  resolve,
+  type Oid,
+  type Refs,
+  type Repository,
+  type Resolved,
+  type Unresolved,
+} from '../../git/index.ts';
+import type { World } from '../../world/world.ts';
+import type { RefRow, RepoRow } from './rows.ts';
+import { lists } from './tables.ts';
+
+const HEADS = 'refs/heads/';
+const key = (repo: number, name: string): string => `${repo} ${name}`;
+
+/** A ref's row, by its full name. */
+export function refRow(world: World, repo: number, name: string): RefRow | undefined {
+  return world.pulls.refs.get(key(repo, name));
+}
+
+/** The tip of a branch. */
+export function tipOf(world: World, repo: number, branch: string): Oid | undefined {
+  return refRow(world, repo, HEADS + branch)?.sha;
+}
+
+/** How many branches a repository has. */
+export function branchCount(world: World, repo: number): number {
+  return world.pulls.refs.list(lists.heads(repo)).size;
+}
+
+/** The branches of a repository with their tips, sorted by name. */
+export function branchesOf(world: World, repo: number): Map<string, Oid> {
+  const rows = [...world.pulls.refs.list(lists.heads(repo))].map(
+    ({ name, sha }) => [name.slice(HEADS.length), sha] as const,
+  );
+  return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Sets a ref, or removes it. */
+export function setRef(world: World, repo: number, name: string, sha: Oid | undefined): void {
+  const { refs } = world.pulls;
+  const before = refs.get(key(repo, name));
+  if (sha === undefined) refs.delete(key(repo, name));
+  else if (before?.sha !== sha) refs.put({ id: key(repo, name), repo, name, sha, movedAt: world.clock.now });
+}
+
+/** The ref that keeps the head of a pull request in its base repository. */
+export const pullRef = (number: number): string => `refs/pull/${number}/head`;
+
+/** A repository as the git model wants it, with a copy of its branches and tags: for pushes and forks. */
+export function workingCopy(world: World, repo: RepoRow): Repository {
+  const rows = [...world.pulls.refs.list(lists.heads(repo.id)), ...world.pulls.refs.list(lists.tags(repo.id))];
+  const copy = createRepository(world.objects, repo.defaultBranch);
+  copy.refs = new Map(rows.map(({ name, sha }) => [name, sha]));
+  return copy;
+}
+
+/** What a name stands for in a repository; refs are looked up one by one, so the cost does not follow their number. */
+export function resolveIn(world: World, repo: RepoRow, name: string): Resolved | Unresolved {
+  const get = (ref: string): Oid | undefined => refRow(world, repo.id, ref)?.sha;
+  const view: Repository = { objects: world.objects, head: repo.defaultBranch, refs: { get } as Refs };
+  const found = resolve(view, name);
+  // All repositories share one store: a commit that this one cannot reach is not its own.
+  if ('id' in found && found.kind === 'commit' && !reaches(world, repo, found.id)) return { unknown: name };
+  return found;
+}
+
+function reaches(world: World, repo: RepoRow, commit: Oid): boolean {
+  return [...world.pulls.refs.list(lists.repo(repo.id))].some(({ sha }) => isAncestor(world.objects, commit, sha));
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '../../http/refusal.ts';
+
+/** What a refusal says besides its message. */
+export interface Detail {
+  /** 403 without a body. */
+  readonly empty?: true;
+  /** A body of its own shape. */
+  readonly body?: object;
+  /** 403 of accounts and sudo: `message` alone. */
+  readonly bare?: true;
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** 404. */
+export const notFound = (message = 'not found'): Refusal => new Refusal('not found', message);
+/** 403. */
+export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
+/** 403 without a body: the server checks the right late and says nothing. */
+export const silent = (): Refusal => new Refusal('forbidden', '', { empty: true } satisfies Detail);
+/** 422. */
+export const invalid = (message: string): Refusal => new Refusal('invalid', message);
+/** 409. */
+export const conflict = (message: string): Refusal => new Refusal('conflict', message);
+/** 405 of a merge: its body is empty, the message goes to the journal (settled 4). */
+export const notNow = (message: string): Refusal => new Refusal('not now', message);
+/** 500 as the server answers it to a client's mistake; only site administrators see the message (contract 0). */
+export const crash = (message: string): Refusal => new Refusal('crash', message);
+
+/** What the server says of a user that is not there. */
+export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
+
+/** What the server says of a pull request that is not there. */
+export const noPull = (repo: number): string =>
+  `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;

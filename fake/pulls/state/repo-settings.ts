@@ -1,0 +1,66 @@
+import { settingsOf } from './settings.ts';
+import type { World } from '../../world/world.ts';
+import type { RepoRow, RepoSettings } from './rows.ts';
+
+/** The switches of a fresh repository, in the order its record shows them. */
+export const freshSettings: RepoSettings = {
+  has_code: true,
+  has_issues: true,
+  has_wiki: true,
+  has_pull_requests: true,
+  has_projects: true,
+  projects_mode: 'all',
+  has_releases: true,
+  has_packages: true,
+  has_actions: true,
+};
+
+const PULL_SETTINGS: RepoSettings = {
+  ignore_whitespace_conflicts: false,
+  allow_merge_commits: true,
+  allow_rebase: true,
+  allow_rebase_explicit: true,
+  allow_squash_merge: true,
+  allow_fast_forward_only_merge: true,
+  allow_merge_update: true,
+  allow_rebase_update: true,
+  allow_manual_merge: false,
+  autodetect_manual_merge: false,
+  default_delete_branch_after_merge: false,
+  default_merge_style: 'merge',
+  default_update_style: 'merge',
+  default_allow_maintainer_edit: true,
+};
+
+/** How pull requests work in a repository. Where they are off, nothing is allowed. */
+export function pullSettings(world: World, { settings }: RepoRow): RepoSettings {
+  const off = settings['has_pull_requests'] === false;
+  const entries = Object.entries(PULL_SETTINGS).map(([name, fallback]) => {
+    const own = name === 'default_merge_style' ? settingsOf(world).defaultMergeStyle : fallback;
+    if (off) return [name, typeof own === 'boolean' ? false : own];
+    return [name, settings[name] ?? own];
+  });
+  return Object.fromEntries(entries) as RepoSettings;
+}
+
+/** One switch of a repository's pull requests. */
+export function pullSwitch(world: World, repo: RepoRow, name: string): boolean {
+  return pullSettings(world, repo)[name] === true;
+}
+
+const KNOWN: Readonly<Record<string, boolean | string | object>> = {
+  ...freshSettings,
+  ...PULL_SETTINGS,
+  default_target_branch: '',
+  internal_tracker: {},
+  external_tracker: {},
+  external_wiki: {},
+};
+
+/** The settings of a repository's edit body that are of the right kind. */
+export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
+  const found = Object.entries(body).filter(
+    ([name, value]) => value !== null && Object.hasOwn(KNOWN, name) && typeof value === typeof KNOWN[name],
+  );
+  return Object.fromEntries(found) as RepoSettings;
+}

@@ -1,0 +1,266 @@
+import type { Oid } from '../../git/index.ts';
+import type { Row } from '../../store/table.ts';
+
+/** Seconds since 1970: the server keeps no finer time. */
+export type Seconds = number;
+
+/** How much somebody may do with a unit: nothing, read, write, administer. */
+export type Mode = 0 | 1 | 2 | 3;
+
+/** What an account says of itself beyond its row in `accounts`. */
+export interface ProfileRow extends Row {
+  readonly id: number;
+  readonly website?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly active?: boolean;
+  readonly prohibitLogin?: boolean;
+  readonly restricted?: boolean;
+  readonly mustChangePassword?: boolean;
+}
+
+/** An organisation. Its id comes from the sequence of users. */
+export interface OrgRow extends Row {
+  readonly id: number;
+  readonly name: string;
+  readonly fullName: string;
+  readonly createdAt: Seconds;
+}
+
+/** A team of an organisation. */
+export interface TeamRow extends Row {
+  readonly id: number;
+  readonly org: number;
+  readonly name: string;
+  readonly permission: 'owner' | 'admin' | 'units';
+  readonly units: Readonly<Record<string, Mode>>;
+  readonly members: readonly number[];
+}
+
+/** A name that leads to another one: a renamed repository (`<owner id>/<name>`) or account (the name). */
+export interface RedirectRow extends Row {
+  readonly id: string;
+  readonly to: number;
+}
+
+/** A repository. */
+export interface RepoRow extends Row {
+  readonly id: number;
+  /** A user's or an organisation's id. */
+  readonly owner: number;
+  readonly name: string;
+  readonly private: boolean;
+  readonly defaultBranch: string;
+  readonly parent?: number;
+  /** The first repository of its network of forks. */
+  readonly root: number;
+  readonly archivedAt?: Seconds;
+  readonly description: string;
+  readonly website: string;
+  readonly template: boolean;
+  readonly settings: RepoSettings;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** The switches of a repository, by their wire names. */
+export type RepoSettings = Readonly<Record<string, boolean | string | object>>;
+
+/** A branch, tag or other ref. */
+export interface RefRow extends Row {
+  /** `<repository> <full name>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly name: string;
+  readonly sha: Oid;
+  /** Milliseconds: mergeability is checked again some time after a branch has moved. */
+  readonly movedAt: number;
+}
+
+/** A collaborator. */
+export interface CollaboratorRow extends Row {
+  /** `<repository>:<user>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly user: number;
+  readonly mode: Mode;
+}
+
+/** A label of a repository or an organisation. */
+export interface LabelRow extends Row {
+  readonly id: number;
+  readonly repo?: number;
+  readonly org?: number;
+  readonly name: string;
+  readonly color: string;
+  readonly exclusive: boolean;
+  readonly description: string;
+}
+
+/** A milestone. */
+export interface MilestoneRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly title: string;
+  readonly description: string;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly closedAt?: Seconds;
+  readonly dueOn?: Seconds;
+}
+
+/** What issues and pull requests have in common. */
+export interface Numbered extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly title: string;
+  readonly body: string;
+  readonly closedAt?: Seconds;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly labels: readonly number[];
+  readonly milestone?: number;
+  readonly assignees: readonly number[];
+  readonly dueDate?: Seconds;
+  readonly comments: number;
+  readonly locked: boolean;
+  readonly pinOrder: number;
+  readonly contentVersion: number;
+}
+
+/** An issue. */
+export type IssueRow = Numbered;
+
+/** A pull request. */
+export interface PullRow extends Numbered {
+  /** Its id among issues, which it is one of: pull requests are counted apart besides. */
+  readonly issue: number;
+  readonly base: string;
+  /** The head's repository; kept when that is gone. */
+  readonly headRepo: number;
+  readonly head: string;
+  readonly allowMaintainerEdit: boolean;
+  /** What the last check said, once it is closed. */
+  readonly frozen?: { readonly mergeBase: Oid; readonly mergeable: boolean };
+  readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
+  /** Milliseconds: when it was opened, reopened or got another base. */
+  readonly checkFrom: number;
+}
+
+/** A merge that waits for its checks. */
+export interface AutoMergeRow extends Row {
+  /** The pull request's id. */
+  readonly id: number;
+  readonly repo: number;
+  readonly base: string;
+  readonly doer: number;
+  readonly style: string;
+  /** The message of the commit that it makes. */
+  readonly text: string;
+  readonly deleteBranch: boolean;
+  readonly origin: string;
+}
+
+/** What a review says. */
+export type ReviewKind = 'PENDING' | 'APPROVED' | 'COMMENT' | 'REQUEST_CHANGES' | 'REQUEST_REVIEW';
+
+/** A review, or the request for one. */
+export interface ReviewRow extends Row {
+  readonly id: number;
+  readonly pull: number;
+  readonly reviewer?: number;
+  readonly team?: number;
+  readonly kind: ReviewKind;
+  readonly body: string;
+  /** Empty for a request. */
+  readonly commit: Oid;
+  readonly stale: boolean;
+  readonly official: boolean;
+  readonly dismissed: boolean;
+  /** The first comment that stands for it on the page. */
+  readonly comment?: number;
+  /** How many do: one more each time it is sent off. */
+  readonly entries?: number;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** A comment: on an issue or pull request, or on a line of one. */
+export interface CommentRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly body: string;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly line?: {
+    readonly review: number;
+    readonly path: string;
+    /** Negative on the old side. */
+    readonly at: number;
+    readonly commit: Oid;
+    readonly hunk: string;
+    readonly resolver?: number;
+  };
+}
+
+/** A protected branch: the body of the server's call, under its own names. */
+export interface ProtectionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly rule: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A commit status. */
+export interface StatusRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly sha: Oid;
+  readonly context: string;
+  readonly state: string;
+  readonly description: string;
+  readonly target: string;
+  readonly creator: number;
+  readonly createdAt: Seconds;
+}
+
+/** Something that has to be closed first. */
+export interface DependencyRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly onRepo: number;
+  readonly onNumber: number;
+}
+
+/** A user whom an account has blocked. */
+export interface BlockRow extends Row {
+  /** `<blocker>:<blocked>`. */
+  readonly id: string;
+}
+
+/** How often a pull request was read, and by whom it has been read last. Seen in no answer. */
+export interface ReadRow extends Row {
+  /** `<pull request>:<user>`; user 0 counts all views. */
+  readonly id: string;
+  readonly count: number;
+}
+
+/** The settings of the instance. */
+export interface SettingsRow extends Row {
+  readonly id: 'settings';
+  readonly mergeCheckSeconds: number;
+  readonly defaultPagingNum: number;
+  readonly maxResponseItems: number;
+  readonly wipPrefixes: readonly string[];
+  readonly defaultMergeStyle: string;
+  readonly addCoCommitterTrailers: boolean;
+  readonly disableQueryAuthToken: boolean;
+  /** `dev` tells everybody what went wrong inside. */
+  readonly runMode: string;
+}

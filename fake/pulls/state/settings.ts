@@ -1,0 +1,65 @@
+import type { World } from '../../world/world.ts';
+import type { SettingsRow } from './rows.ts';
+
+const DEFAULTS: SettingsRow = {
+  id: 'settings',
+  mergeCheckSeconds: 0,
+  defaultPagingNum: 30,
+  maxResponseItems: 50,
+  wipPrefixes: ['WIP:', '[WIP]'],
+  defaultMergeStyle: 'merge',
+  addCoCommitterTrailers: true,
+  disableQueryAuthToken: false,
+  runMode: 'prod',
+};
+
+// The instance's own names (contract 10) and ours, compared without case and underscores.
+const NAMES: Readonly<Record<string, keyof SettingsRow>> = {
+  mergecheckseconds: 'mergeCheckSeconds',
+  defaultpagingnum: 'defaultPagingNum',
+  maxresponseitems: 'maxResponseItems',
+  workinprogressprefixes: 'wipPrefixes',
+  wipprefixes: 'wipPrefixes',
+  defaultmergestyle: 'defaultMergeStyle',
+  addcocommittertrailers: 'addCoCommitterTrailers',
+  disablequeryauthtoken: 'disableQueryAuthToken',
+  runmode: 'runMode',
+};
+
+/** The settings of the instance. */
+export function settingsOf(world: World): SettingsRow {
+  return world.pulls.settings.get('settings') ?? DEFAULTS;
+}
+
+/** Puts settings into a world; gives the names of those with a value of the wrong kind. Unknown ones mean nothing. */
+export function applySettings(world: World, given: Readonly<Record<string, unknown>>): string[] {
+  const faults: string[] = [];
+  const known: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const plain = name.toLowerCase().replaceAll('_', '');
+    const key = Object.hasOwn(NAMES, plain) ? NAMES[plain] : undefined;
+    if (key === undefined || value === null) continue;
+    const read = coerced(value, DEFAULTS[key]);
+    if (read === undefined) faults.push(name);
+    else known[key] = read;
+  }
+  world.pulls.settings.put({ ...settingsOf(world), ...known });
+  return faults;
+}
+
+function coerced(value: unknown, like: unknown): unknown {
+  if (Array.isArray(like)) {
+    if (typeof value === 'string') return value.split(',').filter((part) => part !== '');
+    return Array.isArray(value) && value.every((part) => typeof part === 'string') ? value : undefined;
+  }
+  if (typeof like === 'number') return typeof value === 'number' && value >= 0 ? value : undefined;
+  return typeof value === typeof like ? value : undefined;
+}
+
+/** Whether a title marks a draft (contract 2). */
+export function isDraft(world: World, title: string): boolean {
+  const folded = asciiUpper(title);
+  return settingsOf(world).wipPrefixes.some((prefix) => folded.startsWith(asciiUpper(prefix)));
+}
+
+const asciiUpper = (text: string): string => text.replace(/[a-z]+/g, (run) => run.toUpperCase());

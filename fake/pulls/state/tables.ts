@@ -1,0 +1,158 @@
+import { Table } from '../../store/table.ts';
+import type {
+  AutoMergeRow,
+  BlockRow,
+  CollaboratorRow,
+  CommentRow,
+  DependencyRow,
+  IssueRow,
+  LabelRow,
+  MilestoneRow,
+  Numbered,
+  OrgRow,
+  ProfileRow,
+  ProtectionRow,
+  PullRow,
+  ReadRow,
+  RedirectRow,
+  RefRow,
+  RepoRow,
+  ReviewRow,
+  SettingsRow,
+  StatusRow,
+  TeamRow,
+} from './rows.ts';
+
+/** The records of the pull request area. */
+export interface PullTables {
+  readonly profiles: Table<ProfileRow>;
+  readonly orgs: Table<OrgRow>;
+  readonly teams: Table<TeamRow>;
+  readonly repos: Table<RepoRow>;
+  readonly redirects: Table<RedirectRow>;
+  readonly refs: Table<RefRow>;
+  readonly collaborators: Table<CollaboratorRow>;
+  readonly labels: Table<LabelRow>;
+  readonly milestones: Table<MilestoneRow>;
+  readonly issues: Table<IssueRow>;
+  readonly pulls: Table<PullRow>;
+  readonly autoMerges: Table<AutoMergeRow>;
+  readonly reviews: Table<ReviewRow>;
+  readonly comments: Table<CommentRow>;
+  readonly protections: Table<ProtectionRow>;
+  readonly statuses: Table<StatusRow>;
+  readonly dependencies: Table<DependencyRow>;
+  readonly blocks: Table<BlockRow>;
+  readonly reads: Table<ReadRow>;
+  readonly settings: Table<SettingsRow>;
+}
+
+/** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
+const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
+
+/** The names of the lists that rows stand in. */
+export const lists = {
+  all: 'all',
+  repo: (repo: number): string => `repo:${repo}`,
+  /** Repositories of an account, and forks of a repository. */
+  owner: (owner: number): string => `owner:${owner}`,
+  parent: (repo: number): string => `parent:${repo}`,
+  /** An account's repositories in a network of forks. */
+  network: (root: number, owner: number): string => `network:${root}:${owner}`,
+  heads: (repo: number): string => `heads:${repo}`,
+  tags: (repo: number): string => `tags:${repo}`,
+  state: (repo: number, closed: boolean): string => `state:${repo}:${closed ? 'closed' : 'open'}`,
+  /** By author, label, base and milestone, each also by state: what a list asks for is mostly one of them. */
+  poster: (repo: number, user: number, closed?: boolean): string => `poster:${repo}:${user}${within(closed)}`,
+  label: (repo: number, label: number, closed?: boolean): string => `label:${repo}:${label}${within(closed)}`,
+  base: (repo: number, branch: string, closed?: boolean): string => `base:${repo}:${branch}${within(closed)}`,
+  milestone: (id: number, closed?: boolean): string => `milestone:${id}${within(closed)}`,
+  /** Open and unmerged, by their branches. */
+  openBase: (repo: number, branch: string): string => `open base:${repo}:${branch}`,
+  openHead: (repo: number, branch: string): string => `open head:${repo}:${branch}`,
+  /** By all four: base repository and branch, head repository and branch. */
+  pair: (repo: number, base: string, headRepo: number, head: string): string =>
+    `pair:${repo}:${headRepo}:${base} ${head}`,
+  openPair: (repo: number, base: string, headRepo: number, head: string): string =>
+    `open pair:${repo}:${headRepo}:${base} ${head}`,
+  pinned: (repo: number): string => `pinned:${repo}`,
+  pull: (pull: number): string => `pull:${pull}`,
+  thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
+  review: (review: number): string => `review:${review}`,
+  commit: (repo: number, sha: string): string => `commit:${repo}:${sha}`,
+} as const;
+
+const numberKey = (row: Numbered): string => `${row.repo}#${row.number}`;
+
+function common(row: Numbered): string[] {
+  const closed = row.closedAt !== undefined;
+  const names = [lists.repo(row.repo), lists.state(row.repo, closed)];
+  if (row.milestone !== undefined) names.push(lists.milestone(row.milestone), lists.milestone(row.milestone, closed));
+  if (row.pinOrder > 0) names.push(lists.pinned(row.repo));
+  return names;
+}
+
+function pullLists(row: PullRow): string[] {
+  const { repo, base, headRepo, head } = row;
+  const names = [...common(row), lists.pair(repo, base, headRepo, head)];
+  for (const closed of [undefined, row.closedAt !== undefined]) {
+    names.push(lists.poster(repo, row.poster, closed), lists.base(repo, base, closed));
+    for (const label of row.labels) names.push(lists.label(repo, label, closed));
+  }
+  if (row.merged !== undefined) names.push(lists.commit(repo, row.merged.sha));
+  if (row.closedAt === undefined)
+    names.push(lists.openBase(repo, base), lists.openHead(headRepo, head), lists.openPair(repo, base, headRepo, head));
+  return names;
+}
+
+function refLists({ repo, name }: RefRow): string[] {
+  const own = name.startsWith('refs/heads/')
+    ? [lists.heads(repo)]
+    : name.startsWith('refs/tags/')
+      ? [lists.tags(repo)]
+      : [];
+  return [lists.repo(repo), ...own];
+}
+
+function labelLists({ repo, org }: LabelRow): string[] {
+  return [repo === undefined ? lists.owner(org ?? 0) : lists.repo(repo)];
+}
+
+/** Empty tables. */
+export function pullTables(): PullTables {
+  return {
+    profiles: new Table(),
+    orgs: new Table<OrgRow>({ unique: { name: (row) => row.name.toLowerCase() } }),
+    teams: new Table<TeamRow>({
+      unique: { name: (row) => `${row.org}/${row.name.toLowerCase()}` },
+      lists: (row) => [lists.owner(row.org)],
+    }),
+    repos: new Table<RepoRow>({
+      unique: { name: (row) => `${row.owner}/${row.name.toLowerCase()}` },
+      lists: (row) => [
+        lists.all,
+        lists.owner(row.owner),
+        lists.network(row.root, row.owner),
+        ...(row.parent === undefined ? [] : [lists.parent(row.parent)]),
+      ],
+    }),
+    redirects: new Table(),
+    refs: new Table<RefRow>({ lists: refLists }),
+    collaborators: new Table<CollaboratorRow>({ lists: (row) => [lists.repo(row.repo)] }),
+    labels: new Table<LabelRow>({ lists: labelLists }),
+    milestones: new Table<MilestoneRow>({ lists: (row) => [lists.repo(row.repo)] }),
+    issues: new Table<IssueRow>({ unique: { number: numberKey }, lists: common }),
+    pulls: new Table<PullRow>({ unique: { number: numberKey }, lists: pullLists }),
+    autoMerges: new Table<AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
+    reviews: new Table<ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
+    comments: new Table<CommentRow>({
+      lists: (row) => (row.line === undefined ? [lists.thread(row.repo, row.number)] : [lists.review(row.line.review)]),
+    }),
+    protections: new Table<ProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
+    statuses: new Table<StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
+    dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
+    blocks: new Table(),
+    reads: new Table(),
+    settings: new Table(),
+  };
+}

@@ -1,0 +1,21 @@
+import type { World } from '../../world/world.ts';
+import type { Seconds } from './rows.ts';
+
+/** The time, in whole seconds. */
+export function nowSeconds(world: World): Seconds {
+  return Math.floor(world.clock.now / 1000);
+}
+
+/** A time as the server writes it: whole seconds, UTC. */
+export function isoSeconds(seconds: Seconds): string {
+  return `${new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, '')}Z`;
+}
+
+/** A time, or null for none. */
+export const isoOrNull = (seconds: Seconds | undefined): string | null =>
+  seconds === undefined ? null : isoSeconds(seconds);
+
+/** What Go writes for no time at all. */
+export const ZERO_TIME = '0001-01-01T00:00:00Z';
+/** What the server writes for a time that never was. */
+export const NEVER = '1970-01-01T00:00:00Z';

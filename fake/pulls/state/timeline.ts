@@ -1,0 +1,34 @@
+import type { World } from '../../world/world.ts';
+import type { IssueRow, PullRow } from './rows.ts';
+import { nowSeconds } from './time.ts';
+
+// Events of the page (labels, pushes, reviews, comments) share one sequence of ids, which shows in `#issuecomment-N`.
+const SEQUENCE = 'pulls.comment';
+
+/** The next id of the page's events. */
+export function nextComment(world: World): number {
+  return world.ids.number(SEQUENCE);
+}
+
+/** The present row of a pull request. */
+export function current(world: World, pull: PullRow): PullRow {
+  return world.pulls.pulls.get(pull.id) ?? pull;
+}
+
+/** Changes a pull request and notes so many events of the page. */
+export function change(world: World, pull: PullRow, changes: Partial<PullRow>, events = 1): PullRow {
+  for (let i = 0; i < events; i++) nextComment(world);
+  const row = { ...current(world, pull), ...changes, updatedAt: nowSeconds(world) };
+  return world.pulls.pulls.replace(dropUndefined(row));
+}
+
+/** The same for an issue. */
+export function changeIssue(world: World, issue: IssueRow, changes: Partial<IssueRow>, events = 1): IssueRow {
+  for (let i = 0; i < events; i++) nextComment(world);
+  return world.pulls.issues.replace(dropUndefined({ ...issue, ...changes, updatedAt: nowSeconds(world) }));
+}
+
+/** A row without the fields that were taken away: what is written out has no undefined either. */
+export function dropUndefined<R extends object>(row: { [K in keyof R]: R[K] | undefined }): R {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as R;
+}

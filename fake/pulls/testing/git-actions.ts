@@ -1,0 +1,176 @@
+import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { commitsSchema } from '../../seed/pulls-schema.ts';
+import type { World } from '../../world/world.ts';
+import { modeOf } from '../access/access.ts';
+import { userNamed } from '../state/owners.ts';
+import { repoNamed } from '../operations/request-context.ts';
+import { moveBranch } from '../repositories/moves.ts';
+import { branchesOf, setRef, tipOf, workingCopy } from '../state/refs.ts';
+import type { RepoRow } from '../state/rows.ts';
+import type { CommitSeed } from '../seed/seed-document.ts';
+import { pushFault, specOf } from '../seed/seed-repos.ts';
+
+/** A commit as a log shows it. */
+export interface LogEntry {
+  /** The commit id. */
+  readonly sha: string;
+  /** The whole message, with its line end. */
+  readonly message: string;
+  /** The tree's id. */
+  readonly tree: string;
+  /** How many parents it has. */
+  readonly parents: number;
+  /** The ids of its parents, in order. */
+  readonly parentShas: readonly string[];
+  /** Who wrote it. */
+  readonly authorName: string;
+  /** The author's address. */
+  readonly authorEmail: string;
+  /** Who committed it. */
+  readonly committerName: string;
+  /** The committer's address. */
+  readonly committerEmail: string;
+}
+
+/** Where the branches of a repository stand after a push. */
+export interface Pushed {
+  /** Commit ids by branch. */
+  readonly branches: Readonly<Record<string, string>>;
+}
+
+/** Commits that somebody pushes. */
+export interface Push {
+  /** The login of the one who pushes. */
+  readonly as: string;
+  /** In order, each on top of its branch. */
+  readonly commits: readonly CommitSeed[];
+  /** Whether branches may move anywhere: the first commit of each starts at `from`, or as a root. */
+  readonly force?: boolean | null;
+}
+
+const missing = (what: string): Refusal => new Refusal('not found', `unknown ${what}`);
+
+/** The repository of a name such as `alice/proj`. */
+export function repoAt(world: World, name: string): RepoRow {
+  const [owner = '', repo = ''] = name.split('/');
+  const found = repoNamed(world, owner, repo);
+  if (found === undefined) throw missing(`repository ${name}`);
+  return found;
+}
+
+/** Branch names and their tips. */
+export function branchTips(world: World, name: string): Record<string, string> {
+  return Object.fromEntries(branchesOf(world, repoAt(world, name).id));
+}
+
+/** The history of a branch, newest first, no parent before its children. */
+export function branchLog(world: World, name: string, branch?: string): LogEntry[] {
+  const repo = repoAt(world, name);
+  const tip = tipOf(world, repo.id, branch ?? repo.defaultBranch);
+  if (tip === undefined) throw missing(`branch ${branch ?? repo.defaultBranch}`);
+  return log(world.objects, [tip], { order: 'topo' }).map(entryOf);
+}
+
+function entryOf(commit: Commit): LogEntry {
+  const { id, message, tree, parents, author, committer } = commit;
+  return {
+    sha: id,
+    message,
+    tree,
+    parents: parents.length,
+    parentShas: parents,
+    authorName: author.name,
+    authorEmail: author.email,
+    committerName: committer.name,
+    committerEmail: committer.email,
+  };
+}
+
+/** Pushes commits as somebody who may write, all or none, with all that follows for pull requests. */
+export function push(world: World, name: string, { as, commits, force }: Push): Pushed {
+  const repo = repoAt(world, name);
+  const faults = commitsSchema.safeParse(commits);
+  if (typeof as !== 'string' || !faults.success) throw new Refusal('invalid', 'expected as and commits');
+  const user = userNamed(world, as);
+  if (user === undefined) throw missing(`user ${as}`);
+  if (modeOf(world, repo, user, 'repo.code') < 2) throw new Refusal('forbidden', `${as} may not write to ${name}`);
+  const copy = workingCopy(world, repo);
+  const before = copy.refs;
+  const result = build(() =>
+    pushCommits(
+      copy,
+      commits.map((commit) => specOf(commit, repo.defaultBranch)),
+      {
+        date: world.clock.iso,
+        force: force === true,
+      },
+    ),
+  );
+  if (!result.ok) throw refused(result);
+  for (const [ref, sha] of result.refs) {
+    if (before.get(ref) === sha) continue;
+    if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha, user);
+    else setRef(world, repo.id, ref, sha);
+  }
+  return { branches: branchTips(world, name) };
+}
+
+type Failed = Exclude<ReturnType<typeof pushCommits>, { ok: true }>;
+
+function refused(result: Failed): Refusal {
+  if ('notFastForward' in result) return new Refusal('conflict', pushFault(result));
+  return new Refusal('unknownBranch' in result ? 'not found' : 'invalid', pushFault(result));
+}
+
+function build<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new Refusal('invalid', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The git repositories of a fake. */
+export class FakeGit {
+  readonly #world: World;
+
+  /** Made by the fake. */
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /**
+   * Branch names and their commit ids, of a repository such as `alice/proj`.
+   *
+   * @throws {@link Refusal} when there is no such repository.
+   */
+  branches(repo: string): Record<string, string> {
+    return branchTips(this.#world, repo);
+  }
+
+  /**
+   * The history of a branch, newest first. Default: the default branch.
+   *
+   * @throws {@link Refusal} when there is no such repository or branch.
+   */
+  log(repo: string, branch?: string): LogEntry[] {
+    return branchLog(this.#world, repo, branch);
+  }
+
+  /**
+   * Pushes commits, all of them or none.
+   *
+   * @throws {@link Refusal} when the user may not write, or a branch would lose commits without `force`.
+   */
+  push(repo: string, commits: Push): Pushed {
+    return push(this.#world, repo, commits);
+  }
+
+  /** The text of a file on a branch; undefined when there is none. */
+  file(repo: string, path: string, branch?: string): string | undefined {
+    const row = repoAt(this.#world, repo);
+    const tip = tipOf(this.#world, row.id, branch ?? row.defaultBranch);
+    return tip === undefined ? undefined : fileText(this.#world.objects, tip, path);
+  }
+}

@@ -1,0 +1,151 @@
+import { accountOf } from '../state/owners.ts';
+import { canSee } from '../access/access.ts';
+import { tipOf } from '../state/refs.ts';
+import { repoRecord, type RepoView } from './repo-record.ts';
+import { requestedTeams, requestedUsers, reviewCount } from '../reviews/review-requests.ts';
+import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
+import { isDraft } from '../state/settings.ts';
+import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
+import { sortedLabels } from '../state/labels.ts';
+import { changesOf, countable, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { isoOrNull, isoSeconds } from '../state/time.ts';
+import { plainUser, userRecord, type Viewer } from './user-record.ts';
+
+/** How a pull request is shown: alone, in a list, or in the answer to its creation. */
+export interface PullView {
+  readonly kind: 'single' | 'list' | 'created';
+  /** What the answer to a creation shows in place of the present requests (contract 6, quirks). */
+  readonly reviewers?: readonly number[];
+  readonly teams?: readonly number[];
+}
+
+/** The page of a repository. */
+export function pageOf({ world, origin }: Viewer, repo: RepoRow): string {
+  const owner = accountOf(world, repo.owner);
+  return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
+}
+
+/** The record of a pull request (contract 2). */
+export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+  const { world } = viewer;
+  const page = `${pageOf(viewer, repo)}/pulls/${pull.number}`;
+  const count = reviewCount(world, pull);
+  return {
+    id: pull.id,
+    url: page,
+    number: pull.number,
+    user: posterRecord(viewer, pull.poster),
+    title: pull.title,
+    body: pull.body,
+    labels: labelsOf(viewer, pull, view).map((label) => labelRecord(viewer, label)),
+    milestone: milestoneOf(viewer, pull, view),
+    ...people(viewer, pull, view),
+    state: pull.closedAt === undefined ? 'open' : 'closed',
+    draft: isDraft(world, pull.title),
+    is_locked: pull.locked,
+    comments: pull.comments,
+    review_comments: count > 0 ? count : undefined,
+    ...(view.kind === 'list' ? {} : stats(viewer, pull)),
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+    mergeable: mergeable(world, pull),
+    ...merging(viewer, pull, view),
+    allow_maintainer_edit: pull.allowMaintainerEdit,
+    base: baseInfo(viewer, pull, repo, view),
+    head: headInfo(viewer, pull, repo, view),
+    merge_base: mergeBaseOf(world, pull),
+    due_date: isoOrNull(pull.dueDate),
+    created_at: isoSeconds(pull.createdAt),
+    updated_at: isoSeconds(pull.updatedAt),
+    closed_at: isoOrNull(pull.closedAt),
+    pin_order: pull.pinOrder,
+    content_version: pull.contentVersion,
+  };
+}
+
+function posterRecord(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
+}
+
+function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] {
+  const rows = sortedLabels(world, pull.labels);
+  return view.kind === 'created' ? rows.sort((a, b) => a.id - b.id) : rows;
+}
+
+function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {
+  const row = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
+  if (row === undefined) return null;
+  const record = milestoneRecord(viewer, row);
+  // The answer to a creation was read before the counter moved.
+  return view.kind === 'created' ? { ...record, open_issues: record.open_issues - 1 } : record;
+}
+
+function people(viewer: Viewer, pull: PullRow, view: PullView): object {
+  const { world } = viewer;
+  const inList = view.kind === 'list';
+  const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;
+  const reviewers = view.reviewers ?? requestedUsers(world, pull);
+  const show = (ids: readonly number[]): object[] | null =>
+    inList && ids.length === 0 ? null : ids.map((id) => plainUser(viewer, id));
+  const first = assignees[0];
+  return {
+    assignee: first === undefined ? null : plainUser(viewer, first),
+    assignees: show(assignees),
+    requested_reviewers: show(reviewers),
+    requested_reviewers_teams: inList ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
+  };
+}
+
+function teams(viewer: Viewer, ids: readonly number[]): object[] {
+  const rows = ids.map((id) => viewer.world.pulls.teams.get(id)).filter((row) => row !== undefined);
+  return rows.map((row) => teamRecord(viewer, row));
+}
+
+/** Counted in the base's own repository: not what stands in a fork alone, nor without a branch there (contract 2). */
+function stats({ world }: Viewer, pull: PullRow): object {
+  if (!countable(world, pull)) return {};
+  const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), headSha(world, pull));
+  return { additions, deletions, changed_files: files.length };
+}
+
+function merging(viewer: Viewer, { merged }: PullRow, view: PullView): object {
+  return {
+    merged: merged !== undefined,
+    merged_at: isoOrNull(merged?.at),
+    merge_commit_sha: merged?.sha ?? null,
+    // Lists are not told who it was.
+    merged_by: merged === undefined || view.kind === 'list' ? null : plainUser(viewer, merged.by),
+  };
+}
+
+function baseInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+  return {
+    label: pull.base,
+    ref: pull.base,
+    sha: tipOf(viewer.world, repo.id, pull.base) ?? '',
+    repo_id: repo.id,
+    repo: repoRecord(viewer, repo, uncounted(view)),
+  };
+}
+
+const uncounted = (view: PullView): RepoView => (view.kind === 'created' ? { uncounted: 1 } : {});
+
+const NO_RIGHTS = { admin: false, push: false, pull: false };
+
+function headInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+  const { world, doer } = viewer;
+  const head = world.pulls.repos.get(pull.headRepo);
+  const there = head !== undefined && tipOf(world, head.id, pull.head) !== undefined;
+  const hidden = head !== undefined && !canSee(world, head, doer) ? { permissions: NO_RIGHTS } : {};
+  const before = head?.id === repo.id ? uncounted(view) : {};
+  return {
+    label: pull.head,
+    ref: there ? pull.head : `refs/pull/${pull.number}/head`,
+    // Lists read it where the base has seen it last, whatever has become of the branch since.
+    sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),
+    repo_id: head?.id ?? -1,
+    repo: head === undefined ? null : repoRecord(viewer, head, { ...hidden, ...before }),
+  };
+}

@@ -1,0 +1,131 @@
+import { permissionsOf } from '../access/access.ts';
+import { accountOf, loginOf } from '../state/owners.ts';
+import { branchCount } from '../state/refs.ts';
+import { freshSettings, pullSettings } from '../state/repo-settings.ts';
+import type { RepoRow, RepoSettings } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import { ownerRecord, type Viewer } from './user-record.ts';
+
+const DOMAIN = '127.0.0.1';
+const TRACKER = {
+  enable_time_tracker: true,
+  allow_only_contributors_to_track_time: true,
+  enable_issue_dependencies: true,
+};
+
+/** How a repository is shown. */
+export interface RepoView {
+  /** Takes the place of the viewer's own rights. */
+  readonly permissions?: { readonly admin: boolean; readonly push: boolean; readonly pull: boolean };
+  /** Open pull requests that are not counted yet. */
+  readonly uncounted?: number;
+  readonly isParent?: true;
+}
+
+/** `owner/name`. */
+export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): string {
+  return `${loginOf(world, repo.owner)}/${repo.name}`;
+}
+
+/** The record of a repository (contract 2). */
+export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
+  const key = `${repo.id} ${JSON.stringify(view)}`;
+  const record = viewer.shown?.get(key) ?? freshRecord(viewer, repo, view);
+  viewer.shown?.set(key, record);
+  return record;
+}
+
+function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
+  const { world, origin } = viewer;
+  const name = fullName(viewer, repo);
+  const owner = accountOf(world, repo.owner);
+  const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
+  return {
+    id: repo.id,
+    owner: owner === undefined ? null : ownerRecord(viewer, owner),
+    name: repo.name,
+    full_name: name,
+    description: repo.description,
+    empty: branchCount(world, repo.id) === 0,
+    private: repo.private,
+    fork: repo.parent !== undefined,
+    template: repo.template,
+    ...parentOf(viewer, repo, { ...view, permissions }),
+    mirror: false,
+    size: 20,
+    language: '',
+    languages_url: `${origin}/api/v1/repos/${name}/languages`,
+    html_url: `${origin}/${name}`,
+    url: `${origin}/api/v1/repos/${name}`,
+    link: '',
+    ssh_url: `git@${DOMAIN}:${name}.git`,
+    clone_url: `${origin}/${name}.git`,
+    original_url: '',
+    website: repo.website,
+    ...counts(viewer, repo, view.uncounted ?? 0),
+    default_branch: repo.defaultBranch,
+    default_target_branch: repo.settings['default_target_branch'] || undefined,
+    archived: repo.archivedAt !== undefined,
+    created_at: isoSeconds(repo.createdAt),
+    updated_at: isoSeconds(repo.updatedAt),
+    archived_at: repo.archivedAt === undefined ? NEVER : isoSeconds(repo.archivedAt),
+    permissions,
+    ...units(repo),
+    ...pullSettings(world, repo),
+    ...END,
+  };
+}
+
+const END = {
+  avatar_url: '',
+  internal: false,
+  mirror_interval: '',
+  object_format_name: 'sha1',
+  mirror_updated: ZERO_TIME,
+  mirror_last_sync_at: ZERO_TIME,
+  topics: [],
+  licenses: [],
+};
+
+function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
+  if (repo.parent === undefined || view.isParent) return {};
+  const parent = viewer.world.pulls.repos.get(repo.parent);
+  if (parent === undefined) return {};
+  const { permissions } = view;
+  return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
+}
+
+function counts({ world }: Viewer, repo: RepoRow, uncounted: number): object {
+  return {
+    stars_count: 0,
+    forks_count: world.pulls.repos.list(lists.parent(repo.id)).size,
+    watchers_count: 1,
+    branch_count: branchCount(world, repo.id),
+    open_issues_count: world.pulls.issues.list(lists.state(repo.id, false)).size,
+    open_pr_counter: world.pulls.pulls.list(lists.state(repo.id, false)).size - uncounted,
+    release_counter: 0,
+  };
+}
+
+function units({ settings }: RepoRow): object {
+  const on: RepoSettings = { ...freshSettings, ...settings };
+  const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
+  const trackers =
+    tracker === undefined
+      ? { internal_tracker: { ...TRACKER, ...(internal as object | undefined) } }
+      : { external_tracker: tracker };
+  return {
+    has_code: on['has_code'],
+    has_issues: on['has_issues'],
+    ...(on['has_issues'] === true ? trackers : {}),
+    has_wiki: on['has_wiki'],
+    ...(on['has_wiki'] === true && wiki !== undefined ? { external_wiki: wiki } : {}),
+    has_pull_requests: on['has_pull_requests'],
+    has_projects: on['has_projects'],
+    projects_mode: on['projects_mode'],
+    has_releases: on['has_releases'],
+    has_packages: on['has_packages'],
+    has_actions: on['has_actions'],
+  };
+}

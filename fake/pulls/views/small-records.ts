@@ -1,0 +1,71 @@
+import { loginOf } from '../state/owners.ts';
+import type { LabelRow, MilestoneRow, Mode, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { isoOrNull, isoSeconds } from '../state/time.ts';
+import { orgRecord, type Viewer } from './user-record.ts';
+
+/** The record of a label. */
+export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {
+  const { id, name, exclusive, color, description, repo, org } = label;
+  const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
+  const place =
+    row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${loginOf(world, row.owner)}/${row.name}`;
+  return {
+    id,
+    name,
+    exclusive,
+    is_archived: false,
+    color,
+    description,
+    url: `${origin}/api/v1/${place}/labels/${id}`,
+  };
+}
+
+/** How many issues and pull requests of a milestone are open, or closed. */
+export function milestoneCount({ world }: Viewer, id: number, closed: boolean): number {
+  const name = lists.milestone(id, closed);
+  return world.pulls.pulls.list(name).size + world.pulls.issues.list(name).size;
+}
+
+/** The record of a milestone. */
+export function milestoneRecord(
+  viewer: Viewer,
+  row: MilestoneRow,
+): Record<string, unknown> & { readonly open_issues: number } {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    state: row.closedAt === undefined ? 'open' : 'closed',
+    open_issues: milestoneCount(viewer, row.id, false),
+    closed_issues: milestoneCount(viewer, row.id, true),
+    created_at: isoSeconds(row.createdAt),
+    updated_at: isoSeconds(row.updatedAt),
+    closed_at: isoOrNull(row.closedAt),
+    due_on: isoOrNull(row.dueOn),
+  };
+}
+
+const MODES: readonly string[] = ['none', 'read', 'write', 'admin'];
+
+/** The name of a mode. */
+export const modeName = (mode: Mode): string => MODES[mode] ?? 'none';
+
+/** The record of a team. */
+export function teamRecord(viewer: Viewer, team: TeamRow): object {
+  const { world } = viewer;
+  const org = world.pulls.orgs.get(team.org);
+  const units = Object.keys(team.units);
+  return {
+    id: team.id,
+    name: team.name,
+    description: '',
+    organization: org === undefined ? null : orgRecord(viewer, org),
+    includes_all_repositories: true,
+    permission: team.permission === 'units' ? 'none' : team.permission,
+    units,
+    units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, modeName(team.units[unit] ?? 0)])),
+    can_create_org_repo: team.permission === 'owner',
+    visibility: 'private',
+  };
+}
