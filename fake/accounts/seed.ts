@@ -1,3 +1,4 @@
+import { requireName } from '../pulls/seed/seed-faults.ts';
 import { nextAccountId } from '../pulls/state/owners.ts';
 import type { UserSeed } from '../seed/document.ts';
 import type { World } from '../world/world.ts';
@@ -17,11 +18,12 @@ const ALL_SCOPES = ['all', 'admin:read', 'admin:write'];
 
 /** Puts users and their tokens into a world. */
 export function seedUsers(world: World, users: readonly UserSeed[]): void {
-  for (const user of users) {
+  users.forEach((user, i) => {
+    if (user.name !== null) requireName(user.name, `users[${i}].name`);
     const id = user.name === null ? null : seedUser(world, user, user.name);
     for (const { token, scopes, state } of user.tokens ?? [])
       world.accounts.tokens.insert({ id: token, user: id, scopes: scopes ?? ALL_SCOPES, state: state ?? 'good' });
-  }
+  });
 }
 
 function seedUser(world: World, seed: UserSeed, name: string): number {

@@ -85,13 +85,13 @@ function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
   if (found !== undefined && account !== undefined) return found;
   const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
   if (moved === undefined) throw notFound();
-  throw redirect(url, method, `${loginOf(world, moved.owner)}/${moved.name}`);
+  throw redirect(url, method, [loginOf(world, moved.owner), moved.name]);
 }
 
 /** 301 to the present name; the query is kept. */
-function redirect(url: URL, method: string, to: string): Refusal {
+function redirect(url: URL, method: string, to: readonly string[]): Refusal {
   const rest = url.pathname.split('/').slice(6).join('/');
-  const location = `/api/v1/repos/${to}${rest === '' ? '' : `/${rest}`}${url.search}`;
+  const location = `/api/v1/repos/${to.map(encodeURIComponent).join('/')}${rest === '' ? '' : `/${rest}`}${url.search}`;
   return new Refusal('not found', location, { headers: { Location: location, ...htmlType(method) } } satisfies Detail);
 }
 

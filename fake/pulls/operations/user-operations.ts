@@ -1,3 +1,4 @@
+import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../state/owners.ts';
@@ -87,6 +88,8 @@ function editUser(world: World, user: UserRow, body: Readonly<Record<string, unk
 /** The old name leads to the new one, until somebody else takes it. */
 function renameUser(world: World, user: UserRow, name: string): void {
   if (name === '') throw invalid('[NewUsername]: Required');
+  const error = ownerNameError(name);
+  if (error !== undefined) throw invalid(error);
   const taken = userNamed(world, name);
   if (taken !== undefined && taken.id !== user.id) throw invalid(`user already exists [name: ${name}]`);
   world.pulls.redirects.delete(name.toLowerCase());

@@ -1,7 +1,8 @@
 import { forkRepository, type Oid } from '../../git/index.ts';
+import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../../world/world.ts';
 import { autoUnschedule } from '../merging/auto-merge.ts';
-import { conflict, forbidden, notFound } from '../state/rejections.ts';
+import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -65,6 +66,10 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
 /** The old name leads to the new one, until somebody else takes it. */
 function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {
   if (name === undefined || name === '' || name === repo.name) return {};
+  if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
+  if (name.length > 100) throw invalid('[Name]: MaxSize');
+  const error = repositoryNameError(name);
+  if (error !== undefined) throw invalid(error);
   const taken = world.pulls.repos.find('name', `${repo.owner}/${name.toLowerCase()}`);
   if (taken !== undefined && taken.id !== repo.id) throw conflict(`repository already exists [uname: , name: ${name}]`);
   world.pulls.redirects.delete(`${repo.owner}/${name.toLowerCase()}`);

@@ -1,9 +1,16 @@
+import { hasNameCharacters } from '../../accounts/names.ts';
 import { SeedError } from '../../seed/faults.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** Stops a seeding for one fault. */
 export function fault(path: string, message: string): never {
   throw new SeedError([{ path, message }]);
+}
+
+/** A name that can stand in a path of the API. */
+export function requireName(name: string, path: string): void {
+  if (!hasNameCharacters(name))
+    fault(path, `expected letters, digits, '-', '_' and '.'; received ${JSON.stringify(name)}`);
 }
 
 /** What was looked for, or a fault at the place that names it. */

@@ -3,7 +3,7 @@ import { accountNamed, nextAccountId, userNamed } from '../state/owners.ts';
 import type { LabelRow, Mode, TeamRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { LabelSeed, OrgSeed, TeamSeed } from './seed-document.ts';
-import { fault, known } from './seed-faults.ts';
+import { fault, known, requireName } from './seed-faults.ts';
 
 const MODES: Readonly<Record<string, Mode>> = { none: 0, read: 1, write: 2, admin: 3 };
 const modeOf = (name: string): Mode | undefined => (Object.hasOwn(MODES, name) ? MODES[name] : undefined);
@@ -11,6 +11,7 @@ const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
 /** Plants an organisation with its teams and labels. */
 export function seedOrg(world: World, seed: OrgSeed, path: string): void {
+  requireName(seed.name, `${path}.name`);
   if (accountNamed(world, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
   const owner = known(userNamed(world, seed.owner), `${path}.owner`, 'user');
   const id = nextAccountId(world);

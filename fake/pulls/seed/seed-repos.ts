@@ -10,7 +10,7 @@ import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { Mode, RepoRow } from '../state/rows.ts';
 import { addLabel } from './seed-orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './seed-document.ts';
-import { at, fault, known } from './seed-faults.ts';
+import { at, fault, known, requireName } from './seed-faults.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -20,6 +20,7 @@ const MODES: Readonly<Record<string, Mode>> = { read: 1, write: 2, admin: 3 };
 /** Puts a repository of a world document into a world. */
 export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
   const owner = known(accountNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
+  requireName(seed.name, `${path}.name`);
   if (repoNamed(world, seed.owner, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
   const parent = seed.forkOf == null ? undefined : parentOf(world, seed.forkOf, `${path}.forkOf`);
   const repo = createRepo(

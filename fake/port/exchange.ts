@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request that cannot be read as one: two hosts, a broken address, a method that no `Request` can have. */
+export class UnreadableRequest extends Error {
+  override readonly name = 'UnreadableRequest';
+}
+
+/** The host that a request was sent to; a request of HTTP/1.0 may name none. */
+export function hostOf({ headers, socket }: IncomingMessage): string {
+  return headers.host ?? `127.0.0.1:${socket.localPort}`;
+}
+
+/** A request of Node.js as one of the platform. The body is read as it is asked for. */
+export function toRequest(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/', rawHeaders } = incoming;
+  const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new UnreadableRequest('There is more than one Host header.');
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: headersOf(incoming) };
+  if (hasBody(incoming) && method !== 'GET' && method !== 'HEAD') {
+    init.body = bodyOf(incoming);
+    init.duplex = 'half';
+  }
+  try {
+    return new Request(url.startsWith('/') ? `http://${hostOf(incoming)}${url}` : url, init);
+  } catch (error) {
+    throw new UnreadableRequest('The request cannot be read.', { cause: error });
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  return headers;
+}
+
+/** Cancelling it leaves the connection open, so that the response can still be read. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+/** Writes a response of the platform. */
+export async function writeResponse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  const isBodiless = response.status === 204 || response.status === 304;
+  if (!isBodiless && headers['content-length'] === undefined) headers['content-length'] = String(body.length);
+  outgoing.writeHead(response.status, headers).end(body);
+  if (!incoming.complete) discardRest(incoming);
+}
+
+const MAX_DISCARDED = 64 * 1024 * 1024;
+
+/** Reads the rest of a request and forgets it, or the connection's next request would begin in the middle of this one. */
+function discardRest(incoming: IncomingMessage): void {
+  let length = 0;
+  incoming.on('data', (chunk: Uint8Array) => {
+    length += chunk.byteLength;
+    if (length > MAX_DISCARDED) incoming.destroy();
+  });
+  incoming.on('error', () => undefined).resume();
+}

@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { isLoopbackAddress } from '../http/loopback.ts';
+import type { WebhookSender } from '../world/outbox.ts';
+
+/** Where webhooks are really sent: nowhere, to this machine only, or anywhere. */
+export type DeliverTo = 'none' | 'local' | 'all';
+
+/** Every value of {@link DeliverTo}. */
+export const deliverTo: readonly DeliverTo[] = ['none', 'local', 'all'];
+
+/** Sends webhooks over the network; undefined for nowhere. */
+export function senderTo(reach: DeliverTo): WebhookSender | undefined {
+  return reach === 'none' ? undefined : (request) => post(request, reach);
+}
+
+/**
+ * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
+ * followed (decision 35), so that none leads elsewhere.
+ */
+async function post(request: Request, reach: 'local' | 'all'): Promise<Response> {
+  const url = new URL(request.url);
+  const address = await addressOf(url, reach);
+  const body = await request.text();
+  const isSecure = url.protocol === 'https:';
+  const headers = { ...Object.fromEntries(request.headers), host: url.host, 'content-length': Buffer.byteLength(body) };
+  const options = {
+    host: address,
+    port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
+    path: url.pathname + url.search,
+    method: 'POST',
+    headers,
+    signal: request.signal,
+    ...(isIP(hostOf(url)) === 0 && { servername: url.hostname }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = (isSecure ? httpsRequest : httpRequest)(options, (response) => {
+      // Only the status is of interest; what the receiver writes must not keep the connection.
+      response.resume().on('error', () => undefined);
+      resolve(new Response(null, { status: response.statusCode ?? 502 }));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+async function addressOf(url: URL, reach: 'local' | 'all'): Promise<string> {
+  const host = hostOf(url);
+  const addresses = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host];
+  const [found] = reach === 'all' ? addresses : addresses.filter(isLoopbackAddress);
+  if (found === undefined)
+    throw new Error(`${url.host} is not on this machine: only --deliver all (deliver: 'all' of listen) sends there`);
+  return found;
+}
