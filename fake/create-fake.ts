@@ -5,7 +5,8 @@ import type { JournalEntry } from './control/journal.ts';
 import { runVerb, type ControlVerb } from './control/verbs.ts';
 import { credentialsOf, type Credentials } from './credentials.ts';
 import { fetchThrough } from './fetch.ts';
-import { createHandler } from './http/handle.ts';
+import type { Requester } from './http/area.ts';
+import { createHandler, type Handle } from './http/handle.ts';
 import type { FakeOptions } from './options.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
 import { FakeGit } from './pulls/testing/git-actions.ts';
@@ -15,6 +16,7 @@ import { plant, uproot } from './seed/plant.ts';
 import type { Mark } from './store/store.ts';
 import { taskRunners } from './tasks.ts';
 import { FakeWebhooks } from './webhooks.ts';
+import { Outbox, type WebhookSender } from './world/outbox.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
@@ -27,10 +29,13 @@ export interface Snapshot {
 export interface FakeClock {
   /** The time. */
   readonly now: () => Date;
-  /** Moves forwards by so many seconds, and runs what falls due. */
-  readonly advance: (seconds: number) => void;
-  /** Moves forwards to an instant, and runs what falls due. */
-  readonly set: (instant: Date | string) => void;
+  /**
+   * Moves forwards by so many seconds, and runs what falls due on the way. Without a `send`, all of that has happened
+   * when the call returns; with one, await it: it waits for the webhooks that it causes, and for their retries.
+   */
+  readonly advance: (seconds: number) => Promise<void>;
+  /** Moves forwards to an instant, and runs what falls due, as `advance` does. */
+  readonly set: (instant: Date | string) => Promise<void>;
 }
 
 const DEFAULT_URL = 'https://understudy.test';
@@ -62,8 +67,11 @@ export class Fake {
   readonly git: FakeGit;
   /** Builds repositories, branches and pull requests in the present world. */
   readonly pulls: PullBuilder;
-  /** Answers a request. It never rejects: bad requests get the area's error. */
-  readonly handle: (request: Request) => Promise<Response>;
+  /**
+   * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
+   * An adapter that knows says who made the request; by default it was a program.
+   */
+  readonly handle: (request: Request, requester?: Requester) => Promise<Response>;
   readonly #world: World;
   readonly #empty: Mark;
   #seed: Mark;
@@ -74,7 +82,7 @@ export class Fake {
   constructor(options: FakeOptions = {}) {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
     this.#world = createWorld(taskRunners);
-    this.#world.send = options.send;
+    if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
     this.#seed = this.#empty;
     this.clock = this.#clock();
@@ -101,8 +109,8 @@ export class Fake {
   }
 
   /** The requests that no route took, or that the fake itself failed on. */
-  get unanswered(): readonly JournalEntry[] {
-    return this.journal.filter((entry) => entry.operation === null || entry.fault !== undefined);
+  get unmatched(): readonly JournalEntry[] {
+    return this.journal.filter((entry) => entry.operation === null || entry.internalError !== undefined);
   }
 
   /** Every attempt to deliver a webhook, in order. */
@@ -168,13 +176,34 @@ export class Fake {
     runVerb(this.#world, verb);
   }
 
-  /** Brings a running clock up to date between requests; a standing one stays. */
+  /**
+   * Sends webhooks this way from now on, if the fake has no way yet: for adapters.
+   *
+   * @internal
+   */
+  sendWith(send: WebhookSender): void {
+    const { journal, clock } = this.#world;
+    this.#world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error));
+  }
+
+  /**
+   * Records an error of the fake itself that an adapter met.
+   *
+   * @internal
+   */
+  reportInternalError(where: string, error: unknown): void {
+    this.#world.journal.addInternalError(this.#world.clock.iso, where, error);
+  }
+
+  /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#run();
   }
 
   #clock(): FakeClock {
-    const move = (to: unknown): void => this.#world.clock.moveTo(targetOf(this.#world, to));
+    // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
+    const move = (to: unknown): Promise<void> =>
+      Promise.resolve(this.webhooks.moveAndDeliver(targetOf(this.#world, to)));
     return {
       now: () => new Date(this.#world.clock.now),
       advance: (seconds) => move({ advance: seconds }),
@@ -182,7 +211,7 @@ export class Fake {
     };
   }
 
-  #handler(maxBodyBytes: number): (request: Request) => Promise<Response> {
+  #handler(maxBodyBytes: number): Handle {
     const areas = areasOf({
       world: this.#world,
       seed: (document) => this.#plantOverHttp(document as WorldDocument),
@@ -190,11 +219,7 @@ export class Fake {
       control: (verb) => runVerb(this.#world, verb),
       moveClock: (move) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
     });
-    const answer = createHandler(this.#world, (path) => areaOf(areas, path), { maxBodyBytes });
-    return (request) => {
-      this.#run();
-      return answer(request);
-    };
+    return createHandler(this.#world, { areaOf: (path) => areaOf(areas, path), maxBodyBytes, tick: () => this.#run() });
   }
 
   /** What was asked and looked at belongs to the world that is gone. */
@@ -203,19 +228,24 @@ export class Fake {
     this.webhooks.rewind();
   }
 
-  /** A world that came over HTTP is a test's own: its clock stands, and nothing leaves it. */
+  /** A world that came over HTTP is a test's own: its clock is frozen. */
   #plantOverHttp(document: WorldDocument): void {
     this.seed(document);
     this.#time = undefined;
-    this.#world.send = undefined;
   }
 
   /** A running clock moves by what has passed since it was last looked at. */
   #run(): void {
     if (this.#time === undefined) return;
-    const time = this.#time();
-    this.#world.clock.moveTo(this.#world.clock.now + Math.max(0, time - this.#seen));
-    this.#seen = time;
+    const { clock, journal } = this.#world;
+    try {
+      const time = this.#time();
+      if (!Number.isFinite(time)) throw new TypeError(`the option time must give milliseconds; received ${time}`);
+      clock.moveTo(clock.now + Math.max(0, time - this.#seen));
+      this.#seen = time;
+    } catch (error) {
+      journal.addInternalError(clock.iso, 'time', error);
+    }
   }
 }
 

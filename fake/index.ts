@@ -35,4 +35,5 @@ export { worldSchema, worldJsonSchema } from './seed/schema.ts';
 export type * from './seed/schema-type.ts';
 export type * from './seed/document.ts';
 export type * from './pulls/seed/seed-document.ts';
-export type { Sender } from './world/world.ts';
+export type { WebhookSender } from './world/outbox.ts';
+export type { Requester } from './http/area.ts';

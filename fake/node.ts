@@ -5,15 +5,25 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import type { Fake } from './create-fake.ts';
+import { Access, type AccessOptions } from './port/access.ts';
+import { hostOf, toRequest, UnreadableRequest, writeResponse } from './port/exchange.ts';
+import { senderTo, type DeliverTo } from './port/send.ts';
 
-/** Where to listen. */
-export interface ListenOptions {
+export type { AccessOptions } from './port/access.ts';
+export type { DeliverTo } from './port/send.ts';
+
+/** Where to listen, who may come, and where webhooks go. */
+export interface ListenOptions extends AccessOptions {
   /** The port. Default: 0, which picks a free one. */
   readonly port?: number;
   /** The address to bind. Default: `127.0.0.1`: the control routes ask for no credential. */
   readonly host?: string;
+  /**
+   * Where webhooks are really sent, if the fake has no `send` of its own: `local` to this machine only, whatever name
+   * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`.
+   */
+  readonly deliver?: DeliverTo;
 }
 
 /** A fake that listens. */
@@ -42,8 +52,11 @@ export interface Listening {
  * ```
  */
 export async function listen(fake: Fake, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1' } = options;
-  const server = createServer((request, response) => void serve(fake, request, response));
+  const { port = 0, host = '127.0.0.1', deliver = 'local' } = options;
+  const access = new Access(host, options);
+  const send = senderTo(deliver);
+  if (send !== undefined) fake.sendWith(send);
+  const server = createServer((request, response) => void serve(fake, access, request, response));
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
@@ -67,45 +80,33 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-async function serve(fake: Fake, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  let request: Request;
+async function serve(fake: Fake, access: Access, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
-    request = toRequest(incoming);
-  } catch {
-    // A method or a target that no Request can be made of: `TRACE`, `http://`, a broken host.
-    outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Bad Request\n');
-    return;
+    await writeResponse(incoming, outgoing, await responseTo(fake, access, incoming));
+  } catch (error) {
+    // Nothing that a client sends ends the process: what cannot be written ends its connection.
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(500, PLAIN).end('Internal Server Error\n');
+    fake.reportInternalError(incoming.url ?? '', error);
   }
-  const response = await fake.handle(request);
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = Object.fromEntries(response.headers);
-  const bodiless = response.status === 204 || response.status === 304;
-  if (!bodiless && headers['content-length'] === undefined) headers['content-length'] = String(body.length);
-  outgoing.writeHead(response.status, headers).end(body);
 }
 
-function toRequest(incoming: IncomingMessage): Request {
-  const { method = 'GET', url = '/', headers } = incoming;
-  const target = url.startsWith('/') ? `http://${hostOf(incoming)}${url}` : url;
-  const init: RequestInit & { duplex?: 'half' } = { method, headers: headersOf(incoming) };
-  const hasBody =
-    headers['content-length'] !== undefined
-      ? headers['content-length'] !== '0'
-      : headers['transfer-encoding'] !== undefined;
-  if (hasBody && method !== 'GET' && method !== 'HEAD') {
-    init.body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>;
-    init.duplex = 'half';
+/** A request names its host in the Host header, or in a target that is a whole URL. */
+const targetHost = (incoming: IncomingMessage, { url }: Request): string =>
+  incoming.url?.startsWith('/') === true ? hostOf(incoming) : new URL(url).host;
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+async function responseTo(fake: Fake, access: Access, incoming: IncomingMessage): Promise<Response> {
+  const refused = (status: number, reason: string): Response => new Response(`${reason}\n`, { status, headers: PLAIN });
+  try {
+    const request = toRequest(incoming);
+    const verdict = access.check(request.headers, targetHost(incoming, request));
+    return verdict.kind === 'refused'
+      ? refused(verdict.status, verdict.reason)
+      : await fake.handle(request, verdict.requester);
+  } catch (error) {
+    if (error instanceof UnreadableRequest) return refused(400, error.message);
+    throw error;
   }
-  return new Request(target, init);
-}
-
-function hostOf(incoming: IncomingMessage): string {
-  const host = incoming.headers.host ?? '';
-  return /^[\w.\-[\]:]+$/.test(host) ? host : `127.0.0.1:${incoming.socket.localPort}`;
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
-  return headers;
 }

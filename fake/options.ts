@@ -1,5 +1,5 @@
 import type { WorldDocument } from './seed/document.ts';
-import type { Sender } from './world/world.ts';
+import type { WebhookSender } from './world/outbox.ts';
 
 /** What a fake is made with; nothing is required. */
 export interface FakeOptions {
@@ -14,6 +14,9 @@ export interface FakeOptions {
    * each request. Default: the clock stands.
    */
   readonly time?: () => number;
-  /** Sends webhooks over a network. Default: they are recorded, and only the world's own receivers answer. */
-  readonly send?: Sender;
+  /**
+   * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
+   * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
+   */
+  readonly send?: WebhookSender;
 }

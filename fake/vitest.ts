@@ -49,9 +49,9 @@ export function testWithFake(options: FakeOptions = {}): TestAPI<FakeFixtures> {
  * @throws Error that names the requests and the routes that come closest.
  */
 export function assertAnswered(fake: Fake): void {
-  const lines = fake.unanswered.map(
-    ({ method, path, nearest, fault }) =>
-      `${method} ${path}: ${fault ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
+  const lines = fake.unmatched.map(
+    ({ method, path, nearest, internalError }) =>
+      `${method} ${path}: ${internalError ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
   );
   if (lines.length > 0) throw new Error(`the fake could not answer ${lines.length} request(s):\n${lines.join('\n')}`);
 }

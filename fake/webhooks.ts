@@ -1,19 +1,18 @@
 import { deliveryRecord, deliveryRecords, type Delivery } from './control/deliveries.ts';
 import { redeliver } from './payments/events.ts';
 import { lists } from './payments/tables.ts';
-import type { Sender, World } from './world/world.ts';
+import type { World } from './world/world.ts';
 
 /** The webhooks of a fake. */
 export class FakeWebhooks {
   readonly #world: World;
-  readonly #pending = new Set<Promise<void>>();
-  #looked = 0;
+  #seen = 0;
+  /** Counts the times that the state was replaced as a whole: what waits for the old one has nothing to do any more. */
+  #epoch = 0;
 
   /** Made by the fake. */
   constructor(world: World) {
     this.#world = world;
-    const { send } = world;
-    if (send !== undefined) world.send = this.#tracked(send);
   }
 
   /** Every attempt so far, in order. */
@@ -21,57 +20,61 @@ export class FakeWebhooks {
     return deliveryRecords(this.#world);
   }
 
-  /** The next delivery that has not been looked at yet, if there is one. */
+  /** The next delivery that this has not given yet, if there is one. */
   next(): Delivery | undefined {
-    const [row] = this.#world.payments.deliveries.list(lists.all).oldest(this.#looked, 1);
+    const [row] = this.#world.payments.deliveries.list(lists.all).oldest(this.#seen, 1);
     if (row === undefined) return undefined;
-    this.#looked += 1;
+    this.#seen += 1;
     return deliveryRecord(row);
   }
 
-  /** Has `next` begin anew with the first of the deliveries that are there, or behind those that stay looked at. */
-  rewind(looked = 0): void {
-    this.#looked = Math.min(looked, this.#looked);
-  }
-
-  /** Sends one again, by its position among the deliveries, at once. */
+  /**
+   * Sends one again, by its position among the deliveries, at once.
+   *
+   * @throws RangeError when there is no delivery at that position.
+   */
   redeliver(index: number): void {
     const [row] = this.#world.payments.deliveries.list(lists.all).oldest(index, 1);
     if (row === undefined) throw new RangeError(`there is no delivery ${index}`);
     redeliver(this.#world, row);
   }
 
-  /** Moves the clock, one due instant after the other, and waits at each for the deliveries it caused. */
+  /** Waits until every delivery that is under way has ended: with a response, an error, or after ten seconds. */
+  async settled(): Promise<void> {
+    await this.#world.outbox?.settled();
+  }
+
+  /**
+   * Ends the deliveries that are under way, and has `next` begin with the first delivery again, or behind those that
+   * stay: for a state that was replaced as a whole.
+   *
+   * @internal
+   */
+  rewind(seen = 0): void {
+    this.#epoch += 1;
+    this.#world.outbox?.clear();
+    this.#seen = Math.min(seen, this.#seen);
+  }
+
+  /**
+   * Moves the clock, one due instant after the other, and waits at each for the deliveries it caused.
+   *
+   * @internal
+   */
   moveAndDeliver(target: number): void | Promise<void> {
-    if (this.#world.send === undefined) return this.#world.clock.moveTo(target);
+    if (this.#world.outbox === undefined) return this.#world.clock.moveTo(target);
     return this.#step(target);
   }
 
   async #step(target: number): Promise<void> {
     const { clock } = this.#world;
+    const epoch = this.#epoch;
     for (let due = clock.nextDue; due !== undefined && due <= target; due = clock.nextDue) {
       clock.moveTo(Math.max(due, clock.now));
       await this.settled();
+      if (this.#epoch !== epoch) return;
     }
     clock.moveTo(Math.max(target, clock.now));
     await this.settled();
-  }
-
-  /** Waits until every delivery that is under way has been answered. */
-  async settled(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
-  }
-
-  #tracked(send: Sender): Sender {
-    return (url, headers, body, settle) => {
-      const under = new Promise<void>((resolve) => {
-        send(url, headers, body, (status) => {
-          settle(status);
-          resolve();
-        });
-      });
-      this.#pending.add(under);
-      void under.then(() => this.#pending.delete(under));
-    };
   }
 }

@@ -18,7 +18,7 @@ export async function federation(fake: Fake): Promise<void> {
     console.log(`    ${page.items.length} blocks, from ${page.items[0]?.ip} on; more: ${page.hasNext}`);
 
   say('A day later the nightly clean-up has removed the first.');
-  fake.clock.advance(24 * 3600);
+  await fake.clock.advance(24 * 3600);
   const gone = await admin.ipBlocks.retrieve(block.id).safe();
   console.log(`    ${gone.ok ? 'still there' : gone.error.message}`);
 

@@ -20,7 +20,7 @@ export async function payments(fake: Fake): Promise<void> {
   await client.process(transaction.reference, { channel: 'cm.mtn', data: { phone: '+237670000000' } });
 
   say('Five seconds pass on the fake’s clock: the payer has confirmed.');
-  fake.clock.advance(5);
+  await fake.clock.advance(5);
   const paid = await client.retrieve('order-1');
   console.log(`    ${paid.reference} is ${paid.status} since ${paid.completed_at}`);
 

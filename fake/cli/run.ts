@@ -5,7 +5,8 @@ import { UsageError } from './usage.ts';
 
 const USAGE = `understudy: a fake server that answers like the real ones
 
-  understudy serve [--port N] [--host ADDRESS] [--seed FILE] [--clock real|still] [--deliver-anywhere]
+  understudy serve [--port N] [--host ADDRESS] [--seed FILE] [--clock real|frozen]
+                   [--deliver none|local|all] [--allow-host NAME]... [--allow-origin ORIGIN]...
       starts the server; port 0, the default, picks a free one
   understudy routes
       prints every route

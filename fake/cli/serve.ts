@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createFake, type Fake } from '../create-fake.ts';
-import { listen } from '../node.ts';
-import { isLoopback } from '../payments/endpoints.ts';
+import { listen, type Listening } from '../node.ts';
+import { deliverTo, type DeliverTo } from '../port/send.ts';
 import type { WorldDocument } from '../seed/document.ts';
-import type { Sender } from '../world/world.ts';
 import { UsageError } from './usage.ts';
 
 interface ServeOptions {
@@ -12,7 +11,9 @@ interface ServeOptions {
   readonly host: string;
   readonly seed: WorldDocument | undefined;
   readonly realClock: boolean;
-  readonly deliverAnywhere: boolean;
+  readonly deliver: DeliverTo;
+  readonly allowHosts: readonly string[];
+  readonly allowOrigins: readonly string[];
 }
 
 // How often a running clock is looked at while no request comes: webhooks are retried this punctually.
@@ -24,11 +25,8 @@ export async function serve(args: readonly string[]): Promise<void> {
   const fake = createFake({
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.realClock && { time: () => Date.now() }),
-    ...(options.seed === undefined && {
-      send: senderTo((url) => options.deliverAnywhere || isLoopback(url.hostname)),
-    }),
   });
-  const server = await listen(fake, options);
+  const server = await listening(fake, options);
   console.log(`listening on ${server.url}`);
   console.log(credentialLines(fake));
   const ticks = setInterval(() => fake.tick(), TICK_MS);
@@ -40,6 +38,14 @@ export async function serve(args: readonly string[]): Promise<void> {
   process.once('SIGINT', stop);
 }
 
+async function listening(fake: Fake, options: ServeOptions): Promise<Listening> {
+  try {
+    return await listen(fake, options);
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
 function credentialLines({ credentials }: Fake): string {
   return Object.entries(credentials)
     .map(([name, value]) => `${name.padEnd(10)} ${String(value)}`)
@@ -49,21 +55,29 @@ function credentialLines({ credentials }: Fake): string {
 function optionsFrom(args: readonly string[]): ServeOptions {
   const { values } = parsed(args);
   const seed = values.seed === undefined ? undefined : readSeed(values.seed);
-  const clock = values.clock ?? (seed === undefined ? 'real' : 'still');
-  if (clock !== 'real' && clock !== 'still') throw new UsageError('--clock takes real or still');
+  const clock = values.clock ?? (seed === undefined ? 'real' : 'frozen');
+  if (!CLOCKS.includes(clock)) throw new UsageError(`--clock takes real or frozen; received '${clock}'`);
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError('--port takes a number from 0 to 65535');
-  const deliverAnywhere = values['deliver-anywhere'] ?? false;
-  return { port, host: values.host ?? '127.0.0.1', seed, realClock: clock === 'real', deliverAnywhere };
+    throw new UsageError(`--port takes a number from 0 to 65535; received '${values.port ?? ''}'`);
+  const deliver = deliverTo.find((one) => one === (values.deliver ?? 'local'));
+  if (deliver === undefined)
+    throw new UsageError(`--deliver takes ${deliverTo.join(', ')}; received '${values.deliver ?? ''}'`);
+  const { host = '127.0.0.1', 'allow-host': allowHosts = [], 'allow-origin': allowOrigins = [] } = values;
+  return { port, host, seed, realClock: clock === 'real', deliver, allowHosts, allowOrigins };
 }
+
+// `still` is the old name of `frozen`.
+const CLOCKS: readonly string[] = ['real', 'frozen', 'still'];
 
 const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   seed: { type: 'string' },
   clock: { type: 'string' },
-  'deliver-anywhere': { type: 'boolean' },
+  deliver: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
 } as const;
 
 function parsed(args: readonly string[]): ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>> {
@@ -80,27 +94,4 @@ function readSeed(file: string): WorldDocument {
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-const TIMEOUT_MS = 10_000;
-
-/** Posts webhooks to the addresses that are allowed; redirects are not followed (decision 35). */
-function senderTo(allowed: (url: URL) => boolean): Sender {
-  return (url, headers, body, settle) => {
-    if (!allowed(new URL(url))) {
-      settle(null);
-      return;
-    }
-    const init = {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    } as const;
-    fetch(url, init).then(
-      (response) => settle(response.status),
-      () => settle(null),
-    );
-  };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { bodyText } from '../http/body.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { SeedError } from '../seed/faults.ts';
@@ -32,7 +33,7 @@ export const controlOperations: Readonly<Record<ControlId, Operation>> = {
 type Handler = (controls: Controls, call: Call) => unknown;
 
 const handlers: Readonly<Record<ControlId, Handler>> = {
-  'control.plant': (controls, call) => refusingFaults(() => controls.seed(json(call))),
+  'control.plant': (controls, call) => rejectingIssues(() => controls.seed(json(call))),
   'control.export': (controls) => controls.export(),
   'control.clock': ({ world }) => ({ now: world.clock.iso }),
   'control.advance': (controls, call) => {
@@ -52,26 +53,41 @@ const handlers: Readonly<Record<ControlId, Handler>> = {
 // A world may hold a hundred thousand records; an exported one also every git object.
 const LARGEST_WORLD = 256 * 1024 * 1024;
 
+// A page of an allowed origin may use the control routes as a program does.
+const SHARING: SharingPolicy = {
+  methods: 'GET, POST, PUT, DELETE',
+  exposed: 'Allow',
+  maxAge: 0,
+  preflightStatus: 204,
+  origins: 'own',
+};
+
 /** The control routes of a fake. */
 export function controlArea(controls: Controls): Area {
   return {
     name: 'control',
     operations: controlOperations,
     maxBodyBytes: LARGEST_WORLD,
-    run(call) {
+    closedToForeignPages: () => true,
+    handle(call) {
+      requireJson(call);
       const answer = handlers[call.operation?.id as ControlId](controls, call);
       return answer instanceof Promise ? answer.then(replyOf) : replyOf(answer);
     },
-    lost: (_call, found) =>
-      found.kind === 'nothing'
+    unmatched(call, found) {
+      const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
+      if (asked !== undefined) return asked;
+      return found.kind === 'nothing'
         ? failure(404, 'no such control route')
-        : { ...failure(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } },
-    refuse: (_call, refusal) => failure(refusalStatus[refusal.kind], refusal.message, faultsIn(refusal)),
-    fault: () => failure(500, 'the fake has failed'),
-    finish: (_call, reply) =>
-      reply.body === undefined
-        ? reply
-        : { ...reply, headers: { 'Content-Type': 'application/json', ...reply.headers } },
+        : { ...failure(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
+    },
+    renderError: (_call, refusal) => failure(refusalStatus[refusal.kind], refusal.message, issuesIn(refusal)),
+    internalError: () => failure(500, 'internal error of the fake: see GET /_fake/journal'),
+    decorate(call, reply) {
+      const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const shared = call.requester === 'trusted page' ? sharing(call, SHARING) : {};
+      return { ...reply, headers: { ...type, ...shared, ...reply.headers } };
+    },
   };
 }
 
@@ -80,6 +96,13 @@ function replyOf(answer: unknown): Reply {
 }
 
 const repository = ({ params }: Call): string => `${params['owner'] ?? ''}/${params['repo'] ?? ''}`;
+
+/** What a page can send without asking first is not JSON, so a body must say that it is. */
+function requireJson({ body, method }: Call): void {
+  if (body.bytes.length === 0 || method === 'GET' || body.type === 'application/json') return;
+  const sent = body.type === '' ? 'none' : `'${body.type}'`;
+  throw new Refusal('unsupported media type', `the Content-Type must be application/json; received ${sent}`);
+}
 
 function json(call: Call): unknown {
   if (call.body.state === 'too large') throw new Refusal('too large', 'the body is too large');
@@ -90,28 +113,28 @@ function json(call: Call): unknown {
   }
 }
 
-/** Runs something with a world document, whose faults become a refusal. */
-function refusingFaults<T>(run: () => T): T {
+/** Runs something with a world document, whose issues become a rejection. */
+function rejectingIssues<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SeedError) throw new Refusal('invalid', error.message, { faults: error.faults });
+    if (error instanceof SeedError) throw new Refusal('invalid', error.message, { issues: error.faults });
     throw error;
   }
 }
 
 interface Detail {
-  readonly faults?: unknown;
+  readonly issues?: unknown;
   /** What payments says of a move that a state does not allow. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-function faultsIn(refusal: Refusal): unknown {
-  const { faults, errors } = (refusal.detail ?? {}) as Detail;
-  if (errors === undefined) return faults;
+function issuesIn(refusal: Refusal): unknown {
+  const { issues, errors } = (refusal.detail ?? {}) as Detail;
+  if (errors === undefined) return issues;
   return Object.entries(errors).flatMap(([path, texts]) => texts.map((message) => ({ path, message })));
 }
 
-function failure(status: number, error: string, faults?: unknown): Reply {
-  return { status, body: JSON.stringify({ error, ...(faults !== undefined && { faults }) }) };
+function failure(status: number, error: string, issues?: unknown): Reply {
+  return { status, body: JSON.stringify({ error, ...(issues !== undefined && { issues }) }) };
 }

@@ -26,5 +26,5 @@ export function targetOf(world: World, move: unknown): number {
 const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
 
 function refused(path: string, message: string): Refusal {
-  return new Refusal('invalid', message, { faults: [{ path, message }] });
+  return new Refusal('invalid', message, { issues: [{ path, message }] });
 }

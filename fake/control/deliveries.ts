@@ -14,19 +14,22 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   /** The exact text sent. */
   readonly body: string;
-  /** What the receiver answered; null when nobody did. */
+  /** The receiver's response; null when there was none, or none yet. */
   readonly response: DeliveryResponse | null;
+  /** Why there was no response. */
+  readonly error?: string;
 }
 
-/** What a receiver answered. */
+/** A receiver's response. */
 export interface DeliveryResponse {
   /** The HTTP status. */
   readonly status: number;
 }
 
 /** An attempt as it is shown. */
-export function deliveryRecord({ url, event, attempt, headers, body, status }: DeliveryRow): Delivery {
-  return { url, event, attempt, headers, body, response: status === null ? null : { status } };
+export function deliveryRecord({ url, event, attempt, headers, body, status, error }: DeliveryRow): Delivery {
+  const response = status === null ? null : { status };
+  return { url, event, attempt, headers, body, response, ...(error !== undefined && { error }) };
 }
 
 /** Every attempt so far, in order. */

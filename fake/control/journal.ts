@@ -14,9 +14,13 @@ export interface JournalEntry {
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: readonly string[];
-  /** Only when the fake itself failed: what happened. */
-  readonly fault?: string;
+  /** Only when the fake itself failed: the error with its stack. */
+  readonly internalError?: string;
 }
+
+/** An error with its stack. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 const KEPT = 10_000;
 
@@ -29,6 +33,11 @@ export class Journal {
     this.#entries.push(entry);
     // Cut in batches: shifting the array at every request would cost its whole length each time.
     if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+  }
+
+  /** Notes an error of the fake itself that no request can be told of. */
+  addInternalError(at: string, what: string, error: unknown): void {
+    this.add({ at, method: 'TASK', path: what, operation: null, status: 500, internalError: stackOf(error) });
   }
 
   /** What was noted. */

@@ -79,5 +79,5 @@ export function runVerb(world: World, verb: unknown): void {
 }
 
 function require(holds: boolean, path: string): void {
-  if (!holds) throw new Refusal('invalid', `${path} is not valid`, { faults: [{ path, message: 'is not valid' }] });
+  if (!holds) throw new Refusal('invalid', `${path} is not valid`, { issues: [{ path, message: 'is not valid' }] });
 }

@@ -24,13 +24,15 @@ const SHARING: SharingPolicy = {
   exposed: 'Link, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id',
   maxAge: 7200,
   preflightStatus: 200,
+  origins: 'any',
 };
 
 /** The federation administration area. */
 export const federationArea: Area = {
   name: 'federation',
   operations: federationOperations,
-  run(call) {
+  closedToForeignPages: () => false,
+  handle(call) {
     // An id with a dot would be a format, and there is none but JSON.
     if (call.params['id']?.includes('.') === true) return notFound();
     const standing = countRequest(call);
@@ -39,10 +41,10 @@ export const federationArea: Area = {
     const reply = orRefused(() => handled(call), refused);
     return { ...reply, headers: { ...reply.headers, ...limits } };
   },
-  lost: (call) => preflight(call, SHARING) ?? notFound(),
-  refuse: (_call, refusal) => refused(refusal),
-  fault: () => failure(500, 'Internal Server Error'),
-  finish(call, reply) {
+  unmatched: (call) => preflight(call, SHARING) ?? notFound(),
+  renderError: (_call, refusal) => refused(refusal),
+  internalError: () => failure(500, 'Internal Server Error'),
+  decorate(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');
     const traces = { 'X-Request-Id': `00000000-0000-4000-8000-${id}`, 'X-Runtime': '0.000000' };
     return unchanged(call, { ...reply, headers: { ...reply.headers, ...traces, ...sharing(call, SHARING) } });

@@ -4,6 +4,12 @@ import type { Body } from './body.ts';
 import type { Refusal } from './refusal.ts';
 import type { Found, Params } from './router.ts';
 
+/**
+ * Who made a request, as far as its adapter can tell: a program, a web page that may do everything (one of this server
+ * or of an allowed origin), or a page of any other origin, which somebody merely has open.
+ */
+export type Requester = 'program' | 'trusted page' | 'foreign page';
+
 /** A request on its way through the fake. */
 export interface Call {
   readonly world: World;
@@ -12,18 +18,19 @@ export interface Call {
   readonly method: string;
   readonly headers: Headers;
   readonly body: Body;
+  readonly requester: Requester;
   /** The operation it was routed to, if any. */
   readonly operation?: { readonly id: string; readonly row: Operation };
   readonly params: Params;
 }
 
-/** An answer. */
+/** A response in the making. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The text of the body; absent for an empty one. */
   readonly body?: string;
-  /** Why it was refused, where the body does not say: for the journal. */
+  /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
 }
 
@@ -33,14 +40,16 @@ export interface Area {
   readonly operations: OperationTable;
   /** The longest body it reads, in bytes, where that is not the fake's own limit. */
   readonly maxBodyBytes?: number;
-  /** Answers a request that was routed to an operation; may throw a `Refusal`. Only control routes ever wait. */
-  readonly run: (call: Call) => Reply | Promise<Reply>;
-  /** Answers a request that no operation takes: an unknown path, or a known one with another method. */
-  readonly lost: (call: Call, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
-  /** Renders a refusal. */
-  readonly refuse: (call: Call, refusal: Refusal) => Reply;
-  /** Answers when the fake itself has failed. */
-  readonly fault: (call: Call) => Reply;
-  /** Adds what every answer of the area carries. */
-  readonly finish: (call: Call, reply: Reply) => Reply;
+  /** Whether pages of origins that are not trusted may not make this request of a fake on a port. */
+  readonly closedToForeignPages: (call: Call) => boolean;
+  /** Handles a request that was routed to an operation; may throw a `Refusal`. Only control routes ever wait. */
+  readonly handle: (call: Call) => Reply | Promise<Reply>;
+  /** The reply to a request that no operation takes: an unknown path, or a known one with another method. */
+  readonly unmatched: (call: Call, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
+  /** Renders a rejection. */
+  readonly renderError: (call: Call, refusal: Refusal) => Reply;
+  /** The reply when the fake itself has failed. */
+  readonly internalError: (call: Call) => Reply;
+  /** Adds what every response of the area carries. */
+  readonly decorate: (call: Call, reply: Reply) => Reply;
 }

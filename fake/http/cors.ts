@@ -10,13 +10,18 @@ export interface SharingPolicy {
   readonly maxAge: number;
   /** The status of the answer to a browser that asks first. */
   readonly preflightStatus: number;
+  /** Which origins may: any, as `*`, or the one that asks, where only trusted ones get this far. */
+  readonly origins: 'any' | 'own';
 }
 
 /** The headers that let a page of any origin read an answer. */
 export function sharing(call: Call, policy: SharingPolicy): Readonly<Record<string, string>> {
-  if (call.headers.get('origin') === null) return {};
+  const origin = call.headers.get('origin');
+  if (origin === null) return {};
   return {
-    'Access-Control-Allow-Origin': '*',
+    ...(policy.origins === 'any'
+      ? { 'Access-Control-Allow-Origin': '*' }
+      : { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }),
     'Access-Control-Allow-Methods': policy.methods,
     'Access-Control-Expose-Headers': policy.exposed,
     'Access-Control-Max-Age': String(policy.maxAge),

@@ -1,107 +1,125 @@
 import type { OperationTable } from '../../src/core/operation.ts';
+import { stackOf } from '../control/journal.ts';
 import type { World } from '../world/world.ts';
-import type { Area, Call, Reply } from './area.ts';
+import type { Area, Call, Reply, Requester } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
-import { orRefused } from './refusal.ts';
+import { orRefused, Refusal } from './refusal.ts';
 import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */
 export interface HandlerOptions {
+  readonly areaOf: (path: string) => Area;
   /** The longest body that is read, in bytes. */
   readonly maxBodyBytes: number;
+  /** Brings a running clock up to date, before each request. */
+  readonly tick: () => void;
 }
 
-/** Answers requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
-export function createHandler(
-  world: World,
-  areaOf: (path: string) => Area,
-  options: HandlerOptions,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
+/** Handles a request; it never rejects. */
+export type Handle = (request: Request, requester?: Requester) => Promise<Response>;
+
+/** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
+export function createHandler(world: World, { areaOf, maxBodyBytes, tick }: HandlerOptions): Handle {
+  return async (request, requester = 'program') => {
     const url = new URL(request.url);
     const area = areaOf(url.pathname);
-    const body = await readBody(request, area.maxBodyBytes ?? options.maxBodyBytes);
+    const body = await readBody(request, area.maxBodyBytes ?? maxBodyBytes);
+    tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
-    const call = callOf(world, request, url, body, area.operations, found);
-    const reply = await answer(area, call, found);
-    return respond(area, call, found, reply);
+    const base = { world, url, body, method: request.method, headers: request.headers, requester };
+    return run(area, { ...base, ...routedTo(area.operations, found) }, found);
   };
 }
 
 const routed = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
-function callOf(
-  world: World,
-  request: Request,
-  url: URL,
-  body: Call['body'],
-  table: OperationTable,
-  found: Found<string>,
-): Call {
-  const base = { world, url, body, method: request.method, headers: request.headers };
+function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> {
   const row = found.kind === 'operation' ? table[found.id] : undefined;
   return found.kind === 'operation' && row !== undefined
-    ? { ...base, operation: { id: found.id, row }, params: found.params }
-    : { ...base, params: {} };
-}
-
-interface Answered extends Reply {
-  readonly fault?: string;
+    ? { operation: { id: found.id, row }, params: found.params }
+    : { params: {} };
 }
 
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
-function answer(area: Area, call: Call, found: Found<string>): Answered | Promise<Answered> {
+function run(area: Area, call: Call, found: Found<string>): Response | Promise<Response> {
   const mark = call.world.store.mark();
   try {
     const reply = orRefused(
-      () => (found.kind === 'operation' ? area.run(call) : area.lost(call, found)),
-      (refusal) => area.refuse(call, refusal),
+      () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
+      (refusal) => area.renderError(call, refusal),
     );
-    return reply instanceof Promise ? finishedLater(area, call, reply) : area.finish(call, reply);
+    return reply instanceof Promise ? respondLater(area, call, found, reply) : respond(area, call, found, reply);
   } catch (error) {
     call.world.store.restore(mark);
-    return faulted(area, call, error);
+    return internalError(area, call, error);
   }
 }
 
-/** An answer that waits, for webhooks to be delivered: what has happened meanwhile stays. */
-async function finishedLater(area: Area, call: Call, reply: Promise<Reply>): Promise<Answered> {
+function handled(area: Area, call: Call): Reply | Promise<Reply> {
+  const isClosed = call.requester === 'foreign page' && area.closedToForeignPages(call);
+  if (isClosed) throw new Refusal('forbidden', foreignPage(call));
+  return area.handle(call);
+}
+
+function foreignPage({ headers }: Call): string {
+  const origin = headers.get('origin') ?? 'an unknown origin';
+  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or allowOrigins of listen)`;
+}
+
+/** A reply that waits, for webhooks to be delivered: what has happened meanwhile stays. */
+async function respondLater(area: Area, call: Call, found: Found<string>, reply: Promise<Reply>): Promise<Response> {
   try {
-    return area.finish(call, await reply);
+    return respond(area, call, found, await reply);
   } catch (error) {
-    return faulted(area, call, error);
+    return internalError(area, call, error);
   }
 }
 
-function faulted(area: Area, call: Call, error: unknown): Answered {
-  return { ...area.finish(call, area.fault(call)), fault: describe(error) };
-}
-
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
-
-function respond(area: Area, call: Call, found: Found<string>, reply: Answered): Response {
+function respond(area: Area, call: Call, found: Found<string>, reply: Reply): Response {
+  const decorated = area.decorate(call, reply);
   const nearest =
     found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
-  if (area.name !== 'control') record(call, reply, nearest);
+  const response = responseOf(call, decorated, nearest);
+  if (area.name !== 'control') record(call, response.status, { reason: decorated.reason, nearest });
+  return response;
+}
+
+function responseOf(call: Call, reply: Reply, nearest?: readonly string[]): Response {
   const headers = new Headers(reply.headers);
   if (nearest !== undefined) headers.set('x-understudy-nearest', nearest.join(', '));
-  const empty = call.method === 'HEAD' || reply.body === undefined;
+  const isEmpty = call.method === 'HEAD' || reply.body === undefined;
   // The server's own length: of the body that GET would have had, for HEAD.
   if (call.method === 'HEAD' && reply.body !== undefined)
     headers.set('content-length', String(new TextEncoder().encode(reply.body).length));
-  return new Response(empty ? null : reply.body, { status: reply.status, headers });
+  return new Response(isEmpty ? null : reply.body, { status: reply.status, headers });
 }
 
-function record(call: Call, reply: Answered, nearest: string[] | undefined): void {
+/** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */
+function internalError(area: Area, call: Call, error: unknown): Response {
+  record(call, 500, { internalError: stackOf(error) });
+  try {
+    return responseOf(call, area.decorate(call, area.internalError(call)));
+  } catch {
+    return new Response('Internal Server Error\n', { status: 500 });
+  }
+}
+
+interface Remark {
+  readonly reason?: string | undefined;
+  readonly nearest?: readonly string[] | undefined;
+  readonly internalError?: string;
+}
+
+function record(call: Call, status: number, { reason, nearest, internalError }: Remark): void {
   call.world.journal.add({
     at: call.world.clock.iso,
     method: call.method,
     path: call.url.pathname,
     operation: call.operation?.id ?? null,
-    status: reply.status,
-    ...(reply.reason !== undefined && { reason: reply.reason }),
+    status,
+    ...(reason !== undefined && { reason }),
     ...(nearest !== undefined && { nearest }),
-    ...(reply.fault !== undefined && { fault: reply.fault }),
+    ...(internalError !== undefined && { internalError }),
   });
 }

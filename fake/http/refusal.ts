@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'conflict'
   | 'precondition'
   | 'too large'
+  | 'unsupported media type'
   | 'invalid'
   | 'locked'
   | 'too many'
@@ -23,6 +24,7 @@ export const refusalStatus: Readonly<Record<RefusalKind, number>> = {
   conflict: 409,
   precondition: 412,
   'too large': 413,
+  'unsupported media type': 415,
   invalid: 422,
   locked: 423,
   'too many': 429,

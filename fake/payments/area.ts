@@ -35,13 +35,18 @@ const SHARING: SharingPolicy = {
   exposed: 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
   maxAge: 0,
   preflightStatus: 204,
+  origins: 'any',
 };
+
+const WEBHOOK_WRITES: ReadonlySet<string> = new Set<PaymentOperationId>(['webhooks.create', 'webhooks.update']);
 
 /** The payments area. */
 export const paymentsArea: Area = {
   name: 'payments',
   operations: { ...paymentOperations, ...payPageOperations },
-  run(call) {
+  // The default keys are well known: any page could have this machine's services called with a body of the fake's.
+  closedToForeignPages: ({ operation }) => WEBHOOK_WRITES.has(operation?.id ?? ''),
+  handle(call) {
     const page = payPage(call);
     if (page !== undefined) return page;
     const id = call.operation?.id as PaymentOperationId;
@@ -50,15 +55,15 @@ export const paymentsArea: Area = {
     // A refusal carries the same headers as a success, once its request has been counted.
     return { ...orRefused(() => success(call, id, paymentHandlers[id](call, actor)), refused), headers };
   },
-  lost(call, found) {
+  unmatched(call, found) {
     const asked = preflight(call, SHARING);
     if (asked !== undefined) return asked;
     if (found.kind === 'nothing') return failure(404, 'Resource not found');
     return { ...failure(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
   },
-  refuse: (_call, refusal) => refused(refusal),
-  fault: () => failure(500, 'Internal Server Error'),
-  finish(call, reply) {
+  renderError: (_call, refusal) => refused(refusal),
+  internalError: () => failure(500, 'Internal Server Error'),
+  decorate(call, reply) {
     const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
     return { ...reply, headers: { ...type, ...sharing(call, SHARING), ...reply.headers } };
   },

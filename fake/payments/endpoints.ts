@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../http/loopback.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { present } from './present.ts';
@@ -68,19 +69,10 @@ function isEmpty(fields: Fields, name: string): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** https anywhere, http on the machine itself (decision 29). */
+/** https anywhere, http on the machine itself (decision 29). Nothing can be posted to a URL with a user or password. */
 function isReceiver(text: string): boolean {
   if (!isUrl(text)) return false;
   const url = new URL(text);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-/** Whether a host name is this machine's own. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(\.\d+){3}$/.test(hostname)
-  );
+  if (url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
 }

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { DeliveryOutcome } from '../world/outbox.ts';
 import type { World } from '../world/world.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { Account, DeliveryRow, EndpointRow } from './rows.ts';
@@ -84,6 +85,8 @@ export function signature(key: string, text: string): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 }
 
+const NOBODY = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
+
 type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
 
 function attempt(world: World, endpoint: EndpointRow, message: Message, number: number, chain?: number): void {
@@ -105,9 +108,10 @@ function attempt(world: World, endpoint: EndpointRow, message: Message, number: 
     status: null,
   });
   const played = playReceiver(world, url);
-  if (played === undefined && world.send !== undefined)
-    world.send(url, headers, body, (status) => settle(world, delivery, endpoint, status));
-  else settle(world, delivery, endpoint, played ?? null);
+  const end = (outcome: DeliveryOutcome): void => settle(world, delivery, endpoint, outcome);
+  if (played !== undefined) end({ status: played });
+  else if (world.outbox !== undefined) world.outbox.post({ url, headers, body, settle: end });
+  else end({ status: null, error: NOBODY });
 }
 
 /** What a receiver of the world answers to its next delivery; the last answer repeats. */
@@ -118,11 +122,11 @@ function playReceiver(world: World, url: string): number | undefined {
   return receiver.respond[Math.min(receiver.received, receiver.respond.length - 1)] ?? 200;
 }
 
-function settle(world: World, delivery: DeliveryRow, endpoint: EndpointRow, status: number | null): void {
+function settle(world: World, delivery: DeliveryRow, endpoint: EndpointRow, { status, error }: DeliveryOutcome): void {
   const { deliveries, endpoints } = world.payments;
-  // An answer may come after a reset, when another delivery has the number.
+  // The outcome may come after a reset, when another delivery has the number.
   if (deliveries.get(delivery.id) !== delivery) return;
-  if (status !== null) deliveries.replace({ ...delivery, status });
+  deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
   const wait = RETRY_AFTER_MS[delivery.attempt - 1];
   const succeeded = status !== null && status >= 200 && status < 300;
   // An endpoint that was changed or deleted meanwhile has lost its retries.

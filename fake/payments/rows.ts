@@ -179,8 +179,10 @@ export interface DeliveryRow extends Row {
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The status answered; null while or when nobody has answered. */
+  /** The receiver's status; null when there was no response, or none yet. */
   readonly status: number | null;
+  /** Why there was no response. */
+  readonly error?: string;
 }
 
 /** How many requests a key has made in its window of time. */

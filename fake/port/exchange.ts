@@ -43,9 +43,9 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
+      const step = await chunks.next();
+      if (step.done === true) controller.close();
+      else controller.enqueue(step.value);
     },
     async cancel() {
       await chunks.return?.();

@@ -34,18 +34,19 @@ export const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pul
 export const pullsArea: Area = {
   name: 'pulls',
   operations: pullsAreaOperations,
-  run(call) {
+  closedToForeignPages: () => false,
+  handle(call) {
     const handler = handlers[call.operation?.id ?? ''];
     if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
     return reply(call, answerOf(call, handler));
   },
-  lost: (call, found) =>
+  unmatched: (call, found) =>
     found.kind === 'nothing'
       ? lost(call)
       : { status: 405, headers: { Allow: found.allow.join(', '), 'Content-Length': '0' } },
-  refuse,
-  fault: (call) => failure(call, 500, ''),
-  finish: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
+  renderError: refuse,
+  internalError: (call) => failure(call, 500, ''),
+  decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
 };
 
 function answerOf(call: Call, handler: Handler): Answer {

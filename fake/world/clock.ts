@@ -39,11 +39,11 @@ export function clockTables(): ClockTables {
 /** The world's clock. It stands until it is moved, and then runs what falls due, in time order. */
 export class WorldClock {
   readonly #tables: ClockTables;
-  readonly #runners: () => TaskRunners;
+  readonly #run: (task: Task) => void;
 
-  constructor(tables: ClockTables, runners: () => TaskRunners) {
+  constructor(tables: ClockTables, run: (task: Task) => void) {
     this.#tables = tables;
-    this.#runners = runners;
+    this.#run = run;
   }
 
   /** Milliseconds since 1970. */
@@ -81,7 +81,7 @@ export class WorldClock {
     for (let task = this.#due(target); task !== undefined; task = this.#due(target)) {
       this.start(Math.max(this.now, task.at));
       this.#tables.tasks.delete(task.id);
-      this.#runners()[task.kind]?.(task.data as never);
+      this.#run(task);
     }
     this.start(Math.max(this.now, target));
   }

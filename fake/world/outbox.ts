@@ -6,8 +6,7 @@ export type WebhookSender = (request: Request) => Response | Promise<Response>;
 
 /** How a delivery ended: with the receiver's status, or without a response and the reason. */
 export type DeliveryOutcome =
-  | { readonly status: number; readonly error?: undefined }
-  | { readonly status: null; readonly error: string };
+  { readonly status: number; readonly error?: undefined } | { readonly status: null; readonly error: string };
 
 /** What is sent. */
 export interface OutgoingWebhook {
@@ -82,7 +81,8 @@ export class Outbox {
     try {
       const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual', signal });
       const response = await Promise.race([this.#send(request), whenAborted(signal)]);
-      if (!(response instanceof Response)) throw new TypeError(`send must give a Response; received ${typeof response}`);
+      if (!(response instanceof Response))
+        throw new TypeError(`send must give a Response; received ${typeof response}`);
       await response.body?.cancel();
       return { status: response.status };
     } catch (error) {

@@ -5,8 +5,9 @@ import { federationTables, type FederationTables } from '../federation/tables.ts
 import { paymentTables, type PaymentTables } from '../payments/tables.ts';
 import { pullTables, type PullTables } from '../pulls/state/tables.ts';
 import { Store } from '../store/store.ts';
-import { clockTables, WorldClock, type TaskRunners } from './clock.ts';
+import { clockTables, WorldClock, type Task, type TaskRunners } from './clock.ts';
 import { counterTable, Ids } from './ids.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Everything a rule may know: the records, the time and the ids. Nothing in the fake is kept anywhere else. */
 export interface World {
@@ -20,17 +21,9 @@ export interface World {
   readonly pulls: PullTables;
   /** Git objects: named by their content and never removed, so that snapshots share them. */
   readonly objects: ObjectStore;
-  /** Sends a webhook over a network, if this world has one; it answers through `settle` in its own time. */
-  send: Sender | undefined;
+  /** Sends webhooks, where the fake was given a way to; else only the world's own receivers respond. */
+  outbox: Outbox | undefined;
 }
-
-/** Sends the text of a delivery. The answer is its status, or null when none came. */
-export type Sender = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  settle: (status: number | null) => void,
-) => void;
 
 /** An empty world; `runnersOf` gives what runs its tasks. */
 export function createWorld(runnersOf: (world: World) => TaskRunners): World {
@@ -46,12 +39,23 @@ export function createWorld(runnersOf: (world: World) => TaskRunners): World {
   let runners: TaskRunners | undefined;
   const world: World = {
     store,
-    clock: new WorldClock(clockState, () => (runners ??= runnersOf(world))),
+    clock: new WorldClock(clockState, (task) => runTask(world, (runners ??= runnersOf(world)), task)),
     ids: new Ids(counters),
     journal: new Journal(),
     objects: createObjects(),
-    send: undefined,
+    outbox: undefined,
     ...areas,
   };
   return world;
+}
+
+/** Runs a task on its own: one that fails is undone and recorded, and the clock goes on. */
+function runTask({ store, journal, clock }: World, runners: TaskRunners, task: Task): void {
+  const mark = store.mark();
+  try {
+    runners[task.kind]?.(task.data as never);
+  } catch (error) {
+    store.restore(mark);
+    journal.addInternalError(clock.iso, task.kind, error);
+  }
 }

@@ -105,7 +105,10 @@ class Player {
   }
 
   async #control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const init =
+      body === undefined
+        ? { method }
+        : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
     const response = await this.#door.fetch(new Request(`${this.#door.base}/_fake${path}`, init));
     const text = await response.text();
     if (!response.ok) throw new Mismatch(`control ${method} ${path}`, 'success', `${response.status} ${text}`);

@@ -110,9 +110,9 @@ test('an answer has the shape of the contract, and the world can be exported', a
       const fake = createFake({ seed });
       for (const taken of steps) {
         await take(fake, taken);
-        fake.clock.advance(taken.seconds);
+        await fake.clock.advance(taken.seconds);
       }
-      expect(fake.journal.filter(({ fault }) => fault !== undefined)).toEqual([]);
+      expect(fake.journal.filter(({ internalError }) => internalError !== undefined)).toEqual([]);
       const exported = JSON.stringify(fake.export());
       expect(JSON.stringify(createFake({ seed: JSON.parse(exported) as WorldDocument }).export())).toBe(exported);
     }),

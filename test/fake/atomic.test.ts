@@ -17,24 +17,25 @@ const row = {
 const counting: Area = {
   name: 'payments',
   operations: { good: { ...row, path: '/good' }, faulty: { ...row, path: '/faulty' } },
-  run({ world, operation }) {
+  closedToForeignPages: () => false,
+  handle({ world, operation }) {
     world.ids.number(operation?.id ?? '');
-    if (operation?.id === 'faulty') throw new Error('a fault of the fake');
+    if (operation?.id === 'faulty') throw new Error('an internal error');
     return { status: 200 };
   },
-  lost: () => ({ status: 404 }),
-  refuse: () => ({ status: 422 }),
-  fault: () => ({ status: 500 }),
-  finish: (_call, reply) => reply,
+  unmatched: () => ({ status: 404 }),
+  renderError: () => ({ status: 422 }),
+  internalError: () => ({ status: 500 }),
+  decorate: (_call, reply) => reply,
 };
 
-test('a fault undoes its own request, and none that came at the same time', async () => {
+test('an internal error undoes its own request, and none that came at the same time', async () => {
   const world = createWorld(taskRunners);
-  const handle = createHandler(world, () => counting, { maxBodyBytes: 100 });
+  const handle = createHandler(world, { areaOf: () => counting, maxBodyBytes: 100, tick: () => undefined });
   const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
   const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));
   expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 500, 200]);
   expect(world.ids.number('good')).toBe(4);
   expect(world.ids.number('faulty')).toBe(1);
-  expect(world.journal.entries().filter((entry) => entry.fault !== undefined)).toHaveLength(2);
+  expect(world.journal.entries().filter((entry) => entry.internalError !== undefined)).toHaveLength(2);
 });

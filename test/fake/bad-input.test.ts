@@ -25,7 +25,7 @@ async function refused(asked: Asked): Promise<{ status: number; body: string; fa
   if (body !== undefined) init.body = body;
   const response = await fake.fetch(fake.url + path, init);
   expect(state()).toBe(before);
-  expect(fake.journal.every((entry) => entry.fault === undefined)).toBe(true);
+  expect(fake.journal.every((entry) => entry.internalError === undefined)).toBe(true);
   return { status: response.status, body: await response.text(), fake };
 }
 
@@ -128,8 +128,8 @@ describe('bad input to payments', () => {
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual({ code: 404, status: 'Not Found', message: 'Resource not found' });
       expect(response.headers.get('x-understudy-nearest')).toMatch(/^[A-Z]+ \//);
-      expect(fake.unanswered).toMatchObject([{ operation: null, status: 404 }]);
-      expect(fake.unanswered[0]?.nearest).toHaveLength(3);
+      expect(fake.unmatched).toMatchObject([{ operation: null, status: 404 }]);
+      expect(fake.unmatched[0]?.nearest).toHaveLength(3);
     },
   );
 
@@ -298,7 +298,7 @@ describe('anything at all', () => {
         if (method !== 'GET' && method !== 'HEAD') init.body = body;
         const response = await fake.fetch(fake.url + path + query, init);
         expect(response.status).toBeLessThan(500);
-        expect(fake.journal.at(-1)?.fault).toBeUndefined();
+        expect(fake.journal.at(-1)?.internalError).toBeUndefined();
       }),
       { numRuns: 1500 },
     );

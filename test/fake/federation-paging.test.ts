@@ -68,9 +68,9 @@ describe('a block with an end', () => {
     const fake = createFake({ seed: { clock: '2026-07-16T23:00:00Z' } });
     const admin = adminOf(fake);
     const made = await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access', expires_in: 60 });
-    fake.clock.set('2026-07-17T03:59:59Z');
+    await fake.clock.set('2026-07-17T03:59:59Z');
     expect((await admin.ipBlocks.retrieve(made.id)).expires_at).toBe('2026-07-16T23:01:00.000Z');
-    fake.clock.advance(1);
+    await fake.clock.advance(1);
     expect((await admin.ipBlocks.retrieve(made.id).safe()).ok).toBe(false);
     const again = await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access' });
     expect(Number(again.id)).toBe(Number(made.id) + 1);
@@ -81,9 +81,9 @@ describe('a block with an end', () => {
     const admin = adminOf(fake);
     const made = await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access', expires_in: 60 });
     await admin.ipBlocks.update(made.id, { expires_in: 7 * 86_400 });
-    fake.clock.advance(3 * 86_400);
+    await fake.clock.advance(3 * 86_400);
     expect((await admin.ipBlocks.retrieve(made.id)).comment).toBe('');
-    fake.clock.advance(6 * 86_400);
+    await fake.clock.advance(6 * 86_400);
     expect((await admin.ipBlocks.retrieve(made.id).safe()).ok).toBe(false);
   });
 });

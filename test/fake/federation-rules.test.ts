@@ -30,9 +30,9 @@ describe('a block that ends', () => {
   ])('%s is listed until the night after', async (_name, clock, expires_in, last, gone) => {
     const { fake, ask } = asking({ clock });
     await ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
-    fake.clock.set(last);
+    await fake.clock.set(last);
     expect(idsIn((await ask('GET', IP_BLOCKS)).body)).toEqual(['1']);
-    fake.clock.set(gone);
+    await fake.clock.set(gone);
     expect(idsIn((await ask('GET', IP_BLOCKS)).body)).toEqual([]);
   });
 
@@ -40,11 +40,11 @@ describe('a block that ends', () => {
     const { fake, ask } = asking();
     await ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in: 60 });
     await ask('PUT', `${IP_BLOCKS}/1`, { expires_in: '' });
-    fake.clock.advance(3 * 86_400);
+    await fake.clock.advance(3 * 86_400);
     expect((await ask('PUT', `${IP_BLOCKS}/1`, { expires_in: 60 })).body).toMatchObject({
       expires_at: '2026-07-19T10:01:00.000Z',
     });
-    fake.clock.advance(86_400);
+    await fake.clock.advance(86_400);
     expect((await ask('GET', `${IP_BLOCKS}/1`)).body).toEqual({ error: 'Record not found' });
   });
 
@@ -162,22 +162,22 @@ describe('rate limits', () => {
   test('reset at the end of a window that is aligned to the clock, with the fraction of now', async () => {
     const fake = limited();
     expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:05:00.250000Z']);
-    fake.clock.advance(299);
+    await fake.clock.advance(299);
     expect(await limits(fake)).toEqual([200, '300', '298', '2030-01-01T00:05:00.250000Z']);
-    fake.clock.advance(1);
+    await fake.clock.advance(1);
     expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
   test('have no end behind the last instant there is', async () => {
     const fake = limited();
-    fake.clock.set('+275760-09-13T00:00:00Z');
+    await fake.clock.set('+275760-09-13T00:00:00Z');
     expect(await limits(fake)).toEqual([200, '300', '299', '+275760-09-13T00:00:00.000000Z']);
   });
 
   test('hold pages of a list for a quarter of an hour', async () => {
     const fake = limited();
     for (let i = 0; i < 300; i++) await limits(fake, '?max_id=9');
-    fake.clock.advance(300);
+    await fake.clock.advance(300);
     expect(await limits(fake, '?max_id=9')).toEqual([429, '300', '0', '2030-01-01T00:15:00.250000Z']);
     expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '298']);
   });
@@ -185,7 +185,7 @@ describe('rate limits', () => {
   test('hold no page for a paging value that is blank', async () => {
     const fake = limited();
     for (const query of ['?max_id=', '?since_id=%20&min_id=', '?page=']) await limits(fake, query);
-    fake.clock.advance(300);
+    await fake.clock.advance(300);
     // Were the three among the pages of the quarter of an hour, there would be 296 left.
     expect(await limits(fake, '?max_id=9')).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends bytes over a socket, and gives what came back until the server closed it. */
-function raw(text: string, end = true): Promise<string> {
+function raw(text: string, { end = true, port = server.port } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (data) => (answer += data.toString()));
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
     socket.write(text);
-    if (end) socket.end();
-    else socket.destroy();
+    // The server closes it, after the last response.
+    if (!end) socket.destroy();
   });
 }
 
@@ -30,16 +30,21 @@ const alive = async (): Promise<void> => expect((await fetch(`${server.url}/_fak
 
 describe('the HTTP server', () => {
   test.each([
-    ['a broken host', 'GET /payments HTTP/1.1\r\nHost: a b/c?\r\nConnection: close\r\n\r\n', 401],
+    ['a broken host', 'GET /payments HTTP/1.1\r\nHost: a b/c?\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET /payments HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
     [
       'a whole address as target',
-      'GET http://other.example/payments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET http://localhost/payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       401,
     ],
-    ['a target that is none', 'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-    ['a method of no request', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-    ['dots that would climb', 'GET /pay/../../payments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 401],
-    ['a body with GET', 'GET /payments HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}', 401],
+    ['a target that is none', 'GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['a method of no request', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['dots that would climb', 'GET /pay/../../payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 401],
+    [
+      'a body with GET',
+      'GET /payments HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      401,
+    ],
   ])('answers %s', async (_name, text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     await alive();
@@ -47,11 +52,11 @@ describe('the HTTP server', () => {
 
   test.each([
     ['nonsense', 'nonsense\r\n\r\n'],
-    ['half a request', 'POST /payments HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"amount"'],
+    ['half a request', 'POST /payments HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"amount"'],
   ])('survives %s', async (_name, text) => {
-    await raw(text, false);
+    await raw(text, { end: false });
     await alive();
-    expect(fake.journal.some((entry) => entry.fault !== undefined)).toBe(false);
+    expect(fake.journal.some((entry) => entry.internalError !== undefined)).toBe(false);
   });
 
   test('keeps the headers of the fake and states the length', async () => {
@@ -60,11 +65,24 @@ describe('the HTTP server', () => {
     expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength);
   });
 
-  test('refuses a body over the limit without waiting for its end', async () => {
+  test('rejects a body over the limit, and the connection goes on with the next request', async () => {
     const small = await listen(createFake({ maxBodyBytes: 100 }));
-    const headers = { Authorization: 'sk_test.understudy', 'Content-Type': 'application/json' };
-    const response = await fetch(`${small.url}/payments`, { method: 'POST', headers, body: 'x'.repeat(5000) });
-    expect(response.status).toBe(413);
+    const body = 'x'.repeat(3_000_000);
+    const head = `POST /payments HTTP/1.1\r\nHost: localhost\r\nAuthorization: sk_test.understudy\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const next = 'GET /channels HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const text = await raw(head + body + next, { port: small.port });
+    expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 401']);
     await small.close();
+  });
+
+  test('answers a request on which the adapter itself fails, and lives on', async () => {
+    const broken = createFake();
+    Object.assign(broken, { handle: () => Promise.reject(new Error('a defect')) });
+    const other = await listen(broken);
+    expect((await fetch(`${other.url}/channels`)).status).toBe(500);
+    expect(broken.journal).toMatchObject([
+      { method: 'TASK', path: '/channels', internalError: expect.any(String) as unknown },
+    ]);
+    await other.close();
   });
 });

@@ -20,7 +20,7 @@ function asking(seed: WorldDocument = {}): { fake: Fake; ask: Ask } {
     const init: RequestInit = { method, headers: { 'Content-Type': 'application/json', ...headers } };
     if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = (await (await fake.fetch(fake.url + path, init)).json()) as Answer;
-    expect(fake.journal.at(-1)?.fault).toBeUndefined();
+    expect(fake.journal.at(-1)?.internalError).toBeUndefined();
     return answer;
   };
   return { fake, ask };

@@ -143,7 +143,7 @@ describe('money', () => {
         expect(balance.total).toBe(total);
         expect(balance.reserved).toBe(reserved);
         expect(balance.available).toBe(total - reserved - (balance.pending ?? 0));
-        expect(shop.fake.unanswered).toEqual([]);
+        expect(shop.fake.unmatched).toEqual([]);
       }),
       { numRuns: 60 },
     );

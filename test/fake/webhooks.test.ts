@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from 'understudy-sdk/fake';
+import { createFake, type Fake, type WebhookSender } from 'understudy-sdk/fake';
 import { PaymentsClient, verifyWebhook } from 'understudy-sdk/payments';
 
 const URL = 'https://shop.example/hooks';
@@ -35,7 +35,7 @@ describe('webhooks', () => {
   test('are retried six times in all by the clock, without a network', async () => {
     const { fake, client } = shop();
     await client.customers.create({ email: 'ada@example.com' });
-    fake.clock.advance(365 * 86_400);
+    await fake.clock.advance(365 * 86_400);
     const times = fake.deliveries.map(({ attempt, response }) => [attempt, response]);
     expect(times).toEqual([1, 2, 3, 4, 5, 6].map((attempt) => [attempt, null]));
     expect(new Set(fake.deliveries.map(({ body }) => body)).size).toBe(1);
@@ -46,7 +46,7 @@ describe('webhooks', () => {
     await client.customers.create({ email: 'ada@example.com' });
     if (change === 'delete') await client.webhooks.delete('ep.1');
     else await client.webhooks.update('ep.1', { description: 'new' });
-    fake.clock.advance(86_400);
+    await fake.clock.advance(86_400);
     expect(fake.deliveries).toHaveLength(1);
   });
 
@@ -69,37 +69,125 @@ describe('webhooks', () => {
     expect(fake.webhooks.next()?.body).toContain('bob@example.com');
   });
 
-  test('are not settled by an answer to a delivery from before a reset', async () => {
-    const settles: ((status: number) => void)[] = [];
+  test('are not settled by a response to a delivery from before a reset', async () => {
+    const respond: ((response: Response) => void)[] = [];
     const fake = createFake({
       seed: { payments: { webhooks: [{ url: URL }] } },
-      send: (_url, _headers, _body, settle) => void settles.push(settle),
+      send: () => new Promise((resolve) => respond.push(resolve)),
     });
     const { apiKey } = fake.credentials;
     const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey } });
     await client.customers.create({ email: 'ada@example.com' });
     fake.reset();
     await client.customers.create({ email: 'bob@example.com' });
-    settles[0]?.(500);
-    expect(fake.deliveries.map(({ response }) => response)).toEqual([null]);
-    settles[1]?.(200);
+    respond[0]?.(new Response(null, { status: 500 }));
+    respond[1]?.(new Response(null, { status: 200 }));
+    await fake.webhooks.settled();
     expect(fake.deliveries.map(({ response }) => response)).toEqual([{ status: 200 }]);
   });
 
-  test('go out through a sender where one is given, and the clock waits for its answers', async () => {
+  test('go out through a sender where one is given, and the clock waits for its responses', async () => {
     const sent: string[] = [];
     const fake = createFake({
       seed: { payments: { webhooks: [{ url: URL, events: ['customer.created'] }] } },
-      send: (url, _headers, _body, settle) => {
-        sent.push(url);
-        queueMicrotask(() => settle(sent.length < 3 ? 503 : 204));
+      send: async (request) => {
+        sent.push(`${request.method} ${request.url} ${await request.text()}`);
+        return new Response(null, { status: sent.length < 3 ? 503 : 204 });
       },
     });
-    const headers = { Authorization: fake.credentials.apiKey, 'Content-Type': 'application/json' };
-    await fake.fetch(`${fake.url}/customers`, { method: 'POST', headers, body: '{"email":"ada@example.com"}' });
-    await fake.webhooks.settled();
-    await fake.fetch(`${fake.url}/_fake/clock`, { method: 'POST', body: '{"advance":86400}' });
+    await createCustomers(fake, 1);
+    await fake.clock.advance(86_400);
     expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([503, 503, 204]);
-    expect(sent).toEqual([URL, URL, URL]);
+    expect(sent).toEqual(fake.deliveries.map(({ body }) => `POST ${URL} ${body}`));
   });
 });
+
+async function createCustomers(fake: Fake, count: number): Promise<void> {
+  const auth = { apiKey: fake.credentials.apiKey };
+  const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
+  for (let i = 0; i < count; i++) await client.customers.create({ email: `ada${i}@example.com` });
+}
+
+const listening = (send: WebhookSender): Fake =>
+  createFake({ seed: { payments: { webhooks: [{ url: URL, events: ['customer.created'] }] } }, send });
+
+describe('a sender', () => {
+  test.each<[string, WebhookSender, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('out of order');
+      },
+      'out of order',
+    ],
+    ['rejects', () => Promise.reject(new Error('refused')), 'refused'],
+    ['gives no response', () => undefined as unknown as Response, 'send must give a Response; received undefined'],
+  ])('that %s is a delivery without a response, and the clock goes on', async (_name, send, error) => {
+    const fake = listening(send);
+    await createCustomers(fake, 1);
+    const moved = await fake.fetch(`${fake.url}/_fake/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"advance":86400}',
+    });
+    expect(moved.status).toBe(200);
+    expect(fake.deliveries).toHaveLength(6);
+    for (const delivery of fake.deliveries) expect(delivery).toMatchObject({ response: null, error });
+    expect(fake.unmatched).toEqual([]);
+  });
+
+  test('that never settles holds nothing up after a reset', async () => {
+    let isAborted = false;
+    const fake = listening((request) => {
+      request.signal.addEventListener('abort', () => (isAborted = true));
+      return new Promise(() => undefined);
+    });
+    await createCustomers(fake, 1);
+    const moved = fake.clock.advance(60);
+    fake.reset();
+    await moved;
+    expect(isAborted).toBe(true);
+    expect(fake.clock.now().toISOString()).toBe('2026-07-16T10:00:00.000Z');
+    await fake.clock.advance(60);
+    expect(fake.clock.now().toISOString()).toBe('2026-07-16T10:01:00.000Z');
+  });
+
+  test('is given at most sixteen deliveries at a time, and all in the end', async () => {
+    let [active, most] = [0, 0];
+    const fake = listening(async () => {
+      most = Math.max(most, ++active);
+      await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+      return new Response(null, { status: 204 });
+    });
+    await createCustomers(fake, 100);
+    await fake.webhooks.settled();
+    expect(most).toBe(16);
+    expect(fake.deliveries.every(({ response }) => response?.status === 204)).toBe(true);
+    expect(fake.deliveries).toHaveLength(100);
+  });
+
+  test('may be the handler of an application', async () => {
+    const app = {
+      fetch: async (request: Request): Promise<Response> => {
+        const signature = request.headers.get('x-notch-signature') ?? '';
+        await verifyWebhook(await request.text(), { 'x-notch-signature': signature }, 'hsk_test.default');
+        return new Response('thanks');
+      },
+    };
+    const fake = listening((request) => app.fetch(request));
+    await createCustomers(fake, 1);
+    await fake.webhooks.settled();
+    expect(fake.deliveries[0]?.response).toEqual({ status: 200 });
+  });
+});
+
+test.each(['https://user@shop.example/', 'https://:password@shop.example/'])(
+  'a webhook cannot go to %s, where nothing can be posted',
+  async (url) => {
+    const { client } = shop();
+    await expect(client.webhooks.create({ url, events: ['payment.created'] })).rejects.toMatchObject({
+      body: { errors: { url: ['Url must be a valid URL'] } },
+    });
+  },
+);

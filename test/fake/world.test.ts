@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, SeedError, type WorldDocument } from 'understudy-sdk/fake';
+import { createFake, SeedError, type Fake, type WorldDocument } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 
 const clientOf = (fake: ReturnType<typeof createFake>): PaymentsClient =>
@@ -29,7 +29,7 @@ describe('a world', () => {
     const fake = createFake({ seed: { payments: { payments: [{ reference: 'seeded' }] } } });
     const before = bytes(fake);
     await pay(fake, 'later');
-    fake.clock.advance(86_400);
+    await fake.clock.advance(86_400);
     fake.reset();
     expect(bytes(fake)).toBe(before);
     expect(fake.journal).toEqual([]);
@@ -41,7 +41,7 @@ describe('a world', () => {
     const [snapshot, before] = [fake.snapshot(), bytes(fake)];
     for (const reference of ['b', 'c']) {
       await pay(fake, reference);
-      fake.clock.advance(20_000);
+      await fake.clock.advance(20_000);
       fake.restore(snapshot);
       expect(bytes(fake)).toBe(before);
     }
@@ -55,7 +55,7 @@ describe('a world', () => {
     const exported = fake.export();
     const copy = createFake({ seed: JSON.parse(JSON.stringify(exported)) as WorldDocument });
     expect(bytes(copy)).toBe(JSON.stringify(exported));
-    copy.clock.advance(5);
+    await copy.clock.advance(5);
     expect((await clientOf(copy).retrieve('a')).status).toBe('complete');
   });
 
@@ -95,9 +95,9 @@ describe('a world', () => {
     expect((error as SeedError).faults[0]?.path).toBe(path);
     expect((error as SeedError).faults[0]?.message).toContain(message);
     expect(bytes(fake)).toBe(before);
-    const response = await fake.fetch(`${fake.url}/_fake/world`, { method: 'PUT', body: JSON.stringify(seed) });
+    const response = await send(fake, 'PUT', '/_fake/world', JSON.stringify(seed));
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ faults: [{ path }] });
+    expect(await response.json()).toMatchObject({ issues: [{ path }] });
     expect(bytes(fake)).toBe(before);
   });
 
@@ -114,22 +114,22 @@ test('a world does not hold what is nested too deep to be written out again', ()
 });
 
 describe('the clock', () => {
-  test('moves forwards only', () => {
+  test('moves forwards only', async () => {
     const fake = createFake();
     const before = fake.clock.now();
     expect(() => fake.clock.advance(-1)).toThrow('the clock only moves forwards');
     expect(() => fake.clock.set('2020-01-01')).toThrow('the clock only moves forwards');
     expect(() => fake.clock.advance(Infinity)).toThrow('expected advance in seconds');
     expect(fake.clock.now()).toEqual(before);
-    fake.clock.set(new Date('2026-08-01T00:00:00Z'));
+    await fake.clock.set(new Date('2026-08-01T00:00:00Z'));
     expect(fake.clock.now().toISOString()).toBe('2026-08-01T00:00:00.000Z');
   });
 
   test.each(['2030-01-02', '2030-01-02T00:00', '2030-01-02T01:00:00+01:00', '+002030-01-02T00:00:00.000Z'])(
     'is set to %s, which without a zone is UTC',
-    (instant) => {
+    async (instant) => {
       const fake = createFake();
-      fake.clock.set(instant);
+      await fake.clock.set(instant);
       expect(fake.clock.now().toISOString()).toBe('2030-01-02T00:00:00.000Z');
     },
   );
@@ -146,7 +146,7 @@ describe('the clock', () => {
     null,
   ])('refuses %j over HTTP', async (move) => {
     const fake = createFake();
-    const response = await fake.fetch(`${fake.url}/_fake/clock`, { method: 'POST', body: JSON.stringify(move) });
+    const response = await send(fake, 'POST', '/_fake/clock', JSON.stringify(move));
     expect(response.status).toBe(422);
     expect(fake.clock.now().toISOString()).toBe('2026-07-16T10:00:00.000Z');
   });
@@ -159,10 +159,10 @@ describe('the clock', () => {
     expect((await clientOf(fake).retrieve('a')).status).toBe('expired');
   });
 
-  test('runs on from where it was moved to', () => {
+  test('runs on from where it was moved to', async () => {
     let time = Date.parse('2027-01-01T00:00:00Z');
     const fake = createFake({ time: () => time });
-    fake.clock.advance(3600);
+    await fake.clock.advance(3600);
     time += 1000;
     fake.tick();
     expect(fake.clock.now().toISOString()).toBe('2027-01-01T01:00:01.000Z');
@@ -186,7 +186,7 @@ describe('the control verbs', () => {
     const fake = createFake();
     await pay(fake, 'a');
     const before = bytes(fake);
-    const response = await fake.fetch(`${fake.url}/_fake/control`, { method: 'POST', body: JSON.stringify(verb) });
+    const response = await send(fake, 'POST', '/_fake/control', JSON.stringify(verb));
     expect(response.status).toBe(status);
     expect(bytes(fake)).toBe(before);
   });
@@ -195,8 +195,8 @@ describe('the control verbs', () => {
     const fake = createFake();
     await pay(fake, 'a');
     const body = JSON.stringify({ op: 'payment.refund', reference: 'a', amount: 1 });
-    const response = await fake.fetch(`${fake.url}/_fake/control`, { method: 'POST', body });
-    expect(await response.json()).toMatchObject({ faults: [{ path: 'reference', message: 'Payment is pending' }] });
+    const response = await send(fake, 'POST', '/_fake/control', body);
+    expect(await response.json()).toMatchObject({ issues: [{ path: 'reference', message: 'Payment is pending' }] });
   });
 
   test('are verbs of the library too', async () => {
@@ -209,3 +209,7 @@ describe('the control verbs', () => {
     );
   });
 });
+
+function send(fake: Fake, method: string, path: string, body: string): Promise<Response> {
+  return fake.fetch(fake.url + path, { method, body, headers: { 'Content-Type': 'application/json' } });
+}

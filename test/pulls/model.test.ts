@@ -178,7 +178,7 @@ test('whatever is asked in whatever order, the records agree with each other', a
         await checkAll(fake, merged);
       }
       const odd = fake.journal.filter(
-        ({ fault, status, reason }) => fault !== undefined || (status === 500 && reason === undefined),
+        ({ internalError, status, reason }) => internalError !== undefined || (status === 500 && reason === undefined),
       );
       expect(odd).toEqual([]);
       const written = JSON.stringify(fake.export());
@@ -252,7 +252,7 @@ test('nothing that is sent makes it fail', async () => {
           as: 'alice',
           ...(method !== 'GET' && { body, headers: { 'content-type': type } }),
         });
-      expect(fake.journal.filter(({ fault }) => fault !== undefined)).toEqual([]);
+      expect(fake.journal.filter(({ internalError }) => internalError !== undefined)).toEqual([]);
     }),
     { numRuns: 150 },
   );

@@ -93,7 +93,7 @@ describe('scheduled merges', () => {
     expect(open.json['mergeable']).toBe(false);
     expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'alice', json: { do: 'merge' } })).status).toBe(405);
     expect(fake.journal.at(-1)?.reason).toBe('Please try again later');
-    fake.clock.advance(5);
+    await fake.clock.advance(5);
     expect((await ask(fake, 'GET', `${P}/1`)).json['mergeable']).toBe(true);
     expect((await ask(fake, 'POST', `${P}/1/merge`, { as: 'alice', json: auto })).status).toBe(201);
     expect((await ask(fake, 'GET', `${P}/1/merge`)).status).toBe(204);
@@ -338,7 +338,7 @@ describe('names that objects have by themselves', () => {
     expect((await ask(fake, 'PUT', `${R}/collaborators/dave`, { as: 'alice', body, headers })).status).toBe(204);
     expect((await ask(fake, 'PATCH', R, { as: 'alice', body, headers })).status).toBe(200);
     expect((await ask(fake, 'POST', `${R}/issues/1/labels`, { as: 'alice', json: { labels: {} } })).json).toEqual([]);
-    expect(fake.journal.every(({ fault }) => fault === undefined)).toBe(true);
+    expect(fake.journal.every(({ internalError }) => internalError === undefined)).toBe(true);
   });
 });
 

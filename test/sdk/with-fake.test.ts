@@ -34,7 +34,7 @@ describe('the clients with the fake, strictly', () => {
     });
     expect([made.existed, again.existed, again.transaction.id]).toEqual([false, true, made.transaction.id]);
     await payments.process('order-1', { channel: 'cm.mtn', data: { phone: '+237670000000' } });
-    fake.clock.advance(5);
+    await fake.clock.advance(5);
     expect((await payments.retrieve('order-1')).status).toBe('complete');
     expect(await failure(payments.cancel('order-1'))).toMatchObject({ status: 404 });
   });
