@@ -1,7 +1,8 @@
 import { CLEAN_UP, cleanUp } from './federation/ip-blocks.ts';
 import { RETRY, retry } from './payments/events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments/payments.ts';
-import { TRY_MERGE, tryNow } from './pulls/merging/auto-merge.ts';
+import { attemptScheduledMerge } from './pulls/merging/auto-merge.ts';
+import { MERGE_ATTEMPT } from './pulls/state/scheduled-merges.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './payments/transfers.ts';
 import type { TaskRunners } from './world/clock.ts';
 import type { World } from './world/world.ts';
@@ -15,7 +16,7 @@ export function taskRunners(world: World): TaskRunners {
     [ARRIVE]: transferArrives,
     [RETRY]: retry,
     [CLEAN_UP]: cleanUp,
-    [TRY_MERGE]: tryNow,
+    [MERGE_ATTEMPT]: attemptScheduledMerge,
   };
   return Object.fromEntries(Object.entries(runners).map(([kind, run]) => [kind, (data: never) => run(world, data)]));
 }

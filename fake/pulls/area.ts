@@ -9,6 +9,7 @@ import { goJson } from './go/json.ts';
 import { pullHandlers } from './operations/pull-operations.ts';
 import { firstOf, queryOf } from './go/query.ts';
 import type { Detail } from './state/rejections.ts';
+import { runAttempts } from './state/scheduled-merges.ts';
 import { settingsOf } from './state/settings.ts';
 import { supportHandlers } from './operations/support-handlers.ts';
 import { supportOperations } from './operations/support-operations.ts';
@@ -38,7 +39,12 @@ export const pullsArea: Area = {
   handle(call) {
     const handler = handlers[call.operation?.id ?? ''];
     if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
-    return reply(call, answerOf(call, handler));
+    try {
+      return reply(call, answerOf(call, handler));
+    } finally {
+      // What an operation did before it was rejected stays, so a scheduled merge may follow from that, too.
+      runAttempts(call.world);
+    }
   },
   unmatched: (call, found) =>
     found.kind === 'nothing'

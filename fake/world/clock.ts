@@ -21,6 +21,7 @@ interface Instant extends Row {
 }
 
 const EVERY = 'all';
+const ofKind = (kind: string): string => `kind:${kind}`;
 
 /** The tables behind a clock. */
 export interface ClockTables {
@@ -32,18 +33,18 @@ export interface ClockTables {
 export function clockTables(): ClockTables {
   return {
     instants: new Table<Instant>(),
-    tasks: new Table<Task>({ lists: (task) => [EVERY, task.subject], order: (task) => task.at }),
+    tasks: new Table<Task>({ lists: (task) => [EVERY, task.subject, ofKind(task.kind)], order: (task) => task.at }),
   };
 }
 
-/** The world's clock. It stands until it is moved, and then runs what falls due, in time order. */
+/** The world's clock. It is frozen until it is moved, and then runs what falls due, in time order. */
 export class WorldClock {
   readonly #tables: ClockTables;
-  readonly #run: (task: Task) => void;
+  readonly #perform: (task: Task) => void;
 
-  constructor(tables: ClockTables, run: (task: Task) => void) {
+  constructor(tables: ClockTables, perform: (task: Task) => void) {
     this.#tables = tables;
-    this.#run = run;
+    this.#perform = perform;
   }
 
   /** Milliseconds since 1970. */
@@ -78,16 +79,24 @@ export class WorldClock {
 
   /** Moves the clock forwards to an instant, running what falls due on the way. */
   moveTo(target: number): void {
-    for (let task = this.#due(target); task !== undefined; task = this.#due(target)) {
-      this.start(Math.max(this.now, task.at));
-      this.#tables.tasks.delete(task.id);
-      this.#run(task);
-    }
+    for (let task = this.#due(EVERY, target); task !== undefined; task = this.#due(EVERY, target)) this.#run(task);
     this.start(Math.max(this.now, target));
   }
 
-  #due(target: number): Task | undefined {
-    const task = this.#tables.tasks.list(EVERY).first();
+  /** Runs the tasks of one kind that are due already, without moving the clock. */
+  runDue(kind: string): void {
+    const list = ofKind(kind);
+    for (let task = this.#due(list, this.now); task !== undefined; task = this.#due(list, this.now)) this.#run(task);
+  }
+
+  #run(task: Task): void {
+    this.start(Math.max(this.now, task.at));
+    this.#tables.tasks.delete(task.id);
+    this.#perform(task);
+  }
+
+  #due(list: string, target: number): Task | undefined {
+    const task = this.#tables.tasks.list(list).first();
     return task !== undefined && task.at <= target ? task : undefined;
   }
 }

@@ -28,6 +28,35 @@ test('a scheduled merge waits for the branch that its pull request goes into by 
   expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
 });
 
+test('a scheduled merge sees all branches that one push moves', async () => {
+  const fake = fakeOf(
+    { protections: [{ branch_name: 'b1', enable_push: true, block_on_outdated_branch: true }] },
+    { pulls: [pull('feature', { base: 'b1' })] },
+  );
+  const json = { do: 'merge', merge_when_checks_succeed: true };
+  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(201);
+  const commits = [
+    { branch: 'feature', from: 'b1', message: 'up to date with what b1 was', files: { 'a.txt': 'a\n' } },
+    { branch: 'b1', from: 'b1', message: 'b1 moves on', files: { 'b.txt': 'b\n' } },
+  ];
+  fake.git.push('alice/proj', { as: 'bob', force: true, commits });
+  expect((await ask(fake, 'GET', P)).json['merged']).toBe(false);
+  expect(fake.git.log('alice/proj', 'b1')[0]?.message).toBe('b1 moves on\n');
+});
+
+test('what a push lets be merged stands in its result', async () => {
+  const fake = fakeOf(
+    { protections: [{ branch_name: 'b1', enable_push: true, block_on_outdated_branch: true }] },
+    { pulls: [pull('feature', { base: 'b1' })] },
+  );
+  const json = { do: 'merge', merge_when_checks_succeed: true };
+  await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json });
+  const commits = [{ branch: 'feature', from: 'b1', message: 'up to date', files: { 'a.txt': 'a\n' } }];
+  const pushed = fake.git.push('alice/proj', { as: 'bob', force: true, commits });
+  expect(fake.git.log('alice/proj', 'b1')[0]?.sha).toBe(pushed.branches['b1']);
+  expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
+});
+
 // contract 8: manually-merged stops checking after the right to merge
 test('who has merged by hand is not asked for the head, nor loses it', async () => {
   const settings = { allow_manual_merge: true };

@@ -1,8 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { log, type Oid } from '../../git/index.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
+import { unlessRejected } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { commitReferences, type Reference } from './references.ts';
 
@@ -10,16 +10,8 @@ import { commitReferences, type Reference } from './references.ts';
 export function keepPromises(world: World, references: readonly Reference[]): void {
   for (const { issue, closes } of references) {
     const present = world.pulls.issues.get(issue.id);
-    if (present !== undefined) unlessRefused(() => setIssueClosed(world, present, closes));
-  }
-}
-
-// An issue with open dependencies stays open; what it was to be closed by has been done.
-function unlessRefused(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    // An issue with open dependencies stays open; what it was to be closed by has been done.
+    if (present !== undefined) unlessRejected(() => setIssueClosed(world, present, closes));
   }
 }
 

@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { modeOf } from '../access/access.ts';
 import { loginOf } from '../state/owners.ts';
-import { repoNamed } from '../operations/request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
 import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
 

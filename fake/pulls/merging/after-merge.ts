@@ -1,6 +1,6 @@
 import type { Oid } from '../../git/index.ts';
 import { modeOf } from '../access/access.ts';
-import type { Attempt } from './merge-checks.ts';
+import type { Attempt } from './attempt.ts';
 import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { markRead } from '../issues/reads.ts';
@@ -9,7 +9,7 @@ import { referencesOf } from '../issues/references.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
 import { lists } from '../state/tables.ts';
-import { nextComment } from '../state/timeline.ts';
+import { nextComment } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** All that a merge leaves behind. */

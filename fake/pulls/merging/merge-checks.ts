@@ -12,18 +12,7 @@ import { hasOpenDependency } from '../state/lifecycle.ts';
 import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
-
-/** A merge that somebody asks for. */
-export interface Attempt {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly pull: PullRow;
-  readonly doer: UserRow;
-  readonly style: string;
-  readonly force: boolean;
-  /** Whether the merge is to wait for what protects the base. */
-  readonly auto: boolean;
-}
+import type { Attempt } from './attempt.ts';
 
 /** Refuses a merge that may not be now, in the order of contract 8. */
 export function checkMerge(attempt: Attempt): void {

@@ -16,7 +16,7 @@ import {
   type StyleResult,
 } from '../../git/index.ts';
 import { gitPerson, userByEmail } from '../state/owners.ts';
-import type { Attempt } from './merge-checks.ts';
+import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';

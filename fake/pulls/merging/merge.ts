@@ -1,34 +1,18 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { StyleResult } from '../../git/index.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
-import { schedule } from './auto-merge.ts';
+import type { Attempt, MergeOptions } from './attempt.ts';
 import { finishMerge } from './after-merge.ts';
-import { checkMerge, type Attempt } from './merge-checks.ts';
+import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
 import { runStyle, STYLE_SWITCH, type StyleNeeds } from './merge-styles.ts';
-import { conflict, crash, notNow, type Detail } from '../state/rejections.ts';
+import { scheduleMerge } from './schedule.ts';
+import { conflict, conflictBody, crash, notNow, type Rejection } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { seenHead, unrelated } from '../state/mergeability.ts';
 import { abbreviate, readCommit, subjectOf } from '../../git/index.ts';
-
-/** What a merge is asked with, once both spellings are one. */
-export interface MergeOptions {
-  readonly style: string;
-  readonly title: string;
-  readonly message: string;
-  readonly mergeCommit: string;
-  readonly headCommit: string;
-  readonly force: boolean;
-  readonly auto: boolean;
-  readonly deleteBranch?: boolean;
-  /** The whole message, where it was settled when the merge was scheduled. */
-  readonly text?: string;
-  /** The address that links in messages begin with. */
-  readonly origin: string;
-}
 
 /** Merges a pull request, or has it merged when its checks allow (C merge). */
 export function mergePull(
@@ -42,7 +26,7 @@ export function mergePull(
   const attempt: Attempt = { world, repo, pull, doer, style, force, auto };
   checkMerge(attempt);
   if (auto && style !== 'manually-merged') {
-    schedule(attempt, options);
+    scheduleMerge(attempt, options);
     return 'scheduled';
   }
   perform(attempt, options);
@@ -82,7 +66,7 @@ function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds):
 }
 
 /** What the server answers when git could not do it (contract 8). */
-function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Refusal {
+function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');
   if (result.reason === 'notFastForward') return crash(DIVERGED);
@@ -102,7 +86,7 @@ const HINTS = [
 
 type Conflicted = Extract<StyleResult, { readonly reason: 'conflict' }>;
 
-function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, commit }: Conflicted): Refusal {
+function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, commit }: Conflicted): Rejection {
   const out = messages.map((line) => `${line}\n`).join('');
   if (commit === undefined) {
     const failed = 'Automatic merge failed; fix conflicts and then commit the result.\n';
@@ -114,6 +98,6 @@ function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, c
   return body({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
 }
 
-function body(fields: object): Refusal {
-  return new Refusal('conflict', 'merge conflict', { body: fields } satisfies Detail);
+function body(fields: object): Rejection {
+  return conflictBody('merge conflict', fields);
 }

@@ -1,10 +1,11 @@
 import type { World } from '../../world/world.ts';
 import { accountNamed } from '../state/owners.ts';
-import { repoNamed } from './request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
-import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import type { Thread } from '../state/timeline.ts';
 
 /** The pull request of an index as it stands in a path. */
 export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
@@ -23,7 +24,7 @@ export function pullToMerge(world: World, repo: RepoRow, index: string): PullRow
 }
 
 /** The issue or pull request of an index. */
-export function issueOf(world: World, repo: RepoRow, index: string): { issue?: IssueRow; pull?: PullRow } {
+export function issueOf(world: World, repo: RepoRow, index: string): Thread {
   const key = `${repo.id}#${indexOf(index) ?? 0}`;
   const pull = world.pulls.pulls.find('number', key);
   const issue = world.pulls.issues.find('number', key);

@@ -3,17 +3,11 @@ import { bind } from './bind.ts';
 import { structs } from './bodies.ts';
 import { endOfDay, type GoTime } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
-import { repoNamed, type InRepo } from './request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
+import type { InRepo } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
-import {
-  addComment,
-  changeThread,
-  commentRecord,
-  createIssue,
-  issueRecord,
-  nextPin,
-  type Thread,
-} from '../issues/issues.ts';
+import { addComment, createIssue, nextPin } from '../issues/issues.ts';
+import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { indexOf } from '../go/query.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
@@ -24,7 +18,7 @@ import { labelRecord, milestoneRecord } from '../views/small-records.ts';
 import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
-import { dropUndefined } from '../state/timeline.ts';
+import { changeThread, dropUndefined, type Thread } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
 type BoardId = Extract<SupportOperationId, `${'labels' | 'milestones' | 'issues' | 'pulls.comments'}.${string}`>;

@@ -1,6 +1,6 @@
 import type { Call } from '../../http/area.ts';
 import type { Bound } from '../go/go-bind.ts';
-import type { MergeOptions } from '../merging/merge.ts';
+import type { MergeOptions } from '../merging/attempt.ts';
 import { invalid } from '../state/rejections.ts';
 import { textOf } from '../go/values.ts';
 

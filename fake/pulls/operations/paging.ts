@@ -1,12 +1,7 @@
 import type { Call } from '../../http/area.ts';
 import { encodeQuery, firstOf, int64, queryOf } from '../go/query.ts';
+import type { Slice } from '../pull-requests/listing.ts';
 import { settingsOf } from '../state/settings.ts';
-
-/** Which rows of a list a page shows. */
-export interface Slice {
-  readonly skip: number;
-  readonly take: number;
-}
 
 /** A page of a list, as the query asks for it. */
 export interface Paging extends Slice {

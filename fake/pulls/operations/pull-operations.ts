@@ -1,8 +1,9 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
-import { cancel } from '../merging/auto-merge.ts';
+import { cancelScheduledMerge } from '../merging/schedule.ts';
 import { bind } from './bind.ts';
 import { structs } from './bodies.ts';
-import { commitRecord, fileRecord, pullCommits, pullDiff, pullFiles, pullPatch } from '../pull-requests/changes.ts';
+import { pullCommits, pullDiff, pullFiles, pullPatch } from '../pull-requests/changes.ts';
+import { commitRecord, fileRecord } from '../views/change-records.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { editPull, type EditOptions } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
@@ -73,7 +74,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
     return { status: done === 'merged' ? 200 : 201 };
   }),
   'pulls.cancelScheduledMerge': writes('pulls', (request) => {
-    cancel(request.call.world, request.repo, doerOf(request), indexed(request));
+    cancelScheduledMerge(request.call.world, request.repo, doerOf(request), indexed(request));
     return {};
   }),
   'pulls.updateBranch': alwaysWrites('pulls', (request) => {
@@ -92,17 +93,17 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
 
 /** The diff, or the patch, by how the extension begins (contract 5). */
 function diff(request: InRepo): Answer {
-  const { call, viewer } = request;
+  const { call } = request;
   const type = part(call, 'diffType');
   if (!type.startsWith('diff') && !type.startsWith('patch')) throw notFound();
   const pull = indexed(request);
-  if (type !== 'diff') return { text: pullPatch(viewer, pull) };
-  return { text: pullDiff(viewer, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
+  if (type !== 'diff') return { text: pullPatch(call.world, pull) };
+  return { text: pullDiff(call.world, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
 }
 
 function commits(request: InRepo): Answer {
   const { call, repo, viewer } = request;
-  const all = pullCommits(viewer, indexed(request));
+  const all = pullCommits(call.world, indexed(request));
   const paging = pagingOf(call);
   const wanted = (name: string): boolean => {
     const text = firstOf(queryOf(call.url), name);
@@ -120,7 +121,7 @@ function files(request: InRepo): Answer {
   const { call, repo, viewer } = request;
   const pull = indexed(request);
   const query = queryOf(call.url);
-  const { total, files: all } = pullFiles(viewer, pull, firstOf(query, 'whitespace'));
+  const { total, files: all } = pullFiles(call.world, pull, firstOf(query, 'whitespace'));
   const paging = pagingOf(call);
   const skipTo = firstOf(query, 'skip-to');
   const start =

@@ -2,7 +2,7 @@ import type { Mode, RepoRow, StatusRow } from '../state/rows.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
 import { isAdmin, modeOf } from '../access/access.ts';
 import { userNamed } from '../state/owners.ts';
-import { tryLater } from '../merging/auto-merge.ts';
+import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from './bodies.ts';
 import type { InRepo } from './request-context.ts';
@@ -72,7 +72,7 @@ export const places: Readonly<Record<PlaceId, RepoHandler>> = {
   'protections.delete': writes('repo', (request) => {
     requireAdmin(request);
     request.call.world.pulls.protections.delete(existingRule(request).id);
-    recheckAll(request);
+    scheduleRepoAttempts(request.call.world, request.repo);
     return {};
   }),
   'statuses.create': writes('repo', createStatus),
@@ -141,16 +141,8 @@ function existingRule({ call, repo }: InRepo): { readonly id: number; readonly r
 
 function protection(request: InRepo, body: Readonly<Record<string, unknown>>): object {
   const row = protect(request.call.world, request.repo, body);
-  recheckAll(request);
+  scheduleRepoAttempts(request.call.world, request.repo);
   return { ...row.body, rule_name: row.rule, branch_name: row.rule };
-}
-
-/** Scheduled merges may have waited for what has changed. */
-function recheckAll({ call, repo }: InRepo): void {
-  for (const { id } of [...call.world.pulls.autoMerges.all()]) {
-    const pull = call.world.pulls.pulls.get(id);
-    if (pull?.repo === repo.id) tryLater(call.world, pull);
-  }
 }
 
 function createStatus(request: InRepo): { json: object } {
@@ -172,7 +164,7 @@ function createStatus(request: InRepo): { json: object } {
     creator: doerOf(request).id,
     createdAt: nowSeconds(world),
   });
-  recheckAll(request);
+  scheduleRepoAttempts(world, repo);
   return { json: statusRecord(viewer, repo, row) };
 }
 

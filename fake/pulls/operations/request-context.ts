@@ -69,12 +69,6 @@ function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
   if (modeOf(world, repo, doer, 'repo.code') === 0) throw forbidden(NO_CODE);
 }
 
-/** The repository of an owner's and its own name, whatever the case. */
-export function repoNamed(world: World, owner: string, name: string): RepoRow | undefined {
-  const account = accountNamed(world, owner);
-  return account && world.pulls.repos.find('name', `${accountId(account)}/${name.toLowerCase()}`);
-}
-
 function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
   const { owner = '', repo: name = '' } = params;
   const account = accountNamed(world, owner);

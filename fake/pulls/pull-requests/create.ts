@@ -12,7 +12,8 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { namedReviewers, requestFault, requestTeam, requestUser } from '../reviews/review-requests.ts';
 import type { MilestoneRow, PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { current, nextComment } from '../state/timeline.ts';
+import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
+import { current } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
@@ -148,16 +149,6 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
   // The list of pushed commits is an event, too.
   for (let i = 0; i < events + 1; i++) nextComment(world);
   return pulls.insert(row);
-}
-
-/** The next number of a repository's issues and pull requests. */
-export function nextNumber(world: World, repo: RepoRow): number {
-  return world.ids.number(`pulls.number.${repo.id}`);
-}
-
-/** The next id among issues: a pull request takes one, too. */
-export function nextIssue(world: World): number {
-  return world.ids.number('pulls.issue');
 }
 
 type Asked = ReturnType<typeof namedReviewers>;

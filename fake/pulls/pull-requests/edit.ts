@@ -5,9 +5,8 @@ import { hasBlocked } from '../state/owners.ts';
 import { assigneeNamed, noAccess, refuseTwin } from './create.ts';
 import { endOfDay, type GoTime } from '../go/go-time.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
-import { conflict, crash, forbidden, notFound, silent } from '../state/rejections.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { followBase } from '../merging/auto-merge.ts';
+import { conflict, crash, forbidden, invalid, notFound, preconditionFailed, silent } from '../state/rejections.ts';
+import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
@@ -119,9 +118,9 @@ function labels({ world, repo, writes, options }: Edit, pull: PullRow): void {
 function state({ world, options }: Edit, pull: PullRow): void {
   if (options.state === undefined) return;
   if (pull.merged !== undefined)
-    throw new Refusal('precondition', 'cannot change state of this pull request, it was already merged');
+    throw preconditionFailed('cannot change state of this pull request, it was already merged');
   if (options.state !== 'open' && options.state !== 'closed')
-    throw new Refusal('precondition', `unknown state: ${options.state}`);
+    throw preconditionFailed(`unknown state: ${options.state}`);
   setClosed(world, pull, options.state === 'closed');
 }
 
@@ -130,14 +129,11 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
   if (pull.closedAt !== undefined)
-    throw new Refusal(
-      'invalid',
-      `Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`,
-    );
+    throw invalid(`Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) refuseTwin(world, repo, { base: name, headRepo, head: pull.head });
   change(world, pull, { base: name, checkFrom: world.clock.now });
-  followBase(world, pull, name);
+  retargetScheduledMerge(world, pull, name);
 }
 
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {

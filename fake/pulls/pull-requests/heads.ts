@@ -1,10 +1,9 @@
-import { Refusal } from '../../http/refusal.ts';
 import type { Resolved } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { modeOf, type Doer } from '../access/access.ts';
 import { accountId, accountNamed, loginOf } from '../state/owners.ts';
-import { repoNamed } from '../operations/request-context.ts';
-import { invalid, notFound } from '../state/rejections.ts';
+import { repoNamed } from '../state/repositories.ts';
+import { badRequest, invalid, notFound } from '../state/rejections.ts';
 import { resolveIn } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -52,7 +51,7 @@ function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
 function forkAt(world: World, repo: RepoRow, owner: number): RepoRow {
   const fork = world.pulls.repos.list(lists.network(repo.root, owner)).first();
   if (fork === undefined)
-    throw new Refusal('bad request', `the user ${loginOf(world, owner)} does not have a fork of the base repository`);
+    throw badRequest(`the user ${loginOf(world, owner)} does not have a fork of the base repository`);
   return fork;
 }
 
@@ -72,6 +71,6 @@ function refNamed(world: World, repo: RepoRow, name: string): Resolved {
   const found = resolveIn(world, repo, name);
   if ('id' in found) return found;
   if ('unsupportedSuffix' in found)
-    throw new Refusal('bad request', `unsupported ref suffix ${JSON.stringify(found.unsupportedSuffix)}`);
+    throw badRequest(`unsupported ref suffix ${JSON.stringify(found.unsupportedSuffix)}`);
   throw notFound(`ref ${JSON.stringify(name)} does not exist`);
 }

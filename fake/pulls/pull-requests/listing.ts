@@ -1,12 +1,10 @@
-import { Refusal } from '../../http/refusal.ts';
 import type { Ordered } from '../../store/ordered.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../state/owners.ts';
 import { allOf, firstOf, hasParameter, int64, type Query } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
-import { crash, noUser } from '../state/rejections.ts';
+import { badRequest, crash, noUser } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import type { Slice } from '../operations/paging.ts';
 import { lists } from '../state/tables.ts';
 
 type Compare = (a: PullRow, b: PullRow) => number;
@@ -23,6 +21,12 @@ const SORTS: Readonly<Record<string, Compare>> = {
   mostcomment: (a, b) => b.comments - a.comments || newest(a, b),
   leastcomment: (a, b) => a.comments - b.comments || newest(a, b),
 };
+
+/** Which rows of a list a page shows. */
+export interface Slice {
+  readonly skip: number;
+  readonly take: number;
+}
 
 /** The rows of a list that a page shows, and how many there are in all. */
 export interface Listed {
@@ -74,7 +78,7 @@ function filtersOf(world: World, repo: RepoRow, query: Query, closed: boolean | 
   const poster = firstOf(query, 'poster');
   if (poster !== '') {
     const user = userNamed(world, poster);
-    if (user === undefined) throw new Refusal('bad request', noUser(poster));
+    if (user === undefined) throw badRequest(noUser(poster));
     names.push(lists.poster(repo.id, user.id, closed));
   }
   const milestone = Number(int64(firstOf(query, 'milestone')));

@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { followBase, recheckAutoMerges } from '../merging/auto-merge.ts';
+import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { keepCommitPromises } from '../issues/closing-keywords.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
@@ -12,7 +12,8 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
 import { contentChanged } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
-import { change, current, nextComment } from '../state/timeline.ts';
+import { nextComment } from '../state/sequences.ts';
+import { change, current } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests; `doer` is who pushed commits. */
@@ -28,7 +29,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
     if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
     if (doer !== undefined && before !== undefined && branch === repo.defaultBranch)
       keepCommitPromises(world, repo, doer, before, to);
-    recheckAutoMerges(world, repo.id, branch, own);
+    scheduleBranchAttempts(world, repo, branch, own);
   }
 }
 
@@ -67,7 +68,7 @@ export function retarget(world: World, repo: number, from: string, to: string): 
     const itself = child.headRepo === repo && child.head === to;
     if (twins.size > 0 || itself) continue;
     change(world, child, { base: to, checkFrom: world.clock.now });
-    followBase(world, child, to);
+    retargetScheduledMerge(world, child, to);
   }
 }
 

@@ -1,7 +1,7 @@
 import { forkRepository, type Oid } from '../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../../world/world.ts';
-import { autoUnschedule } from '../merging/auto-merge.ts';
+import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { freshSettings, settingsFrom } from '../state/repo-settings.ts';
@@ -116,7 +116,7 @@ function dropPull(world: World, pull: PullRow): void {
     reviews.delete(review.id);
   }
   for (const { id } of [...comments.list(lists.thread(pull.repo, pull.number))]) comments.delete(id);
-  autoUnschedule(world, pull);
+  unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);
   pulls.delete(pull.id);
 }

@@ -6,7 +6,8 @@ import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { change, nextComment } from '../state/timeline.ts';
+import { nextComment } from '../state/sequences.ts';
+import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import type { Doer } from '../access/access.ts';
-import { tryLater } from '../merging/auto-merge.ts';
+import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { hunkAt } from './hunks.ts';
 import { crash, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { indexOf } from '../go/query.ts';
@@ -10,7 +10,8 @@ import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from
 import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
-import { change, nextComment } from '../state/timeline.ts';
+import { nextComment } from '../state/sequences.ts';
+import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** A comment on a line, by wire names. */
@@ -125,7 +126,7 @@ function submit(
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
   if (decides) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
-  tryLater(world, pull);
+  scheduleAttempt(world, pull);
   return row;
 }
 
@@ -238,7 +239,7 @@ export function setDismissed(
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
   for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
   change(world, pull, {}, dismissed ? 1 : 0);
-  tryLater(world, pull);
+  scheduleAttempt(world, pull);
   return world.pulls.reviews.get(review.id) ?? review;
 }
 

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../state/owners.ts';
-import { repoNamed } from '../operations/request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { setClosed } from '../state/lifecycle.ts';

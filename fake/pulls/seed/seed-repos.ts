@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { seedCommits, type CommitSpec, type PushResult } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { accountId, accountNamed, userNamed } from '../state/owners.ts';
-import { repoNamed } from '../operations/request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
 import { workingCopy } from '../state/refs.ts';

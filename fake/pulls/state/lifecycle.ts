@@ -1,8 +1,8 @@
-import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
 import type { IssueRow, Numbered, PullRow } from './rows.ts';
 import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
 import { pullRef, setRef } from './refs.ts';
+import { preconditionFailed } from './rejections.ts';
 import { lists } from './tables.ts';
 import { change, changeIssue, current } from './timeline.ts';
 import { nowSeconds } from './time.ts';
@@ -12,7 +12,7 @@ export function setClosed(world: World, pull: PullRow, closed: boolean): PullRow
   if (closed === (pull.closedAt !== undefined)) return pull;
   if (!closed) return reopen(world, pull);
   if (hasOpenDependency(world, pull))
-    throw new Refusal('precondition', 'cannot close this issue or pull request because it still has open dependencies');
+    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
   return close(world, pull);
 }
 
@@ -36,7 +36,7 @@ function reopen(world: World, pull: PullRow): PullRow {
 export function setIssueClosed(world: World, issue: IssueRow, closed: boolean): IssueRow {
   if (closed === (issue.closedAt !== undefined)) return issue;
   if (closed && hasOpenDependency(world, issue))
-    throw new Refusal('precondition', 'cannot close this issue or pull request because it still has open dependencies');
+    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
   return changeIssue(world, issue, { closedAt: closed ? nowSeconds(world) : undefined } as Partial<IssueRow>);
 }
 

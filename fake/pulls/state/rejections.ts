@@ -1,5 +1,8 @@
 import { Refusal } from '../../http/refusal.ts';
 
+/** What a rule throws for a request that breaks it. */
+export type Rejection = Refusal;
+
 /** What a refusal says besides its message. */
 export interface Detail {
   /** 403 without a body. */
@@ -12,20 +15,27 @@ export interface Detail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** 400. */
+export const badRequest = (message: string): Rejection => new Refusal('bad request', message);
 /** 404. */
-export const notFound = (message = 'not found'): Refusal => new Refusal('not found', message);
+export const notFound = (message = 'not found'): Rejection => new Refusal('not found', message);
 /** 403. */
-export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
+export const forbidden = (message: string): Rejection => new Refusal('forbidden', message);
 /** 403 without a body: the server checks the right late and says nothing. */
-export const silent = (): Refusal => new Refusal('forbidden', '', { empty: true } satisfies Detail);
+export const silent = (): Rejection => new Refusal('forbidden', '', { empty: true } satisfies Detail);
 /** 422. */
-export const invalid = (message: string): Refusal => new Refusal('invalid', message);
+export const invalid = (message: string): Rejection => new Refusal('invalid', message);
 /** 409. */
-export const conflict = (message: string): Refusal => new Refusal('conflict', message);
+export const conflict = (message: string): Rejection => new Refusal('conflict', message);
+/** 409 with a body of its own shape. */
+export const conflictBody = (message: string, body: object): Rejection =>
+  new Refusal('conflict', message, { body } satisfies Detail);
+/** 412. */
+export const preconditionFailed = (message: string): Rejection => new Refusal('precondition', message);
 /** 405 of a merge: its body is empty, the message goes to the journal (settled 4). */
-export const notNow = (message: string): Refusal => new Refusal('not now', message);
+export const notNow = (message: string): Rejection => new Refusal('not now', message);
 /** 500 as the server answers it to a client's mistake; only site administrators see the message (contract 0). */
-export const crash = (message: string): Refusal => new Refusal('crash', message);
+export const crash = (message: string): Rejection => new Refusal('crash', message);
 
 /** What the server says of a user that is not there. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
@@ -33,3 +43,12 @@ export const noUser = (name: string): string => `user does not exist [uid: 0, na
 /** What the server says of a pull request that is not there. */
 export const noPull = (repo: number): string =>
   `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;
+
+/** Does what a rule allows, and nothing where a rule rejects it. */
+export function unlessRejected(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

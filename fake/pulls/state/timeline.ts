@@ -1,14 +1,7 @@
 import type { World } from '../../world/world.ts';
-import type { IssueRow, PullRow } from './rows.ts';
+import type { IssueRow, Numbered, PullRow } from './rows.ts';
+import { nextComment } from './sequences.ts';
 import { nowSeconds } from './time.ts';
-
-// Events of the page (labels, pushes, reviews, comments) share one sequence of ids, which shows in `#issuecomment-N`.
-const SEQUENCE = 'pulls.comment';
-
-/** The next id of the page's events. */
-export function nextComment(world: World): number {
-  return world.ids.number(SEQUENCE);
-}
 
 /** The present row of a pull request. */
 export function current(world: World, pull: PullRow): PullRow {
@@ -26,6 +19,18 @@ export function change(world: World, pull: PullRow, changes: Partial<PullRow>, e
 export function changeIssue(world: World, issue: IssueRow, changes: Partial<IssueRow>, events = 1): IssueRow {
   for (let i = 0; i < events; i++) nextComment(world);
   return world.pulls.issues.replace(dropUndefined({ ...issue, ...changes, updatedAt: nowSeconds(world) }));
+}
+
+/** An issue or a pull request. */
+export interface Thread {
+  readonly issue?: IssueRow;
+  readonly pull?: PullRow;
+}
+
+/** Changes an issue or a pull request. */
+export function changeThread(world: World, { issue, pull }: Thread, changes: Partial<Numbered>, events = 1): void {
+  if (pull !== undefined) change(world, pull, changes, events);
+  else if (issue !== undefined) changeIssue(world, issue, changes, events);
 }
 
 /** A row without the fields that were taken away: what is written out has no undefined either. */

@@ -4,10 +4,11 @@ import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../state/owners.ts';
 import { createPull } from '../pull-requests/create.ts';
-import { repoNamed } from '../operations/request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { push } from './git-actions.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { tipOf } from '../state/refs.ts';
+import { runAttempts } from '../state/scheduled-merges.ts';
 import { creatorOf, seedRepo } from '../seed/seed-repos.ts';
 import type { CommitSeed, PullSeed, RepoSeed } from '../seed/seed-document.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -96,6 +97,7 @@ export class RepoBuilder {
       const start = tipOf(this.#world, repo.id, from ?? repo.defaultBranch);
       if (start === undefined) throw new Refusal('not found', `unknown branch ${from ?? repo.defaultBranch}`);
       moveBranch(this.#world, repo, name, start);
+      runAttempts(this.#world);
     }
     return new BranchBuilder(this.#world, this, name);
   }

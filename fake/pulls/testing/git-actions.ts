@@ -4,10 +4,11 @@ import { commitsSchema } from '../../seed/pulls-schema.ts';
 import type { World } from '../../world/world.ts';
 import { modeOf } from '../access/access.ts';
 import { userNamed } from '../state/owners.ts';
-import { repoNamed } from '../operations/request-context.ts';
+import { repoNamed } from '../state/repositories.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { branchesOf, setRef, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
+import { runAttempts } from '../state/scheduled-merges.ts';
 import type { CommitSeed } from '../seed/seed-document.ts';
 import { pushFault, specOf } from '../seed/seed-repos.ts';
 
@@ -113,6 +114,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
     if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha, user);
     else setRef(world, repo.id, ref, sha);
   }
+  runAttempts(world);
   return { branches: branchTips(world, name) };
 }
 

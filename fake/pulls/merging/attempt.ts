@@ -1,0 +1,31 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+
+/** A merge that somebody asks for. */
+export interface Attempt {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly pull: PullRow;
+  readonly doer: UserRow;
+  readonly style: string;
+  readonly force: boolean;
+  /** Whether the merge is to wait for what protects the base. */
+  readonly auto: boolean;
+}
+
+/** What a merge is asked with, once both spellings are one. */
+export interface MergeOptions {
+  readonly style: string;
+  readonly title: string;
+  readonly message: string;
+  readonly mergeCommit: string;
+  readonly headCommit: string;
+  readonly force: boolean;
+  readonly auto: boolean;
+  readonly deleteBranch?: boolean;
+  /** The whole message, where it was settled when the merge was scheduled. */
+  readonly text?: string;
+  /** The address that links in messages begin with. */
+  readonly origin: string;
+}

@@ -1,0 +1,41 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../../world/world.ts';
+import { conflict, forbidden, notFound } from '../state/rejections.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
+import { change } from '../state/timeline.ts';
+import type { Attempt, MergeOptions } from './attempt.ts';
+import { mayMerge } from './merge-checks.ts';
+import { mergeMessage } from './merge-message.ts';
+
+/** Schedules a merge for when everything allows it: at the end of this request, when everything does. */
+export function scheduleMerge({ world, repo, pull, doer, style }: Attempt, options: MergeOptions): void {
+  if (world.pulls.autoMerges.get(pull.id) !== undefined)
+    throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.id}]`);
+  const { origin, deleteBranch } = options;
+  world.pulls.autoMerges.insert({
+    id: pull.id,
+    repo: repo.id,
+    base: pull.base,
+    doer: doer.id,
+    style,
+    // What is edited afterwards changes neither the message nor what becomes of the branch.
+    text: mergeMessage(world, repo, pull, style, options, origin),
+    origin,
+    deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
+  });
+  change(world, pull, {});
+  scheduleAttempt(world, pull);
+}
+
+/** Cancels a scheduled merge. */
+export function cancelScheduledMerge(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
+  const row = world.pulls.autoMerges.get(pull.id);
+  if (row === undefined) throw notFound();
+  if (row.doer !== doer.id && !mayMerge(world, repo, pull, doer))
+    throw forbidden('user has no permission to cancel the scheduled auto merge');
+  world.pulls.autoMerges.delete(pull.id);
+  unscheduleAttempt(world, pull);
+  change(world, pull, {});
+}
