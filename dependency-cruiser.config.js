@@ -1,0 +1,152 @@
+// Imports only go down. Each layering lists its folders and files from the lowest to the highest: one imports what stands
+// on the lines before its own, and neither its neighbours on the same line nor what comes after. `npm run layers`.
+
+/**
+ * @typedef {object} Layering
+ * @property {string} under the folder that is laid out
+ * @property {(string | string[])[][]} layers its folders and files, lowest first; those in a list of their own are one
+ * @property {string} [except] the files that may still import what is above them
+ */
+
+/** @type {Layering[]} */
+const layerings = [
+  {
+    under: 'src/core',
+    layers: [
+      ['operation.ts', 'open.ts'],
+      ['contract'],
+      ['errors'],
+      ['http'],
+      // What a caller may set names the hooks of a call.
+      [['call', 'options.ts']],
+      ['lists'],
+      ['caller.ts'],
+      ['index.ts'],
+    ],
+  },
+  {
+    under: 'fake',
+    layers: [
+      ['store', 'git'],
+      ['world'],
+      ['http'],
+      ['accounts'],
+      ['payments', 'federation', 'pulls'],
+      ['seed'],
+      ['control'],
+      ['cli'],
+    ],
+    // The tables and the seeds of all areas are still put together below them.
+    except: '^fake/(?:world/world|accounts/seed|(?:payments|federation|pulls)/(?:seed|testing)[^.]*)\\.ts$',
+  },
+  {
+    under: 'fake/git',
+    layers: [
+      ['bytes.ts', 'heap.ts', 'signature.ts'],
+      ['model.ts'],
+      ['objects.ts'],
+      ['tree.ts', 'tag.ts', 'refs.ts'],
+      ['commit.ts', 'tree-edit.ts'],
+      ['history.ts', 'revision.ts', 'transfer.ts'],
+      ['log.ts', 'diff'],
+      ['merge', 'patch'],
+      ['styles', 'record.ts', 'push.ts'],
+      ['index.ts'],
+    ],
+  },
+  {
+    under: 'fake/pulls',
+    layers: [
+      // What Go does.
+      ['go'],
+      // The records, and what is read off them.
+      ['state'],
+      // Who may do what.
+      ['access'],
+      // The rules, by what they are about.
+      ['issues', 'reviews'],
+      ['repositories', 'pull-requests'],
+      ['merging'],
+      // JSON as the API shows it.
+      ['views'],
+      // What each request does.
+      ['operations'],
+      // What seeds and tests build.
+      ['seed'],
+      ['testing'],
+      ['area.ts'],
+    ],
+  },
+];
+
+const AREAS = ['payments', 'federation', 'pulls'];
+
+const pathsOf = (under, entries) => {
+  const paths = entries
+    .flat()
+    .map((entry) => (entry.endsWith('.ts') ? `${entry.replaceAll('.', '\\.')}$` : `${entry}/`));
+  return `^${under}/(?:${paths.join('|')})`;
+};
+
+/** @param {Layering} layering */
+function downOnly({ under, layers, except }) {
+  return layers.flatMap((layer, i) =>
+    layer.flatMap((entry) => {
+      const others = [...layer.filter((other) => other !== entry), ...layers.slice(i + 1).flat()];
+      if (others.length === 0) return [];
+      return forbid(`${under}/${entry} imports what is beside or above it`, {
+        from: { path: pathsOf(under, [entry]), ...(except && { pathNot: except }) },
+        to: { path: pathsOf(under, others) },
+      });
+    }),
+  );
+}
+
+const forbid = (name, rule) => [{ name, severity: 'error', ...rule }];
+
+export default {
+  forbidden: [
+    ...forbid('files import each other in a circle', { from: {}, to: { circular: true } }),
+    ...layerings.flatMap(downOnly),
+    ...forbid('the SDK knows nothing of the fake', {
+      from: { path: '^src/' },
+      to: { path: '^(?:fake|test|examples)/' },
+    }),
+    ...forbid('the fake takes the tables of operations from the SDK, and nothing else', {
+      from: { path: '^fake/' },
+      to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/operations)\\.ts$' },
+    }),
+    ...AREAS.flatMap((area) =>
+      forbid('areas know nothing of each other', {
+        from: { path: `^(?:src|fake)/${area}/` },
+        to: { path: `^(?:src|fake)/(?:${AREAS.filter((other) => other !== area).join('|')})/` },
+      }),
+    ),
+    ...forbid('the core knows no area', { from: { path: '^src/core/' }, to: { path: '^src/(?!core/)' } }),
+    ...forbid('git, the store and what Go does import nothing of the rest', {
+      from: { path: '^(fake/(?:git|store|pulls/go))/' },
+      to: { path: '^(?:src|fake)/', pathNot: '^$1/' },
+    }),
+    ...forbid('rules throw by state/rejections, and know no request', {
+      from: {
+        path: '^fake/pulls/(?:state|access|issues|reviews|repositories|pull-requests|merging|views)/',
+        pathNot: '/rejections\\.ts$',
+      },
+      to: { path: '^fake/http/' },
+    }),
+    ...forbid('only the command is above the entry points', {
+      from: { path: '^fake/(?!cli/)[^/]+/' },
+      to: { path: '^fake/[^/]+\\.ts$' },
+    }),
+    ...forbid('the SDK needs ky and zod, and nothing else', {
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'] },
+    }),
+    ...forbid('what is imported cannot be found', { from: {}, to: { couldNotResolve: true } }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};
