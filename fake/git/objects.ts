@@ -1,6 +1,6 @@
-import { utf8 } from './bytes.ts';
+import { sha1 } from '@noble/hashes/legacy.js';
+import { hex, utf8 } from './bytes.ts';
 import type { Commit, ObjectType, Oid, TreeEntry } from './model.ts';
-import { sha1 } from './sha1.ts';
 
 /** One stored object, without its header. */
 export interface GitObject {
@@ -43,7 +43,7 @@ export function objectId(type: ObjectType, body: Uint8Array): Oid {
   const whole = new Uint8Array(header.length + body.length);
   whole.set(header);
   whole.set(body, header.length);
-  return sha1(whole);
+  return hex(sha1(whole));
 }
 
 /** Stores an object and gives its id; one that is there already stays. The body must not be changed afterwards. */

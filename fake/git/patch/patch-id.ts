@@ -1,11 +1,11 @@
+import { sha1 } from '@noble/hashes/legacy.js';
 import { treeOfCommit } from '../commit.ts';
-import { fromByteString } from '../bytes.ts';
+import { fromByteString, hex } from '../bytes.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
 import { diffTrees } from '../diff/tree-diff.ts';
 import type { Commit, Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
-import { sha1 } from '../sha1.ts';
 
 /** Tells whether a commit makes a change that one of some commits made too, wherever in the file. */
 export interface PatchIds {
@@ -49,5 +49,5 @@ function changedPaths(store: ObjectStore, commit: Commit): string {
 /** A hash of a commit's diff without line numbers, ids of text and blanks: equal for a change that was only moved. */
 function patchId(store: ObjectStore, commit: Commit): string {
   const diff = formatDiff(store, diffFiles(store, ...trees(store, commit)), { binary: true, algorithm: 'myers' });
-  return sha1(fromByteString(diff.replace(/^@@ .*$|^index [0-9a-f]{1,39}\.\..*$|[ \t\r\n\v\f]/gm, '')));
+  return hex(sha1(fromByteString(diff.replace(/^@@ .*$|^index [0-9a-f]{1,39}\.\..*$|[ \t\r\n\v\f]/gm, ''))));
 }
