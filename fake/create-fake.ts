@@ -11,7 +11,7 @@ import type { FakeOptions } from './options.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
 import { FakeGit } from './pulls/testing/git-actions.ts';
 import type { WorldDocument } from './seed/document.ts';
-import { checkedWorld, SeedError } from './seed/faults.ts';
+import { checkedWorld } from './seed/faults.ts';
 import { plant, uproot } from './seed/plant.ts';
 import type { Mark } from './store/store.ts';
 import { taskRunners } from './tasks.ts';
@@ -260,5 +260,3 @@ const marks = new WeakMap<Snapshot, { readonly owner: Fake; readonly mark: Mark 
 export function createFake(options?: FakeOptions): Fake {
   return new Fake(options);
 }
-
-export { SeedError };

@@ -90,13 +90,6 @@ export function fromBase64(value: string): Uint8Array {
   return fromByteString(atob(value));
 }
 
-/** Whether two byte arrays hold the same. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
-}
-
 /** Order of two texts by their UTF-8 bytes: code units, but surrogates come after all else. */
 export function compareUtf8(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);

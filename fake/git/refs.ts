@@ -36,13 +36,8 @@ export function withRef(refs: Refs, name: string, id: Oid | undefined): Refs {
 }
 
 /** Sets or removes a ref by its full name, such as `refs/pull/1/head`. */
-export function setRef(repository: Repository, name: string, id: Oid | undefined): void {
+function setRef(repository: Repository, name: string, id: Oid | undefined): void {
   repository.refs = withRef(repository.refs, name, id);
-}
-
-/** Creates a branch or moves it. */
-export function setBranch(repository: Repository, branch: string, id: Oid): void {
-  setRef(repository, HEADS + branch, id);
 }
 
 /** Removes a branch; true when there was one. */
@@ -60,11 +55,6 @@ export function branchTip(repository: Repository, branch: string): Oid | undefin
 /** Creates a tag or moves it. */
 export function setTag(repository: Repository, tag: string, id: Oid): void {
   setRef(repository, TAGS + tag, id);
-}
-
-/** What a tag's ref holds: a commit, or an annotated tag. */
-export function tagTarget(repository: Repository, tag: string): Oid | undefined {
-  return repository.refs.get(TAGS + tag);
 }
 
 function named(repository: Repository, prefix: string): Map<string, Oid> {

@@ -95,11 +95,6 @@ function insertSorted(entries: TreeEntry[], added: TreeEntry[]): TreeEntry[] {
   return entries;
 }
 
-/** A tree made of files alone. */
-export function treeOf(store: ObjectStore, files: ReadonlyMap<string, TreeFile>): Oid {
-  return files.size === 0 ? writeTree(store, []) : editTree(store, EMPTY_TREE, files);
-}
-
 /** Why git would refuse a path in a tree; undefined when it is fine. */
 export function pathFault(path: string): string | undefined {
   for (const name of path.split('/')) {

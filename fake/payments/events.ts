@@ -75,13 +75,13 @@ export function forgetRetries(world: World, endpoint: string): void {
 }
 
 /** The key that an account's webhooks are signed with. */
-export function hashKeyOf(world: World, account: Account): string {
+function hashKeyOf(world: World, account: Account): string {
   const prefix = environmentOf(account) === 'sandbox' ? 'hsk_test.' : 'hsk.';
   return world.payments.hashKeys.get(account)?.key ?? prefix + merchantOf(account);
 }
 
 /** The lower-case hex HMAC-SHA256 of a text. */
-export function signature(key: string, text: string): string {
+function signature(key: string, text: string): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 }
 

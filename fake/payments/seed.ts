@@ -30,11 +30,7 @@ import type {
 import { lists } from './tables.ts';
 
 /** The keys of a world that names none. */
-export const defaultKeys = [
-  { key: 'pk_test.understudy' },
-  { key: 'sk_test.understudy' },
-  { key: 'sync.understudy' },
-] as const;
+const defaultKeys = [{ key: 'pk_test.understudy' }, { key: 'sk_test.understudy' }, { key: 'sync.understudy' }] as const;
 
 /** Puts the payments area of a world document into a world; seeding sends no events. */
 export function seedPayments(world: World, seed: PaymentsSeed): void {

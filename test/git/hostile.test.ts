@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  compareSummary,
   createObjects,
   createRepository,
+  diffSummary,
   diffText,
   fileText,
   branchTip,
@@ -10,6 +10,7 @@ import {
   pushCommits,
   readCommit,
   seedCommits,
+  treeOfCommit,
   walkTree,
 } from '../../fake/git/index.ts';
 import type { CommitSpec, Repository } from '../../fake/git/index.ts';
@@ -96,7 +97,8 @@ test('names that objects have already', () => {
     date: DATE,
   });
   const [base, head] = [branchTip(repository, 'main')!, branchTip(repository, '__proto__')!];
-  expect(compareSummary(repository.objects, base, head)!.files.map(({ path }) => path)).toEqual([
+  const [before, after] = [treeOfCommit(repository.objects, base), treeOfCommit(repository.objects, head)];
+  expect(diffSummary(repository.objects, before, after).files.map(({ path }) => path)).toEqual([
     '__proto__x/__proto__',
   ]);
 });

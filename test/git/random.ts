@@ -14,7 +14,7 @@ export function random(seed: number): Random {
 }
 
 export const below = (r: Random, count: number): number => Math.floor(r() * count);
-export const pick = <T>(r: Random, items: readonly T[]): T => items[below(r, items.length)]!;
+const pick = <T>(r: Random, items: readonly T[]): T => items[below(r, items.length)]!;
 
 export type Line = (r: Random) => string;
 
@@ -27,8 +27,8 @@ export const codeLine: Line = (r) => {
   if (kind < 0.5) return `${indent}return;`;
   return kind < 0.7 ? `function f${below(r, 20)}() {` : `${indent}x${below(r, 30)} = ${below(r, 5)};`;
 };
-export const uniqueLine: Line = (r) => `line ${below(r, 1e9)}`;
-export const fewLine: Line = (r) => pick(r, ['a', 'b', '  c', 'd', 'e', '', 'f', '}', 'é']);
+const uniqueLine: Line = (r) => `line ${below(r, 1e9)}`;
+const fewLine: Line = (r) => pick(r, ['a', 'b', '  c', 'd', 'e', '', 'f', '}', 'é']);
 export const lineKinds: Readonly<Record<string, Line>> = { code: codeLine, unique: uniqueLine, few: fewLine };
 
 export function someLines(r: Random, count: number, line: Line): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareText, patchText, resolveCommit } from '../../fake/git/index.ts';
+import { diffText, mergeBase, patchText, resolveCommit, treeOfCommit } from '../../fake/git/index.ts';
 import { pullScenarios, seedWorld } from './scenarios.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -29,5 +29,6 @@ function answer(scenario: Scenario, path: string, query: string): string {
   if (kind === 'patch') return patchText(objects, base, head);
 
   const binary = /binary=(?:1|t|T|true|True|TRUE|on)\b/.test(query);
-  return compareText(objects, base, head, { binary })!;
+  const start = treeOfCommit(objects, mergeBase(objects, base, head));
+  return diffText(objects, start, treeOfCommit(objects, head), { binary });
 }

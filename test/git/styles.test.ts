@@ -8,7 +8,7 @@ import {
   isAncestor,
   log,
   manuallyMergedStyle,
-  mergeability,
+  mergeCommits,
   mergeStyle,
   readCommit,
   rebaseMergeStyle,
@@ -96,10 +96,8 @@ test('conflicts name the paths, and a rebase the commit', () => {
   expect(squashStyle({ ...input, message: '' })).toMatchObject(expected);
   const commit = { id: input.head, subject: 'theirs', number: 1, total: 1 };
   expect(rebaseStyle(input)).toMatchObject({ ...expected, commit });
-  expect(mergeability(input.store, input.base, input.head)).toEqual({
-    clean: false,
-    conflicts: [{ path: 'a', kind: 'content' }],
-  });
+  const { conflicts } = mergeCommits(input.store, input.base, input.head);
+  expect(conflicts).toEqual([{ path: 'a', kind: 'content' }]);
 });
 
 test('fast-forward only, and a rebase that has nothing to do', () => {

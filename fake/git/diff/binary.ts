@@ -13,7 +13,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BYTES_A_LINE = 52;
 
 /** git's base85: five digits for four bytes, most significant first; the last group is filled with zeros. */
-export function base85(bytes: Uint8Array): string {
+function base85(bytes: Uint8Array): string {
   let out = '';
   for (let at = 0; at < bytes.length; at += 4) {
     let group = 0;

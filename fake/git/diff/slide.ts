@@ -80,7 +80,7 @@ function settle(group: Group, other: Group, choose: ChooseEnd | undefined): void
  * Where equal lines allow a group of changes to be shown in several places, moves it to the best: beside changes of the
  * other file, else where `choose` says, else as far down as it goes. Both files' marks change.
  */
-export function slideGroups(
+function slideGroups(
   lines: Int32Array,
   marks: Uint8Array,
   otherLines: Int32Array,

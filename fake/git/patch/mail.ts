@@ -13,13 +13,13 @@ import { encodeWords, foldWords, fromLine, needsEncoding } from './rfc2047.ts';
 import { summaryLines } from './summary.ts';
 
 /** The version that ends every mail unless another is given. */
-export const GIT_VERSION = '2.39.5';
+const GIT_VERSION = '2.39.5';
 
 /**
  * The commits of `base...head` that a series of mails carries: oldest first, without merges. Of histories without a common
  * commit that is all of both.
  */
-export function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
+function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
   const unrelated = base !== undefined && mergeBase(store, base, head) === undefined;
   if (unrelated) return log(store, [head, base], { noMerges: true, order: 'topo' }).reverse();
   const exclude = base === undefined ? [] : [base];

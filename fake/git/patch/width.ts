@@ -90,7 +90,7 @@ const WIDE: readonly (readonly [number, number])[] = [
 ];
 
 /** Columns of one character. */
-export function charWidth(char: string): number {
+function charWidth(char: string): number {
   const code = char.codePointAt(0)!;
   if (code < 0x300) return 1;
   if (ZERO.test(char)) return 0;

@@ -18,7 +18,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 };
 
 /** Whether a repository uses a unit. */
-export function unitOn(repo: RepoRow, unit: Unit): boolean {
+function unitOn(repo: RepoRow, unit: Unit): boolean {
   return repo.settings[SWITCHES[unit] ?? ''] !== false;
 }
 

@@ -58,7 +58,7 @@ export function encodeQuery(query: Query, name: string, value: string): string {
 }
 
 /** `url.QueryEscape`. */
-export function escapeQuery(text: string): string {
+function escapeQuery(text: string): string {
   return escaped(text).replaceAll('%20', '+');
 }
 

@@ -81,7 +81,7 @@ const PROTECTIONS: readonly Check[] = [
 ];
 
 /** What of a base's protection is not satisfied; undefined when all is. */
-export function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
+function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
   return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
 }
 

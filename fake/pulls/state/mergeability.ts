@@ -1,5 +1,4 @@
 import {
-  aheadBehind,
   diffSummary,
   diffTrees,
   isAncestor,
@@ -7,7 +6,6 @@ import {
   mergeCommits,
   treeOfCommit,
   type DiffSummary,
-  type ObjectStore,
   type Oid,
   type Whitespace,
 } from '../../git/index.ts';
@@ -23,7 +21,6 @@ const mergesCleanly = memo((store, base, head) => {
   return mergeBase(store, base, head) === undefined || mergeCommits(store, base, head).conflicts.length === 0;
 });
 const summaryOf = memo((store, base, head) => diffSummary(store, treeOfCommit(store, base), treeOfCommit(store, head)));
-const divergence = memo((store, base, head) => aheadBehind(store, base, head));
 
 /** The last head that the base repository has seen: it survives the branch and the fork. */
 export function seenHead(world: World, pull: PullRow): Oid {
@@ -83,7 +80,7 @@ export function canMerge(world: World, pull: PullRow): boolean {
 }
 
 /** What the last check says, whatever is due. */
-export function clean(world: World, pull: PullRow): boolean {
+function clean(world: World, pull: PullRow): boolean {
   const base = tipOf(world, pull.repo, pull.base);
   return base !== undefined && mergesCleanly(world.objects, base, seenHead(world, pull));
 }
@@ -114,9 +111,4 @@ export function changesOf(world: World, from: Oid, to: Oid): DiffSummary {
 export function changesBesides(world: World, from: Oid, to: Oid, whitespace: Whitespace): DiffSummary {
   const { objects } = world;
   return diffSummary(objects, treeOfCommit(objects, from), treeOfCommit(objects, to), whitespace);
-}
-
-/** How many commits the head lacks. */
-export function behind(store: ObjectStore, base: Oid, head: Oid): number {
-  return divergence(store, base, head).behind;
 }

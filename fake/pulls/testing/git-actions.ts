@@ -53,7 +53,7 @@ export interface Push {
 const missing = (what: string): Refusal => new Refusal('not found', `unknown ${what}`);
 
 /** The repository of a name such as `alice/proj`. */
-export function repoAt(world: World, name: string): RepoRow {
+function repoAt(world: World, name: string): RepoRow {
   const [owner = '', repo = ''] = name.split('/');
   const found = repoNamed(world, owner, repo);
   if (found === undefined) throw missing(`repository ${name}`);

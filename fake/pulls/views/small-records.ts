@@ -22,7 +22,7 @@ export function labelRecord({ world, origin }: Viewer, label: LabelRow): object 
 }
 
 /** How many issues and pull requests of a milestone are open, or closed. */
-export function milestoneCount({ world }: Viewer, id: number, closed: boolean): number {
+function milestoneCount({ world }: Viewer, id: number, closed: boolean): number {
   const name = lists.milestone(id, closed);
   return world.pulls.pulls.list(name).size + world.pulls.issues.list(name).size;
 }
@@ -49,7 +49,7 @@ export function milestoneRecord(
 const MODES: readonly string[] = ['none', 'read', 'write', 'admin'];
 
 /** The name of a mode. */
-export const modeName = (mode: Mode): string => MODES[mode] ?? 'none';
+const modeName = (mode: Mode): string => MODES[mode] ?? 'none';
 
 /** The record of a team. */
 export function teamRecord(viewer: Viewer, team: TeamRow): object {
