@@ -5,6 +5,20 @@ import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
 const resolve = { tsconfigPaths: true } as const;
 
+// What starts programs, packs the package, or plays every scenario through one more adapter: minutes, not seconds.
+const INTEGRATION = [
+  'test/conformance/{http,msw}.test.ts',
+  'test/fake/command.test.ts',
+  'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
+  'test/live/**/*.test.ts',
+  'test/package/**/*.test.ts',
+];
+const node = {
+  environment: 'node',
+  // Properties and spawned programs take their time where others use the machine too.
+  testTimeout: 30_000,
+} as const;
+
 const config: ViteUserConfig = defineConfig({
   test: {
     reporters:
@@ -16,13 +30,23 @@ const config: ViteUserConfig = defineConfig({
       {
         resolve,
         test: {
+          ...node,
           name: 'unit',
-          benchmark: { include: ['test/bench/**/*.bench.ts'] },
+          // Files share their modules, which is most of the time saved, and safe: no module here keeps state.
+          isolate: false,
+          pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/browser/**'],
-          environment: 'node',
-          // Properties and spawned programs take their time where others use the machine too.
-          testTimeout: 30_000,
+          exclude: ['**/node_modules/**', 'test/browser/**', ...INTEGRATION],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...node,
+          name: 'integration',
+          benchmark: { include: ['test/bench/**/*.bench.ts'] },
+          include: INTEGRATION,
+          exclude: ['**/node_modules/**'],
         },
       },
       {

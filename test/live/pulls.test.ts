@@ -1,7 +1,7 @@
 /**
  * The pull request client against a server, and nothing that only a fake offers: it runs as well against a live one.
  *
- *   PULLS_BASE_URL=https://git.example PULLS_TOKEN=… npx vitest run --project unit test/live
+ *   PULLS_BASE_URL=https://git.example PULLS_TOKEN=… npx vitest run test/live
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isHttpError } from 'understudy-sdk';
