@@ -7,7 +7,7 @@ import { federationHandlers } from './operations.ts';
 import { paramsOf } from './params.ts';
 import { countRequest } from './rate-limit.ts';
 
-// What every answer of the application carries (contract, section 8).
+// What every answer of the application carries (contract: federation 15).
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'private, no-store',

@@ -127,7 +127,7 @@ const cleanUpOf = ({ id }: IpBlockRow): string => `ip block ${id}`;
 const DAY_MS = 86_400_000;
 const NIGHT_MS = 4 * 3_600_000;
 
-/** The clean-up comes at 04:00 UTC, and takes what ended before (settled 7). */
+/** The clean-up comes at 04:00 UTC, and takes what ended before (contract: federation 7). */
 function scheduleCleanUp(world: World, row: IpBlockRow): void {
   const subject = cleanUpOf(row);
   world.clock.unschedule(subject);

@@ -13,7 +13,7 @@ export interface Page<R> {
   readonly link?: string;
 }
 
-/** The page a request asks for (contract, section 7). */
+/** The page a request asks for (contract: federation 14). */
 export function pageOf<R extends { readonly id: number }>(call: Call, params: Params, list: Ordered<R>): Page<R> {
   const sentLimit = params.get('limit');
   const limit = limitOf(sentLimit);

@@ -18,7 +18,7 @@ export interface Standing {
 
 const PAGING = ['page', 'min_id', 'max_id', 'since_id'];
 
-/** Counts a request in every bucket that is its own (contract, section 8); undefined where limits are off. */
+/** Counts a request in every bucket that is its own (contract: federation 16); undefined where limits are off. */
 export function countRequest(call: Call): Standing | undefined {
   const { federation, clock } = call.world;
   if (federation.settings.get('settings')?.rateLimits !== true) return undefined;
@@ -66,7 +66,7 @@ function bucketsOf(call: Call): Bucket[] {
 function isPaging(call: Call): boolean {
   try {
     const query = queryFields(call.url.search.slice(1));
-    // A blank value asks for no page (contract, section 7), so it counts as none.
+    // A blank value asks for no page (contract: federation 14), so it counts as none.
     return PAGING.some((name) => !isBlank(query.get(name)));
   } catch {
     return false;

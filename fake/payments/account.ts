@@ -32,7 +32,7 @@ const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]
   'X-Sync': ['sync'],
 };
 
-/** The account a request acts for, once its credentials have been checked (decisions 2 to 5). */
+/** The account a request acts for, once its credentials have been checked (contract: payments 2 to 5). */
 export function authenticate(call: Call): Actor {
   const group = call.operation?.row.credential as PaymentCredential;
   const keys = paymentSchemes[group].flatMap((scheme) => keyIn(call, scheme) ?? []);
@@ -54,7 +54,7 @@ function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
   return key;
 }
 
-/** Only the groups that pay out ask for more than a valid key (decision 4). */
+/** Only the groups that pay out ask for more than a valid key (contract: payments 4). */
 function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
   if (sync !== undefined && !sync.capabilities.includes('transfers'))
     throw new Refusal('forbidden', "You don't have permission to access this resource");
@@ -64,7 +64,7 @@ function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
 
 const WINDOW_MS = 60_000;
 
-/** The headers of a request that counts against its key's limit; refuses one too many (decision 37). */
+/** The headers of a request that counts against its key's limit; refuses one too many (contract: payments 37). */
 export function countRequest(call: Call, actor: Actor): Readonly<Record<string, string>> {
   const { payments, clock } = call.world;
   const limit = payments.settings.get('settings')?.rateLimit;

@@ -21,7 +21,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-// Creating a payment or a transfer answers 201, but calls it accepted (contract, section 2).
+// Creating a payment or a transfer answers 201, but calls it accepted (contract: payments 40).
 const ACCEPTED: ReadonlySet<string> = new Set(['payments.initialize', 'transfers.initiate']);
 
 interface Detail {

@@ -3,7 +3,7 @@ import { environmentOf } from './account.ts';
 import { currencyOf } from './data/currencies.ts';
 import type { Account, BalanceRow } from './rows.ts';
 
-// What a sandbox account starts with in every currency; a live one starts with nothing (decision 26).
+// What a sandbox account starts with in every currency; a live one starts with nothing (contract: payments 26).
 const SANDBOX_START = 10_000_000;
 
 /** The parts of a balance, in main units. */
@@ -27,7 +27,7 @@ export function move(world: World, account: Account, currency: string, by: Parti
   });
 }
 
-/** The record of a balance as the API shows it; `credit` is there for clients that insist on it (decision 33). */
+/** The record of a balance as the API shows it; `credit` is there for clients that insist on it (contract: payments 33). */
 export function balanceRecord(world: World, account: Account, currency: string): object {
   const { available, pending, reserved } = balanceOf(world, account, currency);
   const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places ?? 2));

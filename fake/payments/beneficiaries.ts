@@ -52,7 +52,7 @@ export function updateBeneficiary(world: World, account: Account, id: string, fi
   return world.payments.beneficiaries.replace({ ...changed, payment_method: method.id });
 }
 
-/** The beneficiary with a number on a channel: the oldest there is, or a new one (decision 23). */
+/** The beneficiary with a number on a channel: the oldest there is, or a new one (contract: payments 23). */
 export function recipientOn(world: World, account: Account, channel: ChannelRow, recipient: string): BeneficiaryRow {
   const known = world.payments.beneficiaries.list(lists.account(account, channel.id, recipient)).first();
   const data = { name: recipient, channel: channel.id, account_number: recipient };

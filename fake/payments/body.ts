@@ -7,7 +7,7 @@ import type { Fields } from './fields.ts';
 const DEEPEST = 512;
 const DEEPEST_FORM = 32;
 
-/** The fields of a request body: JSON, a form or multipart (decision 8). An empty body has none. */
+/** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
 export function fieldsOf(call: Call): Fields {
   const { body } = call;
   if (body.state === 'too large') throw new Refusal('too large', 'Request body is too large');

@@ -36,7 +36,7 @@ function checkLimits({ min_amount, max_amount }: ChannelRow, amount: number | un
   if (max_amount !== undefined && amount > max_amount) faults.add('amount', `Amount must not exceed ${max_amount}`);
 }
 
-/** The active channels that fit a country, and either an amount in a currency or the currency alone (decision 31). */
+/** The active channels that fit a country, and either an amount in a currency or the currency alone (contract: payments 31). */
 export function findChannels(world: World, query: URLSearchParams): ChannelRow[] {
   const country = query.get('country')?.toUpperCase();
   const amount = amountIn(query);

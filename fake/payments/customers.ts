@@ -43,21 +43,21 @@ export function updateCustomer(world: World, account: Account, id: string, field
   return change(world, { ...row, ...data }, 'customer.updated');
 }
 
-/** Removes a customer; its payments stay (decision 27). */
+/** Removes a customer; its payments stay (contract: payments 27). */
 export function deleteCustomer(world: World, account: Account, id: string): void {
   const row = customerOf(world, account, id);
   world.payments.customers.delete(id);
   emit(world, account, 'customer.deleted', customerRecord(row));
 }
 
-/** Blocks or unblocks a customer. Doing it again changes nothing and sends no event (decision 28). */
+/** Blocks or unblocks a customer. Doing it again changes nothing and sends no event (contract: payments 28). */
 export function setBlocked(world: World, account: Account, id: string, blocked: boolean): CustomerRow {
   const row = customerOf(world, account, id);
   if (row.blocked === blocked) return row;
   return change(world, { ...row, blocked }, blocked ? 'customer.blocked' : 'customer.unblocked');
 }
 
-/** The customer that pays: the one named, one with the same address or number, or a new one (decision 15). */
+/** The customer that pays: the one named, one with the same address or number, or a new one (contract: payments 15). */
 export interface Payer {
   readonly known?: CustomerRow;
   readonly fresh?: CustomerData;
@@ -113,7 +113,7 @@ function readCustomer(reader: Reader): CustomerData {
   });
 }
 
-/** A postal address: what the specification names of it is text, all else is kept as it came. */
+/** A postal address: its named fields are strings, all else is kept as it came (contract: payments 42). */
 function readAddress(reader: Reader): Fields | undefined {
   const inner = reader.inside('address');
   for (const name of ['country', 'city', 'address_line1']) inner.text(name);

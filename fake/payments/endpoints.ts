@@ -69,7 +69,7 @@ function isEmpty(fields: Fields, name: string): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** https anywhere, http on the machine itself (decision 29). Nothing can be posted to a URL with a user or password. */
+/** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
 function isReceiver(text: string): boolean {
   if (!isUrl(text)) return false;
   const url = new URL(text);

@@ -7,7 +7,7 @@ import { environmentOf, merchantOf } from './account.ts';
 import type { Account, DeliveryRow, EndpointRow } from './rows.ts';
 import { lists } from './tables.ts';
 
-/** The names of all events (decision 36). */
+/** The names of all events (contract: payments 36). */
 export const eventNames = [
   'payment.created',
   'payment.complete',
@@ -29,7 +29,7 @@ export type EventName = (typeof eventNames)[number];
 
 const MINUTE_MS = 60_000;
 
-// How long after each failed attempt the next one comes (decision 35).
+// How long after each failed attempt the next one comes (contract: payments 35).
 const RETRY_AFTER_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
 
 /** What a retry needs to know. */

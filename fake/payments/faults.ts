@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 
-/** What is wrong with the fields of a request, all of it at once (decision 7). */
+/** What is wrong with the fields of a request, all of it at once (contract: payments 7). */
 export class Faults {
   readonly #errors = new Map<string, string[]>();
 

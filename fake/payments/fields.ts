@@ -67,7 +67,7 @@ export class Reader {
     return this.formed(name, isWebUrl, 'must be a valid URL');
   }
 
-  /** A reference: 1 to 255 characters without blanks and slash, not the word `initialize` (decision 12). */
+  /** A reference: 1 to 255 characters without blanks and slash, not the word `initialize` (contract: payments 12). */
   reference(name: string): string | undefined {
     return this.formed(name, isReference, 'is not valid');
   }
@@ -103,7 +103,7 @@ export class Reader {
     return this.formed(name, (code) => Object.hasOwn(countries, code.toUpperCase()), 'is not valid')?.toUpperCase();
   }
 
-  /** An amount above zero, with no more digits after the point than its currency has (decision 13). */
+  /** An amount above zero, with no more digits after the point than its currency has (contract: payments 13). */
   amount(name: string, currency: string | undefined): number | undefined {
     const value = given(this.#fields, name);
     if (isBlank(value)) return this.#fault(name, `${words(name)} is required`);

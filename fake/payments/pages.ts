@@ -26,7 +26,7 @@ export interface Page<R> {
 const DEFAULT_LIMIT = 30;
 const MOST = 100;
 
-/** The page a query asks for, newest first; a limit or page that makes no sense counts as the default (decision 21). */
+/** The page a query asks for, newest first; a limit or page that makes no sense counts as the default (contract: payments 21). */
 export function pageOf<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
   const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MOST);
   const page = positive(query.get('page')) ?? 1;
@@ -50,7 +50,7 @@ export interface MoneyRow extends Row {
 }
 
 /**
- * The payments or transfers that pass a query's filters (decision 22). A status, a channel and both are an index; for
+ * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are an index; for
  * several channels and for `search` the smallest index is scanned.
  */
 export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, query: URLSearchParams): Rows<R> {

@@ -72,7 +72,7 @@ function onChannel(world: World, row: PaymentRow): PaymentRow {
   return { ...row, channel: channel.id, payment_method: method.id };
 }
 
-/** The callback with what the service adds to its query (decision 39). */
+/** The callback with what the service adds to its query (contract: payments 39). */
 function backTo({ callback = '', reference, status }: PaymentRow): string {
   const url = new URL(callback);
   for (const name of ['reference', 'trxref', 'notchpay_trxref']) url.searchParams.set(name, reference);

@@ -30,7 +30,7 @@ const EVENTS: Readonly<Partial<Record<PaymentStatus, EventName>>> = {
 /** How a payment may end from outside: by the provider, the payer or a test. */
 export type PaymentOutcome = 'complete' | 'failed' | 'canceled' | 'incomplete' | 'rejected' | 'abandoned';
 
-/** Whether the payer, the merchant or time may still change what becomes of a payment (decision 18). */
+/** Whether the payer, the merchant or time may still change what becomes of a payment (contract: payments 18). */
 export const isOpen = ({ status }: PaymentRow): boolean => OPEN.includes(status);
 
 /** The payment of a reference or an id. */
@@ -47,7 +47,7 @@ export function paymentOf(world: World, account: Account, name: string): Payment
   return row;
 }
 
-/** Cancels a payment. A canceled one may be canceled again (decision 18). */
+/** Cancels a payment. A canceled one may be canceled again (contract: payments 18). */
 export function cancelPayment(world: World, account: Account, name: string): void {
   const row = paymentOf(world, account, name);
   if (row.status === 'canceled') return;
@@ -55,7 +55,7 @@ export function cancelPayment(world: World, account: Account, name: string): voi
   become(world, row, 'canceled');
 }
 
-/** Has the provider of a sandbox answer in a while; a live payment waits for the test (decision 19). */
+/** Has the provider of a sandbox answer in a while; a live payment waits for the test (contract: payments 19). */
 export function askProvider(world: World, { id, account }: PaymentRow, number: string | undefined): void {
   const outcome = sandboxOutcome(number);
   if (environmentOf(account) === 'live' || outcome === 'no answer') return;

@@ -123,7 +123,7 @@ interface Target {
   readonly slug: string | undefined;
 }
 
-/** Who is paid: a beneficiary, which wins over a recipient on a channel (decision 23). */
+/** Who is paid: a beneficiary, which wins over a recipient on a channel (contract: payments 23). */
 function readTarget(world: World, account: Account, fields: Fields, reader: Reader, faults: Faults): Target {
   const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
   if (!has('beneficiary') && !(has('recipient') && has('channel')))

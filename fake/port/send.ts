@@ -18,7 +18,7 @@ export function senderTo(reach: DeliverTo): WebhookSender | undefined {
 
 /**
  * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
- * followed (decision 35), so that none leads elsewhere.
+ * followed (contract: payments 35), so that none leads elsewhere.
  */
 async function post(request: Request, reach: 'local' | 'all'): Promise<Response> {
   const url = new URL(request.url);

@@ -71,7 +71,7 @@ function reply(
   return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
 }
 
-/** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract 0). */
+/** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract: pulls 0.1). */
 function lost(call: Call): Reply {
   const { pathname } = call.url;
   const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });

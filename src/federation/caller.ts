@@ -6,7 +6,7 @@ import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { federationOperations, type FederationOperationId } from './operations.ts';
 import type { FederationErrorBody } from './records.ts';
 
-/** The credential of this area (specification, "Authentication", B). */
+/** The credential of this area: a user's token. Its scopes and the user's permissions decide what it may do. */
 export interface FederationAuth {
   /** A user's token, sent as `Authorization: Bearer`. */
   readonly token: Credential;
@@ -22,8 +22,7 @@ export interface FederationAdminClientOptions extends ClientOptions<FederationAu
 export type FederationCallOptions = CallOptions<FederationAuth>;
 
 /**
- * The errors of one operation of this area, read from its row. A missing or wrong token is a 403 here
- * (specification, "Errors", B).
+ * The errors of one operation of this area, read from its row. A missing or wrong token is a 403 here.
  */
 export type FederationError<Id extends FederationOperationId> = OperationError<
   (typeof federationOperations)[Id],

@@ -3,7 +3,7 @@ import { DomainAllowsResource } from './domain-allows.ts';
 import { IpBlocksResource } from './ip-blocks.ts';
 
 /**
- * The federation administration area (specification, B; Mastodon 4.0 and later). Bodies are sent as forms.
+ * The federation administration area (Mastodon 4.0 and later). Bodies are sent as forms.
  *
  * @example
  * ```ts

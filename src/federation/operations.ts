@@ -50,7 +50,7 @@ export const federationOperations = {
     path: '/api/v1/admin/ip_blocks/{id}',
     success: [200],
     errors: [403, 404],
-    // As the specification states it for this one operation.
+    // Not a block's own scope, but what the service asks for (contract: federation 2).
     credential: { scope: 'admin:write:domain_blocks', permission: 'manage_blocks' },
     repeatable: false,
     about: 'Remove an IP block',

@@ -3,7 +3,7 @@ import type { Open } from '../core/open.ts';
 /** What an IP block does to those who come from its range. */
 export type IpBlockSeverity = 'sign_up_requires_approval' | 'sign_up_block' | 'no_access';
 
-/** A blocked range of addresses (specification, "Resources", B). */
+/** A blocked range of addresses: from severe (`no_access`) to sign-ups that wait for approval. */
 export interface IpBlock {
   /** The id, for `retrieve`, `update` and `delete`. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface IpBlock {
   readonly expires_at: string | null;
 }
 
-/** A domain allowed to federate (specification, "Resources", B); it counts only in limited federation mode. */
+/** A domain allowed to federate. The list has an effect only in limited federation mode. */
 export interface DomainAllow {
   /** The id, for `retrieve` and `delete`. */
   readonly id: string;
@@ -29,13 +29,13 @@ export interface DomainAllow {
   readonly created_at: string;
 }
 
-/** The error body of this area (specification, "Endpoints", B). */
+/** The error body of this area: one text, for every status. */
 export interface FederationErrorBody {
   /** The one text: `Validation failed: Ip has already been taken`. */
   readonly error: string;
 }
 
-/** A page of a list (specification, "Pagination of lists", B). */
+/** Which page of a list, newest first; the pages before and after it are reached from the page itself. */
 export interface FederationListQuery {
   /** Items per page: the service's default is 100, its most 200. */
   readonly limit?: number;

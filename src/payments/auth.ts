@@ -33,7 +33,7 @@ export interface GrantAuth {
   readonly sync?: undefined;
 }
 
-/** The credentials of the payments area (specification, "Authentication", A): any one of an operation's schemes is enough. */
+/** The credentials of the payments area: any one of an operation's schemes is enough. */
 export type PaymentsAuth = ApiKeyAuth | SyncAuth | GrantAuth;
 
 /** The headers that carry a credential, of those the operation lists. */

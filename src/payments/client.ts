@@ -29,7 +29,7 @@ export interface ProcessOptions extends PaymentsCallOptions {
 }
 
 /**
- * The payments area (specification, A). A method gives the one record its answer carries; where an answer carries two
+ * The payments area. A method gives the one record its answer carries; where an answer carries two
  * parts (`initialize`) or none (`cancel`, `delete`), it gives the answer itself.
  *
  * @example

@@ -1,6 +1,6 @@
 import type { Open } from '../core/open.ts';
 
-/** The statuses a payment is known to take; the service may add others (specification: not shown). */
+/** The statuses a payment is known to take; the service may add others. */
 export type KnownPaymentStatus =
   | 'pending'
   | 'processing'
@@ -17,7 +17,7 @@ export type KnownPaymentStatus =
 /** A payment's status: a known one, or any other text. */
 export type PaymentStatus = Open<KnownPaymentStatus>;
 
-/** A payment (specification, "Resources", A). */
+/** A payment: money asked of a payer, from `pending` to one of the final statuses. */
 export interface Payment {
   /** The service's id. */
   readonly id: string;
@@ -39,13 +39,13 @@ export interface Payment {
   readonly payment_method?: string;
 }
 
-/** The statuses a transfer is known to take; the service may add others (specification: not shown). */
+/** The statuses a transfer is known to take; the service may add others. */
 export type KnownTransferStatus = 'pending' | 'processing' | 'sent' | 'complete' | 'failed' | 'canceled' | 'reversed';
 
 /** A transfer's status: a known one, or any other text. */
 export type TransferStatus = Open<KnownTransferStatus>;
 
-/** A transfer (specification, "Resources", A). */
+/** A transfer: money sent to a beneficiary. */
 export interface Transfer {
   /** The service's id. */
   readonly id: string;
@@ -67,7 +67,7 @@ export interface Transfer {
   readonly payment_method?: string;
 }
 
-/** Somebody transfers can be sent to (specification, "Resources", A). */
+/** A person or company that transfers can be sent to. */
 export interface Beneficiary {
   /** The service's id. */
   readonly id: string;
@@ -95,7 +95,7 @@ export interface CustomerAddress {
   readonly address_line1?: string;
 }
 
-/** A customer (specification, "Resources", A). */
+/** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
   /** The service's id. */
   readonly id: string;
@@ -143,7 +143,7 @@ export type WebhookEventName =
   | 'customer.blocked'
   | 'customer.unblocked';
 
-/** A webhook endpoint (specification, "Resources", A). */
+/** A webhook endpoint: the URL that events are posted to. */
 export interface Webhook {
   /** The service's id. */
   readonly id: string;
@@ -159,7 +159,7 @@ export interface Webhook {
   readonly updated_at?: string;
 }
 
-/** A way to pay or to be paid (specification, "Resources", A). */
+/** A way to pay or to be paid, such as one operator's mobile money. */
 export interface Channel {
   /** The service's id. */
   readonly id: string;
@@ -181,7 +181,7 @@ export interface Channel {
   readonly max_amount?: number;
 }
 
-/** A country (specification, "Resources", A). */
+/** A country of ISO 3166-1; not necessarily one with a payment channel. */
 export interface Country {
   /** The English name. */
   readonly name: string;
@@ -189,7 +189,7 @@ export interface Country {
   readonly code: string;
 }
 
-/** A currency (specification, "Resources", A). */
+/** A currency of ISO 4217. */
 export interface Currency {
   /** The three-letter code. */
   readonly code: string;
@@ -201,7 +201,7 @@ export interface Currency {
   readonly decimal_places: number;
 }
 
-/** What the account holds in one currency (specification, "Resources", A). */
+/** What the account holds in one currency, in main units. */
 export interface Balance {
   /** Held for transfers under way. */
   readonly reserved?: number;
@@ -231,11 +231,11 @@ export interface Acknowledgement {
 export interface InitializedPayment extends Acknowledgement {
   /** The new payment. */
   readonly transaction: Payment;
-  /** Where the payer authorizes it; the specification does not promise it. */
+  /** The page on which the payer authorizes it; not promised by every version of the service. */
   readonly authorization_url?: string;
 }
 
-/** The error body of this area (specification, "Errors", A). */
+/** The error body of this area. */
 export interface PaymentsErrorBody extends Acknowledgement {
   /** With 422: the texts by field, `data.phone` for a nested one. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;

@@ -20,7 +20,7 @@ export interface SearchablePage extends NumberedPage {
   readonly search?: string;
 }
 
-/** The filters of payments and of transfers (specification, "List", A); they combine with AND. */
+/** The filters of payments and of transfers; they combine with AND. */
 export interface TransactionFilters extends NumberedPage {
   /** A part of the reference. */
   readonly search?: string;
@@ -102,7 +102,7 @@ export interface PayerAsCustomer {
   readonly customer: string | InlineCustomer;
 }
 
-/** Who pays: at least one of `email`, `phone`, `customer` (specification, "Initialize payment", A). */
+/** Who pays: at least one of `email`, `phone`, `customer`. */
 export type Payer = PayerByEmail | PayerByPhone | PayerAsCustomer;
 
 /** The body of initializing a payment. */
@@ -129,7 +129,7 @@ export interface ProcessData {
   readonly client_ip?: string;
 }
 
-/** The body of processing a payment (specification, "Process payment", A). */
+/** The body of processing a payment: the channel, and what it needs to know of the payer. */
 export interface ProcessPayment {
   /** The channel's code. */
   readonly channel: string;
@@ -169,7 +169,7 @@ export interface ToRecipient {
   readonly recipient: string;
 }
 
-/** The body of initiating a transfer: `beneficiary`, or both `recipient` and `channel` (specification, "Initiate transfer", A). */
+/** The body of initiating a transfer: `beneficiary`, or both `recipient` and `channel`. */
 export type InitiateTransfer = TransferTerms & (ToBeneficiary | ToRecipient);
 
 /** Reached by e-mail. */

@@ -2,7 +2,7 @@ import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller
 import { RepositoryPulls } from './repository-pulls.ts';
 
 /**
- * The pull request area (specification, C; Gitea, Forgejo and their family).
+ * The pull request area (Gitea, Forgejo and their family).
  *
  * @example
  * ```ts

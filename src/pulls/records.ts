@@ -108,7 +108,7 @@ export interface PullRequestBranch {
   readonly repo: Repository | null;
 }
 
-/** A pull request (specification, "Resources", C; the wire names are the live server's). */
+/** A pull request under the names of the wire. Lists omit or null a few fields that a single record has. */
 export interface PullRequest {
   /** The id; not the number. */
   readonly id: number;
@@ -201,7 +201,7 @@ export interface ListedPullRequest extends Omit<
   readonly requested_reviewers_teams: readonly Team[] | null;
 }
 
-/** The error body of this area (specification: not shown; the live server's). A merge's 405 and some 403 have none. */
+/** The error body of this area. A merge's 405 and some 403 have none. */
 export interface PullsErrorBody {
   /** What is wrong; empty with 500. */
   readonly message: string;

@@ -138,7 +138,7 @@ export class RepositoryReads {
   }
 
   /**
-   * Whether a pull request has been merged. One that does not exist has not (specification, "Check merged", C).
+   * Whether a pull request has been merged. One that does not exist has not.
    *
    * @throws {@link PermissionError} 403
    */

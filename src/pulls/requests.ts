@@ -8,7 +8,7 @@ export interface PullPage {
   readonly cursor?: string;
 }
 
-/** The filters and the order of pull requests (specification, "List", C); they combine with AND. */
+/** The filters and the order of pull requests. Filters combine with AND. */
 export interface PullFilters extends PullPage {
   /** Default `open`. */
   readonly state?: 'open' | 'closed' | 'all';
@@ -31,7 +31,7 @@ export interface DiffQuery {
   readonly binary?: boolean;
 }
 
-/** The body of opening a pull request (specification, "Create", C). */
+/** The body of opening a pull request. Unknown labels are ignored; an unknown milestone, assignee or reviewer is an error. */
 export interface CreatePull {
   /** What it brings: `branch`, `owner:branch` or `owner/name:branch`. */
   readonly head: string;
@@ -59,7 +59,7 @@ export interface CreatePull {
   readonly allow_maintainer_edit?: boolean;
 }
 
-/** The body of changing a pull request (specification, "Update", C); what is absent stays. */
+/** The body of changing a pull request; what is absent stays. The service applies the fields one by one, and keeps what came before one that fails. */
 export interface UpdatePull {
   /** The title; an empty one stays as it is. */
   readonly title?: string;
@@ -90,7 +90,7 @@ export interface UpdatePull {
 /** The ways to merge. */
 export type MergeStyle = 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only' | 'manually-merged';
 
-/** The body of merging (specification, "Merge", C), in the spelling every server of the family knows. */
+/** The body of merging, in the spelling that every server of the family knows. */
 export interface MergePull {
   /** The way to merge. */
   readonly Do: MergeStyle;

@@ -68,7 +68,7 @@ describe('capabilities of a connected account', () => {
     { key: 'sync.none', capabilities: [] },
   ];
 
-  // Decision 4 knows 403 on the groups that pay out only, and the specification lists none on payments.
+  // 403 belongs to the groups that pay out only (contract: payments 4).
   test.each(['/payments', '/customers', '/channels', '/countries'])('do not matter to %s', async (path) => {
     const { ask } = asking({ payments: { keys } });
     expect((await ask('GET', path, undefined, { 'X-Sync': 'sync.none' })).code).toBe(200);

@@ -27,7 +27,7 @@ const query = fc.record(
 
 type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never;
 
-/** The rule in the plainest words (decision 22). */
+/** The rule in the plainest words (contract: payments 22). */
 function passes(transfer: Transfer, { status, channels, search, date_start, date_end }: Query): boolean {
   const at = Date.parse(transfer.created_at);
   const bounds: Record<string, number> = {

@@ -37,7 +37,7 @@ const missing = (path: string): Case => ({ path: `${path}/none` });
 const noCredential: Case = { as: 'nobody' };
 const publicKey: Case = { as: 'public' };
 
-// Every operation of the specification's area A, with every status it can answer.
+// Every operation of the area, with every status it can give (contract: payments 41).
 const cases: Readonly<Record<keyof typeof paymentOperations, Readonly<Record<number, Case>>>> = {
   'payments.list': { 200: {}, 401: noCredential },
   'payments.initialize': { 201: { body: payment }, 401: noCredential, 422: { body: {} } },

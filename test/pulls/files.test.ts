@@ -18,7 +18,7 @@ async function files(query: string): Promise<string[]> {
   return rows.map(({ filename, additions, deletions }) => `${filename} +${additions} -${deletions}`);
 }
 
-// contract 9: GET pulls/{i}/files (page, limit, skip-to, whitespace)
+// contract: pulls 9.2: GET pulls/{i}/files (page, limit, skip-to, whitespace)
 test.each([
   ['', ['t.txt +4 -3', 'v.txt +1 -1']],
   ['?whitespace=show-all', ['t.txt +4 -3', 'v.txt +1 -1']],

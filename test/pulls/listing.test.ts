@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R, users } from './support.ts';
 
-// contract 3: milestone, unknown id = empty list
+// contract: pulls 3.4: milestone, unknown id = empty list
 test('the milestone of another repository lists nothing of it', async () => {
   const commits = [
     { branch: 'main', message: 'x', files: { a: 'a\n' } },
@@ -31,7 +31,7 @@ const fake = fakeOf(
   },
 );
 
-// contract 3: filters combine with AND; a row comes once for each label
+// contract: pulls 3.3: filters combine with AND; a row comes once for each label
 test.each([
   ['poster=bob', [1]],
   ['poster=bob&state=all', [3, 1]],

@@ -57,7 +57,7 @@ test('what a push lets be merged stands in its result', async () => {
   expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
 });
 
-// contract 8: manually-merged stops checking after the right to merge
+// contract: pulls 8.3: manually-merged stops checking after the right to merge
 test('who has merged by hand is not asked for the head, nor loses it', async () => {
   const settings = { allow_manual_merge: true };
   const fake = fakeOf({ settings }, { pulls: [pull('feature')] });
@@ -116,7 +116,7 @@ test('a name in angle brackets is the same in a commit and in its trailer', asyn
   });
 });
 
-// contract 8: diverged branches are an error, and an ancestor is none
+// contract: pulls 8.6: diverged branches are an error, and an ancestor is none
 test('a head that the base has already is no divergence', async () => {
   const commits = [{ branch: 'main', merge: 'feature', message: 'have it', files: {} }];
   const fake = fakeOf({}, { pulls: [pull('feature')] }, commits);

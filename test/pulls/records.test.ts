@@ -48,7 +48,7 @@ test('blanks around the base branch of a list do not count', async () => {
     expect((await ask(fake, 'GET', `${R}/pulls?base_branch=${name}`)).json).toHaveLength(count);
 });
 
-// contract 1: a `public-only` token sees public repositories only
+// contract: pulls 1.3: a `public-only` token sees public repositories only
 test('a token that sees public repositories only opens nothing out of a private one', async () => {
   const user = { name: 'alice', tokens: [{ token: 'tok-alice' }, { token: 'open', scopes: ['public-only', 'all'] }] };
   const commits = [{ branch: 'main', message: 'x', files: { a: 'a\n' } }];
@@ -71,7 +71,7 @@ test('an answer to a method that a path does not know says that it is empty', as
   ]);
 });
 
-// contract 2: a title begins (ASCII case-insensitive) with `WIP:` or `[WIP]`
+// contract: pulls 2.2: a title begins (ASCII case-insensitive) with `WIP:` or `[WIP]`
 test.each([
   ['wip: x', true],
   ['[WiP]x', true],
@@ -90,7 +90,7 @@ test('blanks of a new title are those that Go trims', async () => {
   expect((await ask(fakeOf(), 'POST', `${R}/pulls`, { as: 'bob', json })).json['title']).toBe('x \ufeff');
 });
 
-// contract 7.4: every body is a new version, whichever route brings it
+// contract: pulls 7.4: every body is a new version, whichever route brings it
 test('a body that comes by the route of issues is a new version, too', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   const edit = (json: object): ReturnType<typeof ask> => ask(fake, 'PATCH', `${R}/issues/1`, { as: 'bob', json });

@@ -92,7 +92,7 @@ test('an answer belongs to the pull request of the comment it answers', async ()
   expect([await reply(2), await reply(1)]).toEqual([404, 201]);
 });
 
-// contract 2: entries of the page are counted, and each time a review is sent off it gets one
+// contract: pulls 2.4: entries of the page are counted, and each time a review is sent off it gets one
 test('a draft that is sent off later counts twice, at the address it had', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   const send = (path: string, json: object): ReturnType<typeof ask> =>

@@ -355,7 +355,7 @@ describe('heads of others', () => {
   });
 });
 
-// contract 6.9, 9: access is to read pull requests; for being assigned, to write any other part does as well
+// contract: pulls 6.9: access is to read pull requests; for being assigned, to write any other part does as well
 test.each([
   ['read', 'repo.issues', 422, 422],
   ['write', 'repo.issues', 201, 422],

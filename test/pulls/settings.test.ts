@@ -10,7 +10,7 @@ test('unknown settings are no faults; a known one of the wrong kind is', () => {
   );
 });
 
-// contract 10: RUN_MODE (500 texts)
+// contract: pulls 10: RUN_MODE (500 texts)
 test.each([
   [{}, ''],
   [{ RUN_MODE: 'prod' }, ''],

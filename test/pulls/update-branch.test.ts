@@ -16,7 +16,7 @@ async function update(fake: Fake, as: string, style: string): Promise<number> {
   return answer.status;
 }
 
-// contract 9: 403 empty, for styles the repository does not allow, too
+// contract: pulls 9.1: 403 empty, for styles the repository does not allow, too
 test.each([
   ['allow_merge_update', 'merge', 'rebase'],
   ['allow_rebase_update', 'rebase', 'merge'],

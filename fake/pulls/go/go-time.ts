@@ -71,7 +71,7 @@ function assemble(text: string, parts: readonly string[]): GoTime {
 
 const ZERO = Date.parse('0001-01-01T00:00:00Z') / 1000;
 
-/** The last second of a time's day, in its own zone (C update 4). */
+/** The last second of a time's day, in its own zone (contract: pulls 7.5). */
 export function endOfDay({ seconds, offset }: GoTime): number {
   return Math.floor((seconds + offset) / 86_400) * 86_400 + 86_399 - offset;
 }

@@ -6,7 +6,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract 0). */
+/** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract: pulls 0.4). */
 export function goJson(value: unknown): string {
   return `${JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char)}\n`;
 }

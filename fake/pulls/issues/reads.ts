@@ -4,12 +4,12 @@ import type { PullRow } from '../state/rows.ts';
 
 const EVERYBODY = 0;
 
-/** Counts a view of a pull request (C get). */
+/** Counts a view of a pull request (contract: pulls 4.1). */
 export function countView(world: World, pull: PullRow): void {
   add(world, pull.id, EVERYBODY);
 }
 
-/** Marks a pull request as read by somebody (C merge). */
+/** Marks a pull request as read by somebody (contract: pulls 8.2). */
 export function markRead(world: World, pull: PullRow, doer: Doer): void {
   if (doer !== undefined) add(world, pull.id, doer.id);
 }

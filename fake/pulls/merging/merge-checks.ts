@@ -14,7 +14,7 @@ import { lists } from '../state/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Refuses a merge that may not be now, in the order of contract 8. */
+/** Refuses a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
   if (pull.merged !== undefined) throw notNow('The PR is already merged');

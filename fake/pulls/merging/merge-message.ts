@@ -13,7 +13,7 @@ export interface Filled {
   readonly body: string;
 }
 
-/** The message of a merge (contract 8): what was given, else the template's title, else the server's own words. */
+/** The message of a merge (contract: pulls 8.7): what was given, else the template's title, else the server's own words. */
 export function mergeMessage(
   world: World,
   repo: RepoRow,

@@ -50,7 +50,7 @@ function joined(style: (input: MessageInput) => StyleResult, input: MessageInput
   return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
 }
 
-/** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract 8). */
+/** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract: pulls 8.6). */
 function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResult {
   if (isAncestor(world.objects, head, base)) return { ok: true, tip: base };
   return fastForwardOnlyStyle({ store: world.objects, base, head });

@@ -14,7 +14,7 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { seenHead, unrelated } from '../state/mergeability.ts';
 import { abbreviate, readCommit, subjectOf } from '../../git/index.ts';
 
-/** Merges a pull request, or has it merged when its checks allow (C merge). */
+/** Merges a pull request, or has it merged when its checks allow (contract: pulls 8.3). */
 export function mergePull(
   world: World,
   repo: RepoRow,
@@ -40,7 +40,7 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
     throw notNow(`${style} is not allowed an allowed merge style for this repository`);
   if (style !== 'manually-merged') refuseHeadless(world, pull);
   const head = seenHead(world, pull);
-  // Who has merged by hand names the commit on the base, so the head does not matter any more (contract 8).
+  // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).
   if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
     throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
@@ -52,7 +52,7 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   finishMerge(attempt, result.tip, options.deleteBranch);
 }
 
-/** What was opened again after its branch or its fork had gone has nothing that could be fetched (settled 6). */
+/** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */
 function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
   if (world.pulls.repos.get(headRepo) === undefined)
     throw crash(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
@@ -65,7 +65,7 @@ function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds):
   return JOINING.has(style) && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
 }
 
-/** What the server answers when git could not do it (contract 8). */
+/** What the server answers when git could not do it (contract: pulls 8.6). */
 function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');

@@ -11,7 +11,7 @@ import { tipOf } from '../state/refs.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 
-/** Brings a head up to date with its base (contract 9): by a merge, or replayed with `style=rebase`. */
+/** Brings a head up to date with its base (contract: pulls 9.1): by a merge, or replayed with `style=rebase`. */
 export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, style: string): void {
   if (pull.merged !== undefined) throw invalid('pull request is already merged');
   if (pull.closedAt !== undefined) throw invalid('pull request is already closed');

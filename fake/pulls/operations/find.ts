@@ -32,7 +32,7 @@ export function issueOf(world: World, repo: RepoRow, index: string): Thread {
   return pull === undefined ? { ...(issue && { issue }) } : { pull };
 }
 
-/** The first pull request ever made of two branches, in any state (contract 4). */
+/** The first pull request ever made of two branches, in any state (contract: pulls 4.2). */
 export function pullByBranches(world: World, repo: RepoRow, base: string, head: string): PullRow {
   const colon = head.indexOf(':');
   const branch = colon < 0 ? head : head.slice(colon + 1);

@@ -44,7 +44,7 @@ export const writes = (area: Gate['area'], run: RepoHandler['run']): RepoHandler
   gate: gateFor(area, true, true),
   run,
 });
-/** Writes that an archived repository takes, too (contract 0). */
+/** Writes that an archived repository takes, too (contract: pulls 0.8). */
 export const alwaysWrites = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
   gate: gateFor(area, true, false),
   run,

@@ -166,7 +166,7 @@ function editIssue(request: InRepo): Answer {
   const thread = threadIn(request);
   if (numbered(thread).poster !== doerOf(request).id) requireWriter(request);
   if (body.title) changeThread(call.world, thread, { title: body.title });
-  // As an edit of the pull request counts: each body is a new version, and no event (contract 7.4).
+  // As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4).
   const { contentVersion } = numbered(thread);
   if (body.body !== undefined)
     changeThread(call.world, threadIn(request), { body: body.body, contentVersion: contentVersion + 1 }, 0);

@@ -13,7 +13,7 @@ const STYLES: ReadonlySet<string> = new Set([
   'manually-merged',
 ]);
 
-/** What a merge's body says: of the two spellings the one with underscores wins (contract 8). */
+/** What a merge's body says: of the two spellings the one with underscores wins (contract: pulls 8.1). */
 export function mergeOptions({ url }: Call, body: Bound): MergeOptions {
   const text = (name: string, old: string): string => textOf(body[name]) || textOf(body[old]);
   const style = text('do', 'Do');

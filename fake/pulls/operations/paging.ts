@@ -8,7 +8,7 @@ export interface Paging extends Slice {
   readonly page: number;
 }
 
-/** The page a query asks for (contract 3). */
+/** The page a query asks for (contract: pulls 3.5). */
 export function pagingOf(call: Call): Paging {
   const { defaultPagingNum, maxResponseItems } = settingsOf(call.world);
   const query = queryOf(call.url);
@@ -39,7 +39,7 @@ export function pageHeaders(call: Call, paging: Paging, total: number, numbers =
   };
 }
 
-/** `Link` in the server's order and spelling; none for a single page (contract 3). */
+/** `Link` in the server's order and spelling; none for a single page (contract: pulls 3.6). */
 function linksOf({ url }: Call, { page, take }: Paging, total: number): string {
   const last = Math.ceil(total / take);
   const query = queryOf(url);

@@ -91,7 +91,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   }),
 };
 
-/** The diff, or the patch, by how the extension begins (contract 5). */
+/** The diff, or the patch, by how the extension begins (contract: pulls 5). */
 function diff(request: InRepo): Answer {
   const { call } = request;
   const type = part(call, 'diffType');

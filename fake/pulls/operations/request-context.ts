@@ -10,7 +10,7 @@ import type { RepoRow } from '../state/rows.ts';
 import type { Viewer } from '../views/user-record.ts';
 import { textOf } from '../go/values.ts';
 
-/** What an operation asks of a request before its body is read (contract 0, order of checks). */
+/** What an operation asks of a request before its body is read (contract: pulls 0.8). */
 export interface Gate {
   /** Which repository checks there are: those of pull requests, of issues, of the repository alone, or none. */
   readonly area: 'pulls' | 'issues' | 'repo' | 'none';

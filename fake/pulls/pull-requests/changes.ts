@@ -12,7 +12,7 @@ import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelat
 import { crash } from '../state/rejections.ts';
 import type { PullRow } from '../state/rows.ts';
 
-/** The diff of a pull request (contract 5). */
+/** The diff of a pull request (contract: pulls 5.1). */
 export function pullDiff(world: World, pull: PullRow, binary: boolean): string {
   const { objects } = world;
   const head = seenHead(world, pull);
@@ -21,7 +21,7 @@ export function pullDiff(world: World, pull: PullRow, binary: boolean): string {
   return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head), { binary });
 }
 
-/** Its commits as mails (contract 5). */
+/** Its commits as mails (contract: pulls 5.2). */
 export function pullPatch(world: World, pull: PullRow): string {
   return patchText(world.objects, mergeBaseOf(world, pull), seenHead(world, pull));
 }

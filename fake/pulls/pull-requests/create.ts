@@ -40,7 +40,7 @@ export interface Created {
   readonly teams: readonly number[];
 }
 
-/** Opens a pull request (C create). */
+/** Opens a pull request (contract: pulls 6). */
 export function createPull(
   world: World,
   repo: RepoRow,
@@ -71,7 +71,7 @@ export function createPull(
   return { pull: current(world, pull), ...askAll(world, repo, pull, doer, asked) };
 }
 
-/** Refuses a second open pull request of the same branches (contract 6.6). */
+/** Refuses a second open pull request of the same branches (contract: pulls 6.6). */
 export function refuseTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
   const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
   if (twin === undefined) return;
@@ -86,7 +86,7 @@ function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRow | u
   return row;
 }
 
-/** Users by login, for assigning; `assignee` comes first, and an empty first entry hides the list (contract 6.9). */
+/** Users by login, for assigning; `assignee` comes first, and an empty first entry hides the list (contract: pulls 6.9). */
 function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
   const names = [...(assignee === '' ? [] : [assignee]), ...(assignees[0] === '' ? [] : assignees)];
   const users = new Map(names.map((name) => assigneeNamed(world, name)).map((user) => [user.id, user]));
@@ -153,7 +153,7 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
 
 type Asked = ReturnType<typeof namedReviewers>;
 
-/** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract 6.12). */
+/** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
 function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked: Asked): Omit<Created, 'pull'> {
   const reviewers: number[] = [];
   const teams: number[] = [];
@@ -168,7 +168,7 @@ function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked
   return { reviewers: first, teams: askTeams(world, pull, asked.teams, teams) };
 }
 
-/** Each notification of a team's member reads the teams again, four times, and adds them to what it had (contract 6). */
+/** Each notification of a team's member reads the teams again, four times, and adds them to what it had (contract: pulls 6.14). */
 function askTeams(world: World, pull: PullRow, asked: readonly TeamRow[], shown: number[]): number[] {
   const present: number[] = [];
   for (const team of asked) {

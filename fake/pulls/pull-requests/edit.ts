@@ -39,10 +39,10 @@ interface Edit {
 
 type Step = (edit: Edit, pull: PullRow) => void;
 
-// The order of the work; what earlier steps did stays when a later one refuses (contract 7).
+// The order of the work; what earlier steps did stays when a later one refuses (contract: pulls 7).
 const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
 
-/** Changes a pull request (C update). */
+/** Changes a pull request (contract: pulls 7). */
 export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, options: EditOptions): PullRow {
   const writes = modeOf(world, repo, doer, 'repo.pulls') >= 2;
   if (doer.id !== pull.poster && !writes) throw silent();
@@ -72,7 +72,7 @@ function refuseBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow
 
 function deadline({ world, options }: Edit, pull: PullRow): void {
   const { due_date: due, unset_due_date: unset } = options;
-  // `unset_due_date: false` alone means nothing (settled 6).
+  // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
   if (day !== pull.dueDate) change(world, pull, { dueDate: day } as Partial<PullRow>);

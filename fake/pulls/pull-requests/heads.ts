@@ -22,7 +22,7 @@ export interface Wanted {
   readonly publicOnly: boolean;
 }
 
-/** Finds the branches of a new pull request (contract 6.1 to 6.5). */
+/** Finds the branches of a new pull request (contract: pulls 6.1 to 6.5). */
 export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, head, publicOnly }: Wanted): Branches {
   if (base === head) throw invalid('Invalid PullRequest: There are no changes between the head and the base');
   const colon = head.indexOf(':');

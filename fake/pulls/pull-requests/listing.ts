@@ -13,7 +13,7 @@ const byCreation: Compare = (a, b) => a.createdAt - b.createdAt || a.id - b.id;
 const newest: Compare = (a, b) => byCreation(b, a);
 const NO_DATE = 253_370_764_800;
 
-// Keys, then what decides between equals (contract 3). The two orders by creation come from the index itself.
+// Keys, then what decides between equals (contract: pulls 3.2). The two orders by creation come from the index itself.
 const SORTS: Readonly<Record<string, Compare>> = {
   recentupdate: (a, b) => b.updatedAt - a.updatedAt || newest(a, b),
   leastupdate: (a, b) => a.updatedAt - b.updatedAt || byCreation(a, b),
@@ -34,7 +34,7 @@ export interface Listed {
   readonly rows: readonly PullRow[];
 }
 
-/** Lists pull requests (C list). */
+/** Lists pull requests (contract: pulls 3). */
 export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice): Listed {
   const labels = labelsOf(query);
   const closed = closedOf(query);
@@ -53,7 +53,7 @@ export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice
 const everything = (repo: RepoRow, closed: boolean | undefined): string =>
   closed === undefined ? lists.repo(repo.id) : lists.state(repo.id, closed);
 
-/** Which state is asked for: open ones where none is (settled 3), all by any other word. */
+/** Which state is asked for: open ones where none is (contract: pulls 3.1), all by any other word. */
 function closedOf(query: Query): boolean | undefined {
   const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : 'open';
   return state === 'open' ? false : state === 'closed' ? true : undefined;

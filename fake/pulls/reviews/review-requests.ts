@@ -17,7 +17,7 @@ export function reviewsOf(world: World, pull: Pick<PullRow, 'id'>): ReviewRow[] 
   return [...world.pulls.reviews.list(lists.pull(pull.id))];
 }
 
-/** How many entries of reviews the page has, requests left out (contract 2). */
+/** How many entries of reviews the page has, requests left out (contract: pulls 2.4). */
 export function reviewCount(world: World, pull: PullRow): number {
   return reviewsOf(world, pull).reduce((sum, { entries = 0 }) => sum + entries, 0);
 }
@@ -27,7 +27,7 @@ export function opinionOf(world: World, pull: PullRow, user: number): ReviewRow 
   return reviewsOf(world, pull).findLast((row) => row.reviewer === user && OPINIONS.has(row.kind) && !row.dismissed);
 }
 
-/** Everybody with an opinion or a request, in the order of the last change (contract 2). */
+/** Everybody with an opinion or a request, in the order of the last change (contract: pulls 2.3). */
 export function requestedUsers(world: World, pull: PullRow): number[] {
   const last = new Map<number, ReviewRow>();
   for (const row of reviewsOf(world, pull))

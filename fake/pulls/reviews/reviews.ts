@@ -43,7 +43,7 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
   return row;
 }
 
-/** Writes a review; an event that is none leaves it pending (contract 9). */
+/** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
 export function createReview(
   world: World,
   repo: RepoRow,

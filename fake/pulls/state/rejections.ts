@@ -32,9 +32,9 @@ export const conflictBody = (message: string, body: object): Rejection =>
   new Refusal('conflict', message, { body } satisfies Detail);
 /** 412. */
 export const preconditionFailed = (message: string): Rejection => new Refusal('precondition', message);
-/** 405 of a merge: its body is empty, the message goes to the journal (settled 4). */
+/** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
 export const notNow = (message: string): Rejection => new Refusal('not now', message);
-/** 500 as the server answers it to a client's mistake; only site administrators see the message (contract 0). */
+/** 500 as the server answers it to a client's mistake; only site administrators see the message (contract: pulls 0.6). */
 export const crash = (message: string): Rejection => new Refusal('crash', message);
 
 /** What the server says of a user that is not there. */

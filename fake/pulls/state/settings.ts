@@ -13,7 +13,7 @@ const DEFAULTS: SettingsRow = {
   runMode: 'prod',
 };
 
-// The instance's own names (contract 10) and ours, compared without case and underscores.
+// The instance's own names (contract: pulls 10) and ours, compared without case and underscores.
 const NAMES: Readonly<Record<string, keyof SettingsRow>> = {
   mergecheckseconds: 'mergeCheckSeconds',
   defaultpagingnum: 'defaultPagingNum',
@@ -56,7 +56,7 @@ function coerced(value: unknown, like: unknown): unknown {
   return typeof value === typeof like ? value : undefined;
 }
 
-/** Whether a title marks a draft (contract 2). */
+/** Whether a title marks a draft (contract: pulls 2.2). */
 export function isDraft(world: World, title: string): boolean {
   const folded = asciiUpper(title);
   return settingsOf(world).wipPrefixes.some((prefix) => folded.startsWith(asciiUpper(prefix)));

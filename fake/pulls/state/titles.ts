@@ -3,7 +3,7 @@ const ELLIPSIS = 3;
 
 const widthOf = (char: string): number => ((char.codePointAt(0) ?? 0) <= 0xff ? 1 : 2);
 
-/** A title cut to 255 columns, as the server guesses their width (contract 6): most beyond Latin-1 takes two. */
+/** A title cut to 255 columns, as the server guesses their width (contract: pulls 6.13): most beyond Latin-1 takes two. */
 export function cutTitle(title: string): string {
   if (title.length * 4 <= LONGEST || new TextEncoder().encode(title.slice(0, 256)).length <= LONGEST) return title;
   let used = 0;

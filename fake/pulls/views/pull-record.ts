@@ -14,7 +14,7 @@ import { plainUser, userRecord, type Viewer } from './user-record.ts';
 /** How a pull request is shown: alone, in a list, or in the answer to its creation. */
 export interface PullView {
   readonly kind: 'single' | 'list' | 'created';
-  /** What the answer to a creation shows in place of the present requests (contract 6, quirks). */
+  /** What the answer to a creation shows in place of the present requests (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
 }
@@ -25,7 +25,7 @@ export function pageOf({ world, origin }: Viewer, repo: RepoRow): string {
   return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
 }
 
-/** The record of a pull request (contract 2). */
+/** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
   const { world } = viewer;
   const page = `${pageOf(viewer, repo)}/pulls/${pull.number}`;
@@ -103,7 +103,7 @@ function teams(viewer: Viewer, ids: readonly number[]): object[] {
   return rows.map((row) => teamRecord(viewer, row));
 }
 
-/** Counted in the base's own repository: not what stands in a fork alone, nor without a branch there (contract 2). */
+/** Counted in the base's own repository: not what stands in a fork alone, nor without a branch there (contract: pulls 2.8). */
 function stats({ world }: Viewer, pull: PullRow): object {
   if (!countable(world, pull)) return {};
   const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), headSha(world, pull));

@@ -28,7 +28,7 @@ export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): strin
   return `${loginOf(world, repo.owner)}/${repo.name}`;
 }
 
-/** The record of a repository (contract 2). */
+/** The record of a repository (contract: pulls 2.8). */
 export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
   const key = `${repo.id} ${JSON.stringify(view)}`;
   const record = viewer.shown?.get(key) ?? freshRecord(viewer, repo, view);

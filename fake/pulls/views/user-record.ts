@@ -14,7 +14,7 @@ export interface Viewer {
   readonly shown?: Map<string, object>;
 }
 
-/** The record of a user (contract 2). With `open` it shows the address to everybody, and nothing private to anybody. */
+/** The record of a user (contract: pulls 2.6). With `open` it shows the address to everybody, and nothing private to anybody. */
 export function userRecord(viewer: Viewer, user: UserRow, open = false): object {
   const { world, origin, doer } = viewer;
   const profile = world.pulls.profiles.get(user.id);

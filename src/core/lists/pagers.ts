@@ -2,7 +2,7 @@ import { parseLinks } from './link-header.ts';
 import type { Pager } from './page.ts';
 
 /**
- * Lists that say their page number in the body (specification, "List", A): `current_page` and `last_page` decide, and
+ * Lists that say their page number in the body (contract: payments 46): `current_page` and `last_page` decide, and
  * where the server leaves them out, only an empty page is the end.
  */
 export function numbered(key: string): Pager {
@@ -27,7 +27,7 @@ export function whollySent(key: string): Pager {
   return (_url, body) => ({ items: (body as Record<string, unknown> | null)?.[key] });
 }
 
-/** Lists that name their neighbours in the `Link` header (specification, "Pagination of lists", B, and "List", C). */
+/** Lists that name their neighbours in the `Link` header (contract: federation 3, contract: pulls 3.6). */
 export const linked: Pager = (url, items, { headers }) => {
   const links = parseLinks(headers.get('link'), url);
   const total = headers.get('x-total-count');
