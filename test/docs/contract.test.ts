@@ -118,7 +118,7 @@ describe('the finder', () => {
     ['// (settled 6)', ['settled 6']],
     ['// as the sheet says', ['the sheet']],
     ['// Lists pull requests (C list).', ['(C list)']],
-    ['/** A payment: money asked of a payer, from `pending` to one of the final statuses. */', ['A payment (specification, "Resources", A).']],
+    ['/** A payment (specification, "Resources", A). */', ['A payment (specification, "Resources", A).']],
     ['const text = "decision 17"; // in a string, so no citation', []],
   ])('of %j', (source, wrong) => {
     expect(wrongInCode('src/sample.ts', source)).toEqual(wrong);
