@@ -56,6 +56,11 @@ export interface SharedOptions {
   readonly hooks?: Hooks | undefined;
   /** The most requests under way at once; further ones wait their turn. Default: no limit. */
   readonly concurrency?: number | undefined;
+  /**
+   * The most bytes of one response's body, counted after decompression; a longer success is a `ResponseTooLargeError`.
+   * Of an error response at most 1 MiB is read. Streams are not counted. Default 67,108,864 (64 MiB); `Infinity` for none.
+   */
+  readonly maxResponseBytes?: number | undefined;
   /** How to wait between tries, in milliseconds; for tests. Default: a timer. */
   readonly sleep?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** The present time in milliseconds since 1970; for tests. Default: the system clock. */

@@ -54,7 +54,10 @@ async function initialize(
 function isAmbiguous(error: unknown): boolean {
   return (
     isSdkError(error) &&
-    (isPassing(error, true) || error.code === 'CONTRACT' || (isHttpError(error) && error.status >= 500))
+    (isPassing(error, true) ||
+      error.code === 'CONTRACT' ||
+      error.code === 'TOO_LARGE' ||
+      (isHttpError(error) && error.status >= 500))
   );
 }
 

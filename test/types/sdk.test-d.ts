@@ -108,7 +108,7 @@ describe('errors', () => {
     if (result.ok) return;
     const { error } = result;
     expectTypeOf(error.code).toEqualTypeOf<
-      'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
+      'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'TOO_LARGE' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
     >();
     if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'try' | 'deadline'>();
     if (error.code !== 'HTTP') return;

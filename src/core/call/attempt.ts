@@ -1,18 +1,33 @@
 import ky from 'ky';
 import { isSdkError, TransportError } from '../errors/sdk-errors.ts';
+import { endBody } from './body.ts';
 import type { Run } from './run.ts';
 import { orAbort } from './wait.ts';
 import { within } from './within.ts';
 
-/** One request and its answer, read by `read` while the same limits hold. */
-export function attempt<T>(run: Run, url: URL, headers: Headers, read: (response: Response) => Promise<T>): Promise<T> {
+/** Reads a response; what it leaves of the body is ended. */
+export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T>;
+
+/** One request and its response, read by `read` while the same limits hold. */
+export function attempt<T>(run: Run, url: URL, headers: Headers, read: Read<T>): Promise<T> {
   const once = (signal: AbortSignal): Promise<T> => {
     run.attempts += 1;
-    return orAbort(transfer(run, url, headers, signal).then(read), signal).catch((error: unknown) => {
+    return orAbort(received(transfer(run, url, headers, signal), read, signal), signal).catch((error: unknown) => {
       throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
     });
   };
   return within(run, once, run.options.timeout ?? 10_000);
+}
+
+async function received<T>(coming: Promise<Response>, read: Read<T>, signal: AbortSignal): Promise<T> {
+  const response = await coming;
+  try {
+    // A `fetch` that ignores its signal may respond when nobody waits any more.
+    signal.throwIfAborted();
+    return await read(response, signal);
+  } finally {
+    endBody(response);
+  }
 }
 
 async function transfer(run: Run, url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {

@@ -70,15 +70,16 @@ async function send(
   const event = { operation: run.id, ...run.request(url), attempt: run.attempts + 1 };
   const sent = now();
   tell(hooks.request, { ...event });
-  return attempt(run, url, headers, async (response) => {
+  return attempt(run, url, headers, async (response, signal) => {
     const { status } = response;
     run.requestId = run.scrub(response.headers.get('x-request-id') ?? '') || undefined;
     const { requestId } = run;
     tell(hooks.response, { ...event, status, ms: now() - sent, requestId });
     announceEnd(run, response.headers);
     if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) return target(run, url, response);
-    if (!response.ok && !(wire.read === 'found' && status === 404)) return readError(run, url, response);
-    return { data: await readData(run, wire, response), status, headers: withoutCookies(response.headers), requestId };
+    if (!response.ok && !(wire.read === 'found' && status === 404)) return readError(run, url, response, signal);
+    const data = await readData(run, wire, response, signal);
+    return { data, status, headers: withoutCookies(response.headers), requestId };
   });
 }
 
@@ -106,7 +107,6 @@ function announceEnd({ settings, id }: Run, headers: Headers): void {
 function target(run: Run, url: URL, response: Response): URL {
   const location = response.headers.get('location') ?? '';
   const next = URL.canParse(location, url) && location !== '' ? new URL(location, url) : undefined;
-  void response.body?.cancel().catch(() => undefined);
   if (next === undefined) throw redirect(run, response.status, undefined, 'it names no address');
   if (run.method !== 'GET') throw redirect(run, response.status, next, 'only reads are sent on');
   if (!isUnder(run.settings.base, next)) throw redirect(run, response.status, next, 'it leaves the base address');

@@ -1,18 +1,22 @@
 import { compares, differences, typeName, type ContractIssue } from '../contract/drift.ts';
 import { httpError, type HttpError } from '../errors/http-errors.ts';
-import { ContractError } from '../errors/sdk-errors.ts';
+import { ContractError, ResponseTooLargeError } from '../errors/sdk-errors.ts';
 import { harmlessHeaders } from '../http/headers.ts';
 import type { WireRequest } from '../http/wire.ts';
+import { readText, streamOf } from './body.ts';
 import { tell } from './hooks.ts';
 import { askedWait } from './retry.ts';
 import type { Run } from './run.ts';
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
+const maxErrorBytes = 2 ** 20;
 
 /** Reads the body of a success. */
-export async function readData(run: Run, wire: WireRequest, response: Response): Promise<unknown> {
-  if (wire.read === 'stream') return streamed(response, run.options.signal);
-  const text = await response.text();
+export async function readData(run: Run, wire: WireRequest, response: Response, signal: AbortSignal): Promise<unknown> {
+  if (wire.read === 'stream') return streamOf(response, run.options.signal);
+  const { maxResponseBytes } = run.settings;
+  const text = await readText(response, maxResponseBytes, signal);
+  if (text === undefined) throw new ResponseTooLargeError(maxResponseBytes, run.facts());
   if (wire.read === 'text') return text;
   if (wire.read === 'nothing') return undefined;
   if (wire.read === 'found') return response.ok;
@@ -27,16 +31,11 @@ export async function readData(run: Run, wire: WireRequest, response: Response):
   return wire.part === undefined ? body : part;
 }
 
-// Piped, because the platform may forget, collecting garbage, that the stream ends with the caller's signal.
-function streamed({ body }: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
-  const stream = body ?? new ReadableStream<Uint8Array>({ start: (empty) => empty.close() });
-  return signal === undefined ? stream : stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
-}
-
-/** Makes an error of any other answer, whatever its body. */
-export async function readError(run: Run, url: URL, response: Response): Promise<HttpError> {
+/** Makes an error of any other response, whatever its body; the status says what failed even where the body is too long. */
+export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
   const scrub = (said: string): string => run.scrub(said);
-  const text = scrub(await response.text());
+  const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
+  const text = scrub((await readText(response, limit, signal)) ?? '');
   // Once more in the parsed texts, where what JSON escapes (quotes, and with some servers much more) is plain.
   const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? scrub(value) : value));
   const { status, headers } = response;
@@ -45,7 +44,7 @@ export async function readError(run: Run, url: URL, response: Response): Promise
     ...run.request(url),
     status,
     body,
-    text: body === undefined && text !== '' ? text.slice(0, longestText) : undefined,
+    text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: harmlessHeaders(headers, scrub),
     retryAfter: askedWait(status, headers, run.settings.now()),
   });

@@ -25,6 +25,8 @@ export interface Settings {
   /** What answers are compared with. */
   readonly schemaOf: Schemas | undefined;
   readonly queue: Queue | undefined;
+  /** The most bytes of a body that a call collects. */
+  readonly maxResponseBytes: number;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly credentials: Credentials;
@@ -37,8 +39,8 @@ export function settingsOf<Auth, Id extends string>(
   authHeaders: AuthHeaders<Auth>,
   prefix?: string,
 ): Settings {
-  const { timeout, deadline, retry, validate, auth, concurrency, userAgent } = options;
-  requireAboveZero({ timeout, deadline, concurrency });
+  const { timeout, deadline, retry, validate, auth, concurrency, userAgent, maxResponseBytes = 64 * 2 ** 20 } = options;
+  requireAboveZero({ timeout, deadline, concurrency, maxResponseBytes });
   requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
@@ -51,6 +53,7 @@ export function settingsOf<Auth, Id extends string>(
     told: new Set(),
     schemaOf: options.schemas && remembered(options.schemas as Schemas),
     queue: concurrency === undefined ? undefined : new Queue(concurrency),
+    maxResponseBytes,
     sleep: options.sleep ?? timerSleep,
     now: options.now ?? Date.now,
     credentials: new Credentials(),
@@ -61,7 +64,8 @@ export function settingsOf<Auth, Id extends string>(
 /** Refuses limits that are none. */
 export function requireAboveZero(limits: Readonly<Record<string, number | undefined>>, operation?: string): void {
   for (const [name, value] of Object.entries(limits)) {
-    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0`, operation);
+    if (value !== undefined && !(typeof value === 'number' && value > 0))
+      throw new InputError(`${name} must be a number above 0`, operation);
   }
 }
 

@@ -20,6 +20,7 @@ import type {
   CredentialError,
   InputError,
   RedirectError,
+  ResponseTooLargeError,
   TimeoutError,
   TransportError,
 } from './sdk-errors.ts';
@@ -52,7 +53,14 @@ export type OtherStatus =
 
 /** What any call can end in, whatever the operation. */
 export type CommonError =
-  TransportError | TimeoutError | AbortedError | ContractError | CredentialError | RedirectError | InputError;
+  | TransportError
+  | TimeoutError
+  | AbortedError
+  | ContractError
+  | ResponseTooLargeError
+  | CredentialError
+  | RedirectError
+  | InputError;
 
 /** The error of one listed status; 500 and above are `ServerError`. */
 export type StatusError<Status, Body> = Status extends keyof StatusErrors<Body>

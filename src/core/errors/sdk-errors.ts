@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'TIMEOUT'
   | 'ABORTED'
   | 'CONTRACT'
+  | 'TOO_LARGE'
   | 'CREDENTIAL'
   | 'LOOP'
   | 'CROSS_ORIGIN'
@@ -105,6 +106,22 @@ export class ContractError extends SdkError {
     const texts = issues.slice(0, 3).map((i) => `${i.path || 'the body'} should be ${i.expected}, is ${i.received}`);
     super(texts.join('; '), facts);
     this.issues = issues;
+  }
+}
+
+/** The body of a success is longer than the client's `maxResponseBytes`; the rest was not read. */
+export class ResponseTooLargeError extends SdkError {
+  /** `ResponseTooLargeError` */
+  override readonly name: string = 'ResponseTooLargeError';
+  /** Always `TOO_LARGE`. */
+  readonly code = 'TOO_LARGE' as const;
+  /** The client's `maxResponseBytes`. */
+  readonly limit: number;
+
+  /** @hidden Made by the package; not meant to be called. */
+  constructor(limit: number, facts: ErrorFacts) {
+    super(`the response is longer than ${limit} bytes (maxResponseBytes)`, facts);
+    this.limit = limit;
   }
 }
 

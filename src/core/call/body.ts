@@ -1,0 +1,60 @@
+/**
+ * Reads a body as text, or gives `undefined` where it is longer than `limit` bytes. The reader is ours because aborting
+ * the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on for ever.
+ */
+export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
+  // Some platforms have responses without streams.
+  if (!response.body) return bounded(await response.text(), limit);
+  const reader = response.body.getReader();
+  const end = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    // Of a compressed body the length says too little, so the bytes that come are counted all the same.
+    if (Number(response.headers.get('content-length')) > limit) return undefined;
+    return await collected(reader, limit, signal);
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** Ends a body that nobody reads; one that is read or handed on is left to its reader. */
+export function endBody({ body }: Response): void {
+  if (body && !body.locked) void body.cancel().catch(() => undefined);
+}
+
+/** A body as a stream that ends with the caller's signal. */
+export function streamOf({ body }: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  const stream = body ?? new ReadableStream<Uint8Array>({ start: (empty) => empty.close() });
+  // Piped, because the platform ends an unlocked stream, and forgets its signal, when it collects the response.
+  return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal });
+}
+
+// One buffer that doubles: a list of chunks would cost a multiple of the bytes where each chunk is small.
+async function collected(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  let bytes = new Uint8Array();
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    // A reader that was ended says that it is done.
+    signal.throwIfAborted();
+    if (done) return new TextDecoder().decode(bytes.subarray(0, size));
+    const start = size;
+    size += value.length;
+    if (size > limit) return undefined;
+    if (size > bytes.length) {
+      const larger = new Uint8Array(start === 0 ? size : Math.min(limit, 2 * size));
+      larger.set(bytes.subarray(0, start));
+      bytes = larger;
+    }
+    bytes.set(value, start);
+  }
+}
+
+function bounded(text: string, limit: number): string | undefined {
+  return new TextEncoder().encode(text).length > limit ? undefined : text;
+}
