@@ -80,7 +80,7 @@ export class Fake {
   #seen = 0;
 
   constructor(options: FakeOptions = {}) {
-    this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
+    this.url = (options.url ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
     this.#world = createWorld(taskRunners);
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();

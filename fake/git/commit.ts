@@ -73,13 +73,21 @@ export function bodyOf(message: string): string {
   return start.slice(blank.index + blank[0].length).replace(/^(?:[ \t\v\f\r]*\n)+/, '');
 }
 
+/** The text without the blanks at the ends of its lines. */
+export function withoutTrailingBlanks(text: string): string {
+  // The look back makes each run of blanks be tried once, and not once from each of its blanks.
+  const ending = /(?<![ \t\v\f\r])[ \t\v\f\r]+$/;
+  return text
+    .split('\n')
+    .map((line) => line.replace(ending, ''))
+    .join('\n');
+}
+
 /** A message as `git commit` keeps it (`--cleanup=whitespace`): no blanks at line ends, single blank lines, one newline. */
 export function cleanMessage(message: string): string {
-  const lines = message.split('\n').map((line) => line.replace(/[ \t\v\f\r]+$/, ''));
-  const cleaned = lines
-    .join('\n')
+  const cleaned = withoutTrailingBlanks(message)
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '');
+    .replace(/^\n+|(?<!\n)\n+$/g, '');
   return cleaned === '' ? '' : `${cleaned}\n`;
 }
 

@@ -17,7 +17,8 @@ export interface Resolved {
 /** Why a name is no commit: it is unknown, or ends with something this model does not know (`@{0}`, `^{}`). */
 export type Unresolved = { readonly unknown: string } | { readonly unsupportedSuffix: string };
 
-const SUFFIX = /^([^~^@]+|@)((?:[~^]\d*)*)(.*)$/s;
+const NAME = /^(?:[^~^@]+|@)/;
+const STEPS = /^(?:[~^]\d*)*/;
 
 /**
  * The commit a revision names: branch, tag, full ref, HEAD, full or short id (at least 4 digits, unambiguous), followed by
@@ -26,7 +27,9 @@ const SUFFIX = /^([^~^@]+|@)((?:[~^]\d*)*)(.*)$/s;
 export function resolve(repository: Repository, revision: string): Resolved | Unresolved {
   const plain = resolveName(repository, revision);
   if (plain !== undefined) return plain;
-  const [, name = '', steps = '', rest = ''] = SUFFIX.exec(revision) ?? [];
+  const name = NAME.exec(revision)?.[0] ?? '';
+  const steps = name === '' ? '' : (STEPS.exec(revision.slice(name.length))?.[0] ?? '');
+  const rest = name === '' ? '' : revision.slice(name.length + steps.length);
   if (rest !== '' && /^[@^~]/.test(rest.slice(0, 1))) return { unsupportedSuffix: rest };
   if (steps.endsWith('^') && rest.startsWith('{')) return { unsupportedSuffix: `^${rest}` };
   const start = rest === '' && steps !== '' ? resolveName(repository, name) : undefined;

@@ -11,7 +11,7 @@ export interface Signature extends Person {
 }
 
 // What git drops from the ends of a name, and from anywhere in it: it would not survive the header's own syntax.
-const CRUD = /^[\0-\x20.,:;<>"\\']+|[\0-\x20.,:;<>"\\']+$/g;
+const CRUD = /^[\0-\x20.,:;<>"\\']+|(?<![\0-\x20.,:;<>"\\'])[\0-\x20.,:;<>"\\']+$/g;
 const FORBIDDEN = /[\n<>]/g;
 
 function clean(value: string): string {
@@ -33,12 +33,12 @@ export function formatSignature({ name, email, seconds, zone }: Signature): stri
   return `${name} <${email}> ${seconds} ${zone}`;
 }
 
-const SIGNATURE = /^(.*?) ?<([^>]*)> (-?\d+) ([+-]\d{4})$/;
+const SIGNATURE = /^([^<]*)<([^>]*)> (-?\d+) ([+-]\d{4})$/;
 
 /** The signature in an object's header line. */
 export function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0', zone = '+0000'] = SIGNATURE.exec(line) ?? [];
-  return { name, email, seconds: Number(seconds), zone };
+  return { name: name.endsWith(' ') ? name.slice(0, -1) : name, email, seconds: Number(seconds), zone };
 }
 
 /** Seconds and zone of an ISO 8601 time; `Z` and no zone are `+0000`. */

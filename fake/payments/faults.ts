@@ -1,11 +1,15 @@
 import { Refusal } from '../http/refusal.ts';
 
-/** What is wrong with the fields of a request, all of it at once (contract: payments 7). */
+// A list that is wrong all through would otherwise make a response many times as long as the request.
+const MAX_FIELDS = 100;
+
+/** What is wrong with the fields of a request, all of it at once (contract: payments 7), up to the first 100 fields. */
 export class Faults {
   readonly #errors = new Map<string, string[]>();
 
   /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
   add(path: string, text: string): void {
+    if (this.#errors.size === MAX_FIELDS && !this.#errors.has(path)) return;
     const texts = this.#errors.get(path) ?? [];
     if (!texts.includes(text)) texts.push(text);
     this.#errors.set(path, texts);

@@ -55,22 +55,20 @@ export interface MoneyRow extends Row {
  */
 export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, query: URLSearchParams): Rows<R> {
   const status = query.get('status') || undefined;
-  const channels = query
-    .getAll('channels')
-    .join(',')
-    .split(',')
-    .flatMap((slug) => slug.trim() || []);
+  const slugs = query.getAll('channels').join(',').split(',');
+  const channels = new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''));
   const search = query.get('search')?.toLowerCase() || undefined;
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
   const indexes = [table.list(lists.of(account))];
   if (status !== undefined) indexes.push(table.list(lists.status(account, status)));
-  if (channels.length === 1) indexes.push(table.list(lists.channel(account, channels[0] ?? '', status)));
+  const [channel] = channels.size === 1 ? channels : [];
+  if (channel !== undefined) indexes.push(table.list(lists.channel(account, channel, status)));
   const bounded = indexes.map((index) => index.between(from ?? -Infinity, to ?? Infinity));
   const smallest = bounded.reduce((best, index) => (index.size < best.size ? index : best));
-  if (search === undefined && channels.length < 2) return bounded.at(-1) ?? smallest;
+  if (search === undefined && channels.size < 2) return bounded.at(-1) ?? smallest;
   const passes = (row: R): boolean =>
     (status === undefined || row.status === status) &&
-    (channels.length === 0 || channels.includes(row.channel ?? '')) &&
+    (channels.size === 0 || channels.has(row.channel ?? '')) &&
     (search === undefined || row.reference.toLowerCase().includes(search));
   return smallest.newest(0, smallest.size).filter(passes);
 }

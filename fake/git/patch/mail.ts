@@ -1,6 +1,6 @@
 import { byteStringText, fromByteString, isAscii, utf8ByteString } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
-import { bodyOf, treeOfCommit, subjectOf } from '../commit.ts';
+import { bodyOf, treeOfCommit, subjectOf, withoutTrailingBlanks } from '../commit.ts';
 import { diffFiles } from '../diff/files.ts';
 import { formatDiff } from '../diff/format.ts';
 import { mergeBase } from '../history.ts';
@@ -53,9 +53,7 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   const files = diffFiles(store, treeOfCommit(store, parent), commit.tree);
   if (files.length === 0) return '';
   // Blanks at line ends are dropped, as from the subject.
-  const body = bodyOf(commit.message)
-    .replace(/[ \t\v\f\r]+$/gm, '')
-    .trimEnd();
+  const body = withoutTrailingBlanks(bodyOf(commit.message)).trimEnd();
   const text = `${headers(commit, number, total)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;

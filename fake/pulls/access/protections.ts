@@ -3,6 +3,7 @@ import type { ProtectionRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
+import { globFits } from './globs.ts';
 
 /** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
 export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
@@ -27,27 +28,4 @@ export function isListed(world: World, repo: RepoRow, user: UserRow, logins: unk
       world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id),
     )
   );
-}
-
-/** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */
-export function globFits(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(`^${globSource(pattern)}$`, 'su').test(name);
-  } catch {
-    return pattern === name;
-  }
-}
-
-const TOKENS = /\*\*|\*|\?|\{[^{}]*\}|\[[^\]]+\]|[^]/gu;
-
-function globSource(pattern: string): string {
-  return pattern.replace(TOKENS, (token) => {
-    if (token === '**') return '.*';
-    if (token === '*') return '[^/]*';
-    if (token === '?') return '[^/]';
-    if (token.startsWith('{') && token.length > 1)
-      return `(?:${token.slice(1, -1).split(',').map(globSource).join('|')})`;
-    if (token.startsWith('[') && token.length > 1) return token.replace(/^\[!/, '[^');
-    return token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
-  });
 }

@@ -2,11 +2,12 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { isAdmin, modeOf } from '../access/access.ts';
-import { globFits, isListed, protectionOf } from '../access/protections.ts';
+import { globFits } from '../access/globs.ts';
+import { isListed, protectionOf } from '../access/protections.ts';
 import { crash, notFound, notNow } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
-import type { ProtectionRow, PullRow, RepoRow } from '../state/rows.ts';
+import type { ProtectionRow, PullRow, RepoRow, StatusRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { hasOpenDependency } from '../state/lifecycle.ts';
 import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeability.ts';
@@ -92,12 +93,12 @@ function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: Prot
   const latest = new Map(
     [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
   );
-  const passed = [...latest.values()].filter(({ state }) => PASSED.has(state));
+  const passes = ({ state }: StatusRow): boolean => PASSED.has(state);
   const required = textsOf(body['status_check_contexts']);
-  if (required.length === 0) return latest.size > 0 && passed.length === latest.size;
+  if (required.length === 0) return latest.size > 0 && [...latest.values()].every(passes);
   return required.every((pattern) => {
     const matching = [...latest.values()].filter(({ context }) => globFits(pattern, context));
-    return matching.length > 0 && matching.every((row) => passed.includes(row));
+    return matching.length > 0 && matching.every(passes);
   });
 }
 

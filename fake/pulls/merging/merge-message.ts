@@ -60,10 +60,15 @@ export function filledTemplate(
   return { title: expand(title, variables), body: expand(rest.join('\n').trim(), variables) };
 }
 
+// A brace that nothing closes would be followed to the end of the text from each such brace, so they are told apart first.
+const CLOSED = /\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g;
+const UNCLOSED = /\$([A-Za-z_]\w*|[*#$@!?\-0-9])/g;
+
 function expand(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(/\$(?:\{([^}]*)\}|([A-Za-z_]\w*|[*#$@!?\-0-9]))/g, (_, braced?: string, plain?: string) =>
-    valueOf(variables, braced ?? plain ?? ''),
-  );
+  const end = text.lastIndexOf('}') + 1;
+  const filled = (part: string, pattern: RegExp): string =>
+    part.replace(pattern, (_, braced?: string, plain?: string) => valueOf(variables, braced ?? plain ?? ''));
+  return filled(text.slice(0, end), CLOSED) + filled(text.slice(end), UNCLOSED);
 }
 
 const valueOf = (variables: Readonly<Record<string, string>>, name: string): string =>

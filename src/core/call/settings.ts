@@ -44,7 +44,7 @@ export function settingsOf<Auth, Id extends string>(
   requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
-    prefix: prefix?.replace(/^\/*/, '/').replace(/\/+$/, ''),
+    prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, ''),
     fetch: options.fetch,
     headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...options.headers },
     defaults: { timeout, deadline, retry, validate, auth },

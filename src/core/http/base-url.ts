@@ -18,7 +18,7 @@ export function parseBaseUrl(value: string | URL): BaseUrl {
   if (url.username + url.password + url.search + url.hash !== '') {
     throw new InputError('baseUrl must not hold a user, a password, a query or a fragment');
   }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }
 
 /** Whether an address lies on the same origin and under the base path. */
