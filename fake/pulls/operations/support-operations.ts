@@ -4,8 +4,16 @@ type Method = Operation['method'];
 
 function route(method: Method, path: string, success: number, scope: string, about: string): Operation<string> {
   const repeatable = method === 'GET' || method === 'PUT';
-  const errors = [401, 403, 404, 422].filter((status) => method !== 'GET' || status !== 422);
+  const errors = method === 'GET' ? [401, 403, 404] : [401, 403, 404, 422];
+  // Everything in an archived repository is read-only; the repository itself is not.
+  if (method !== 'GET' && path.startsWith(`${R}/`)) errors.push(423);
   return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, repeatable, about };
+}
+
+/** The same with a 409 where a name is taken already. */
+function naming(...row: Parameters<typeof route>): Operation<string> {
+  const operation = route(...row);
+  return { ...operation, errors: [...operation.errors, 409].sort((a, b) => a - b) };
 }
 
 const R = '/repos/{owner}/{repo}';
@@ -44,10 +52,10 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'Rename a user, as an administrator',
   ),
   'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
-  'repos.update': route('PATCH', R, 200, 'write:repository', 'Change a repository'),
+  'repos.update': naming('PATCH', R, 200, 'write:repository', 'Change a repository'),
   'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
   'branches.list': route('GET', `${R}/branches`, 200, 'read:repository', 'List branches'),
-  'branches.create': route('POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
+  'branches.create': naming('POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
   'branches.retrieve': route('GET', `${R}/branches/{branch*}`, 200, 'read:repository', 'Retrieve a branch'),
   'branches.delete': route('DELETE', `${R}/branches/{branch*}`, 204, 'write:repository', 'Remove a branch'),
   'collaborators.add': route('PUT', `${R}/collaborators/{username}`, 204, 'write:repository', 'Add a collaborator'),
