@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from './bytes.ts';
+import { checkObject } from './checks.ts';
 import { readCommit } from './commit.ts';
 import type { ObjectType, Oid } from './model.ts';
-import { readObject, writeObject } from './objects.ts';
+import { createObjects, readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
@@ -57,7 +58,33 @@ export function exportObjects(store: ObjectStore, ids: Iterable<Oid>): ExportedO
   });
 }
 
-/** Stores exported objects; their ids are computed again, so they are what they were or not there at all. */
-export function importObjects(store: ObjectStore, exported: ExportedObjects): void {
-  for (const [type, base64] of exported) writeObject(store, type, fromBase64(base64));
+/** Something that is wrong with an exported object. */
+export interface ObjectFault {
+  readonly index: number;
+  readonly message: string;
+}
+
+/** Exported objects in a store of their own, and what is wrong with them. Their ids are computed from what they hold. */
+export function checkedObjects(exported: ExportedObjects): { objects: ObjectStore; faults: ObjectFault[] } {
+  const objects = createObjects();
+  const faults: ObjectFault[] = [];
+  for (const [index, [type, base64]] of exported.entries()) {
+    try {
+      const body = fromBase64(base64);
+      checkObject(objects, type, body);
+      writeObject(objects, type, body);
+    } catch (error) {
+      faults.push({ index, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { objects, faults };
+}
+
+/** Takes the objects of another store into this one. */
+export function adoptObjects(store: ObjectStore, from: ObjectStore): void {
+  for (const [id, object] of from.objects) {
+    if (store.objects.has(id)) continue;
+    store.objects.set(id, object);
+    store.unindexed.push(id);
+  }
 }

@@ -38,11 +38,13 @@ function writeAscii(body: Uint8Array, at: number, value: string): number {
   return at;
 }
 
-function decodeTree(body: Uint8Array): TreeEntry[] {
+/** The entries of a tree's body. */
+export function decodeTree(body: Uint8Array): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < body.length;) {
     const blank = body.indexOf(0x20, at);
     const end = body.indexOf(0, blank);
+    if (blank < 0 || end < 0 || end + 21 > body.length) throw new Error('git: malformed tree');
     const mode = text(body.subarray(at, blank)) as Mode;
     const id = hex(body.subarray(end + 1, end + 21));
     entries.push({ name: text(body.subarray(blank + 1, end)), mode, id });

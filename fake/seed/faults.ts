@@ -1,5 +1,6 @@
+import { isObject, type JsonObject } from '../http/json.ts';
 import type { WorldDocument } from './document.ts';
-import type { SchemaIssue } from './schema-type.ts';
+import type { Schema, SchemaIssue } from './schema-type.ts';
 import { worldSchema } from './schema.ts';
 
 /** One thing that is wrong with a world document. */
@@ -10,26 +11,86 @@ export interface SeedFault {
   readonly message: string;
 }
 
+// Longer lists help nobody, and would make an error many times as long as the document.
+const MOST_LISTED = 20;
+
 /** A world document that cannot be used. */
 export class SeedError extends Error {
   /** What it is. */
   override readonly name = 'SeedError';
-  /** Everything that is wrong with it. */
+  /** What is wrong with it: the first 20 faults. */
   readonly faults: readonly SeedFault[];
+  /** How many more there are. */
+  readonly more: number;
 
   constructor(faults: readonly SeedFault[]) {
-    super(`the world document has faults: ${faults.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);
-    this.faults = faults;
+    const listed = faults.slice(0, MOST_LISTED);
+    const more = faults.length - listed.length;
+    const texts = listed.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    super(`the world document has faults: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
+    this.faults = listed;
+    this.more = more;
   }
 }
 
 /** A world document, once it has been checked. */
 export function checkedWorld(value: unknown): WorldDocument {
-  const result = worldSchema.safeParse(value);
-  if (!result.success) throw new SeedError(result.error.issues.flatMap(faultsOf));
-  const faults = onceOnly(result.data).flatMap(repeated);
+  const wrong = worldFaults(value);
+  if (wrong.length > 0) throw new SeedError(wrong);
+  const document = value as WorldDocument;
+  const faults = onceOnly(document).flatMap(repeated);
   if (faults.length > 0) throw new SeedError(faults);
-  return result.data;
+  return document;
+}
+
+/** What a schema finds wrong with the value at a place of the document. */
+export function issuesWith(schema: Schema<unknown>, value: unknown, path: string): SeedFault[] {
+  const result = schema.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.flatMap(faultsOf).map((fault) => ({ ...fault, path: joined(path, fault.path) }));
+}
+
+const joined = (path: string, below: string): string =>
+  below === '' || path === '' ? path + below : `${path}${below.startsWith('[') ? '' : '.'}${below}`;
+
+function worldFaults(value: unknown): SeedFault[] {
+  try {
+    return issuesWith(worldSchema, value, '');
+  } catch (error) {
+    // The schema hands issues on as arguments, of which a stack holds about a hundred thousand.
+    if (error instanceof RangeError) return [...partsOf(value as JsonObject)].flatMap(partFaults);
+    throw error;
+  }
+}
+
+/** A document with a part of one list only; `from` is where that part begins, `depth` the place of its index in paths. */
+interface Part {
+  readonly document: JsonObject;
+  readonly depth: number;
+  readonly from: number;
+}
+
+const PART = 1000;
+
+function* partsOf(document: JsonObject): Generator<Part> {
+  for (const [section, content] of Object.entries(document)) {
+    const isSection = isObject(content) && section !== 'state';
+    const lists = Object.entries(isSection ? content : { [section]: content });
+    for (const [key, list] of lists) {
+      for (let from = 0; from === 0 || (Array.isArray(list) && from < list.length); from += PART) {
+        const part: unknown = Array.isArray(list) ? list.slice(from, from + PART) : list;
+        yield { document: { [section]: isSection ? { [key]: part } : part }, depth: isSection ? 2 : 1, from };
+      }
+    }
+  }
+}
+
+function partFaults({ document, depth, from }: Part): SeedFault[] {
+  const result = worldSchema.safeParse(document);
+  if (result.success) return [];
+  const moved = (path: readonly PropertyKey[]): PropertyKey[] =>
+    path.map((key, i) => (i === depth && typeof key === 'number' ? key + from : key));
+  return result.error.issues.flatMap((issue) => faultsOf({ ...issue, path: moved(issue.path) }));
 }
 
 interface Detailed extends SchemaIssue {

@@ -2,15 +2,14 @@ import { defaultUsers, seedUsers } from '../accounts/seed.ts';
 import { seedFederation } from '../federation/seed.ts';
 import { seedPayments } from '../payments/seed.ts';
 import { seedPulls } from '../pulls/seed/seed.ts';
-import { readObjects, writtenObjects } from '../pulls/seed/state.ts';
-import type { AreaDump } from '../store/store.ts';
+import { writtenObjects } from '../pulls/seed/state.ts';
 import { instantOf } from '../world/instant.ts';
 import type { World } from '../world/world.ts';
 import type { WorldDocument } from './document.ts';
 import { SeedError } from './faults.ts';
+import { loadState, STATE_VERSION } from './state/load-state.ts';
 
 const DEFAULT_CLOCK = '2026-07-16T10:00:00Z';
-const VERSION = 1;
 
 // What is seeded, in this order, by the name of its part of the document; each reports its faults under that name.
 const PARTS: Readonly<Record<string, (world: World, document: WorldDocument) => void>> = {
@@ -18,7 +17,9 @@ const PARTS: Readonly<Record<string, (world: World, document: WorldDocument) => 
   payments: (world, { payments }) => seedPayments(world, payments ?? {}),
   federation: (world, { federation }) => seedFederation(world, federation ?? {}),
   pulls: (world, { pulls }) => seedPulls(world, pulls ?? {}),
-  state: (world, { state }) => loadState(world, state ?? undefined),
+  state: (world, { state }) => {
+    if (state != null) loadState(world, state);
+  },
 };
 
 /** Makes an empty world the one a document describes. */
@@ -39,18 +40,6 @@ export function uproot(world: World): WorldDocument {
   const areas = world.store.areas.map((area) => [area, world.store.dump(area)] as const);
   return {
     clock: world.clock.iso,
-    state: { version: VERSION, areas: Object.fromEntries(areas), objects: writtenObjects(world) },
+    state: { version: STATE_VERSION, areas: Object.fromEntries(areas), objects: writtenObjects(world) },
   };
-}
-
-function loadState(world: World, state: object | undefined): void {
-  if (state === undefined) return;
-  const { version, areas, objects } = state as {
-    version?: unknown;
-    areas?: Readonly<Record<string, AreaDump>>;
-    objects?: unknown;
-  };
-  if (version !== VERSION) throw new SeedError([{ path: 'state.version', message: `expected ${VERSION}` }]);
-  readObjects(world, objects);
-  for (const [area, dump] of Object.entries(areas ?? {})) world.store.load(area, dump);
 }

@@ -1,4 +1,4 @@
-import type { Row, Table, TableDump, TableVersion } from './table.ts';
+import type { DumpFault, Row, Table, TableDump, TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -34,6 +34,11 @@ export class Store {
   /** The rows and counters of one area as JSON. */
   dump(area: string): AreaDump {
     return Object.fromEntries(Object.entries(this.#areas[area] ?? {}).map(([name, table]) => [name, table.dump()]));
+  }
+
+  /** What keeps written rows of a table from being read in. */
+  faultsOf(area: string, table: string, dump: TableDump<Row>): DumpFault[] {
+    return this.#areas[area]?.[table]?.faultsOf(dump) ?? [];
   }
 
   /** Replaces one area's rows and counters by written ones. */

@@ -39,6 +39,12 @@ export interface TableDump<R> {
   readonly rows: readonly (readonly [sequence: number, row: R])[];
 }
 
+/** What is wrong with a written table: with one of its rows, or with its count. */
+export interface DumpFault {
+  readonly row?: number;
+  readonly message: string;
+}
+
 function ascending<K extends RowId>(a: K, b: K): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -137,6 +143,25 @@ export class Table<R extends Row> {
     const stored = valuesBetween(this.#version.rows, 0, this.size);
     stored.sort((a, b) => a.place.sequence - b.place.sequence);
     return { next: this.#version.sequence, rows: stored.map(({ row, place }) => [place.sequence, row]) };
+  }
+
+  /** What keeps written rows from being read in: numbers out of order, and ids and unique keys that come twice. */
+  faultsOf(dump: TableDump<R>): DumpFault[] {
+    const faults: DumpFault[] = [];
+    const taken = new Set<string>();
+    let least = 0;
+    for (const [i, [sequence, row]] of dump.rows.entries()) {
+      if (sequence < least) faults.push({ row: i, message: 'comes after a row with a higher number' });
+      least = sequence + 1;
+      const keys = this.#unique.map(([name, keyOf]) => [name, keyOf(row)] as const);
+      for (const [name, key] of [['id', row.id] as const, ...keys]) {
+        if (key === undefined) continue;
+        if (taken.has(`${name} ${key}`)) faults.push({ row: i, message: `${name} used twice` });
+        taken.add(`${name} ${key}`);
+      }
+    }
+    if (dump.next < least) faults.push({ message: `expected at least ${least}` });
+    return faults;
   }
 
   /** Replaces everything by what was written out. */

@@ -56,20 +56,21 @@ const repo = (name: string, more: object): object => ({
   ...more,
 });
 
-const pullsWorld: WorldDocument['pulls'] = world(
-  { protections: [{ rule_name: 'b*', required_approvals: 1 }] },
-  {
-    orgs: [{ name: 'org', owner: 'alice', teams: [{ name: 'team', permission: 'write', members: ['carol'] }] }],
-    blocks: [{ by: 'alice', user: 'dave' }],
-    pulls: [
-      pull('feature', { reviewers: ['carol'] }),
-      pull('b1', { merge: 'merge' }),
-      pull('b2', { state: 'closed' }),
-      pull('b3', { title: 'WIP: b3' }),
-      ...['private', 'archived'].map((name) => pull('feature', { repo: `alice/${name}`, as: 'alice' })),
-    ],
-  },
-).pulls!;
+const pullsWorld: WorldDocument['pulls'] =
+  world(
+    { protections: [{ rule_name: 'b*', required_approvals: 1 }] },
+    {
+      orgs: [{ name: 'org', owner: 'alice', teams: [{ name: 'team', permission: 'write', members: ['carol'] }] }],
+      blocks: [{ by: 'alice', user: 'dave' }],
+      pulls: [
+        pull('feature', { reviewers: ['carol'] }),
+        pull('b1', { merge: 'merge' }),
+        pull('b2', { state: 'closed' }),
+        pull('b3', { title: 'WIP: b3' }),
+        ...['private', 'archived'].map((name) => pull('feature', { repo: `alice/${name}`, as: 'alice' })),
+      ],
+    },
+  ).pulls ?? {};
 
 const seeds: readonly WorldDocument[] = [undefined, { archived: true }, { settings: { has_pull_requests: false } }].map(
   (more, i) => ({

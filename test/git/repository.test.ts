@@ -9,7 +9,8 @@ import {
   exportObjects,
   fileText,
   forkRepository,
-  importObjects,
+  adoptObjects,
+  checkedObjects,
   isAncestor,
   aheadBehind,
   log,
@@ -153,7 +154,7 @@ test('objects come back from JSON', () => {
   const tips = [...branches(repository).values()];
   const exported = exportObjects(repository.objects, tips);
   const objects = createObjects();
-  importObjects(objects, JSON.parse(JSON.stringify(exported)) as typeof exported);
+  adoptObjects(objects, checkedObjects(JSON.parse(JSON.stringify(exported)) as typeof exported).objects);
   expect(exportObjects(objects, tips)).toEqual(exported);
   expect(log(objects, tips).map(({ id }) => id)).toEqual(log(repository.objects, tips).map(({ id }) => id));
 });

@@ -1,14 +1,9 @@
-import { exportObjects, importObjects, type ExportedObjects, type Oid } from '../../git/index.ts';
+import { exportObjects, type ExportedObjects, type Oid } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 
 /** The git objects of a world that anything names, for a written document. */
 export function writtenObjects(world: World): ExportedObjects {
   return exportObjects(world.objects, new Set(namedCommits(world)));
-}
-
-/** Takes written objects into a world. */
-export function readObjects(world: World, objects: unknown): void {
-  if (Array.isArray(objects)) importObjects(world.objects, objects as ExportedObjects);
 }
 
 function* namedCommits({ pulls, objects }: World): Generator<Oid> {
