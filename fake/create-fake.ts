@@ -1,7 +1,7 @@
 import { areaOf, areasOf } from './areas.ts';
 import { targetOf } from './control/controls.ts';
 import { deliveryRecords, type Delivery } from './control/deliveries.ts';
-import type { JournalEntry } from './control/journal.ts';
+import type { JournalEntry } from './world/journal.ts';
 import { runVerb, type ControlVerb } from './control/verbs.ts';
 import { credentialsOf, type Credentials } from './credentials.ts';
 import { fetchThrough } from './fetch.ts';

@@ -17,7 +17,7 @@ export type {
   RepoBuilder,
   RepoOptions,
 } from './pulls/testing/builders.ts';
-export type { JournalEntry } from './control/journal.ts';
+export type { JournalEntry } from './world/journal.ts';
 export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
 export type {
   ControlTarget,

@@ -1,5 +1,5 @@
 import type { OperationTable } from '../../src/core/operation.ts';
-import { stackOf } from '../control/journal.ts';
+import { stackOf } from '../world/journal.ts';
 import type { World } from '../world/world.ts';
 import type { Area, Call, Reply, Requester } from './area.ts';
 import { readBody } from './body.ts';

@@ -1,6 +1,6 @@
 import { accountTables, type AccountTables } from '../accounts/tables.ts';
 import { createObjects, type ObjectStore } from '../git/index.ts';
-import { Journal } from '../control/journal.ts';
+import { Journal } from './journal.ts';
 import { federationTables, type FederationTables } from '../federation/tables.ts';
 import { paymentTables, type PaymentTables } from '../payments/tables.ts';
 import { pullTables, type PullTables } from '../pulls/state/tables.ts';

@@ -49,8 +49,8 @@ export const federationOperations = {
     method: 'DELETE',
     path: '/api/v1/admin/ip_blocks/{id}',
     success: [200],
-      errors: [400, 403, 404],
-      // Not a block's own scope, but what the service asks for (contract: federation 2).
+    errors: [400, 403, 404],
+    // Not a block's own scope, but what the service asks for (contract: federation 2).
     credential: { scope: 'admin:write:domain_blocks', permission: 'manage_blocks' },
     repeatable: false,
     about: 'Remove an IP block',

@@ -1,6 +1,6 @@
-import { accountOf } from '../../pulls/access/accounts.ts';
-import { pullRef } from '../../pulls/repos/refs.ts';
-import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../../pulls/rows.ts';
+import { accountOf } from '../../pulls/state/owners.ts';
+import { pullRef } from '../../pulls/state/refs.ts';
+import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../../pulls/state/rows.ts';
 import type { TokenRow } from '../../accounts/tables.ts';
 import type { Row } from '../../store/table.ts';
 import type { World } from '../../world/world.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../../federation/tables.ts';
 import type * as payment from '../../payments/rows.ts';
 import type { PaymentTables } from '../../payments/tables.ts';
-import type * as pull from '../../pulls/rows.ts';
-import type { PullTables } from '../../pulls/tables.ts';
+import type * as pull from '../../pulls/state/rows.ts';
+import type { PullTables } from '../../pulls/state/tables.ts';
 import type { Row, Table } from '../../store/table.ts';
 import type { ClockTables } from '../../world/clock.ts';
 import type { CounterTable } from '../../world/ids.ts';
@@ -240,6 +240,7 @@ const payments: RowSchemas<PaymentTables> = {
     headers: z.record(z.string(), text),
     body: text,
     status: z.nullable(z.int()),
+    error: optional(text),
   }),
   windows: row<payment.WindowRow>({ id: text, from: instant, count }),
 };

@@ -3,7 +3,7 @@ import { CLEAN_UP } from '../../federation/ip-blocks.ts';
 import { RETRY } from '../../payments/events.ts';
 import { EXPIRE, PROVIDER } from '../../payments/payments.ts';
 import { ARRIVE, SEND } from '../../payments/transfers.ts';
-import { TRY_MERGE } from '../../pulls/merge/auto-merge.ts';
+import { MERGE_ATTEMPT } from '../../pulls/state/scheduled-merges.ts';
 import type { Task } from '../../world/clock.ts';
 import { LATEST } from '../../world/instant.ts';
 
@@ -20,7 +20,7 @@ const DATA: Readonly<Record<string, z.ZodMiniType>> = {
   [ARRIVE]: z.strictObject({ transfer: z.string(), outcome: z.enum(['complete', 'failed']) }),
   [RETRY]: z.strictObject({ after: id }),
   [CLEAN_UP]: z.strictObject({ block: id }),
-  [TRY_MERGE]: z.strictObject({ pull: id }),
+  [MERGE_ATTEMPT]: z.strictObject({ pull: id }),
 };
 
 const [first, ...others] = Object.entries(DATA).map(([kind, data]) =>
@@ -34,7 +34,4 @@ const [first, ...others] = Object.entries(DATA).map(([kind, data]) =>
 );
 
 /** A task of the clock: of a kind that something runs, with the data which that needs. */
-export const taskSchema: z.ZodMiniType<Task> = z.discriminatedUnion('kind', [
-  first!,
-  ...others,
-]);
+export const taskSchema: z.ZodMiniType<Task> = z.discriminatedUnion('kind', [first!, ...others]);
