@@ -1,6 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import type { Mode, RepoRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
+import type { Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 
 /** The parts of a repository that rights are given for. */
@@ -22,8 +23,23 @@ function unitOn(repo: RepoRow, unit: Unit): boolean {
   return repo.settings[SWITCHES[unit] ?? ''] !== false;
 }
 
+/** Whether somebody may read a unit. */
+export function canRead(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
+  return modeOf(world, repo, doer, unit) >= 1;
+}
+
+/** Whether somebody may write a unit. */
+export function canWrite(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
+  return modeOf(world, repo, doer, unit) >= 2;
+}
+
+/** Whether somebody may administer a unit. */
+export function canAdmin(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
+  return modeOf(world, repo, doer, unit) === 3;
+}
+
 /** What somebody may do with a unit that is on; turning it off leaves nobody anything. */
-export function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
+function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
   return unitOn(repo, unit) ? granted(world, repo, doer, unit) : 0;
 }
 
@@ -44,11 +60,10 @@ export function permissionsOf(
   doer: Doer,
 ): { admin: boolean; push: boolean; pull: boolean } {
   const units = Object.keys(SWITCHES) as Unit[];
-  const best = Math.max(...units.map((unit) => modeOf(world, repo, doer, unit)));
   return {
     admin: isAdmin(world, repo, doer),
-    push: modeOf(world, repo, doer, 'repo.code') >= 2,
-    pull: best >= 1,
+    push: canWrite(world, repo, doer, 'repo.code'),
+    pull: units.some((unit) => canRead(world, repo, doer, unit)),
   };
 }
 
@@ -66,12 +81,12 @@ export function isCollaborator(world: World, repo: RepoRow, user: UserRow): bool
 /** Whether somebody can be made responsible for work in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
   const units = Object.keys(SWITCHES) as Unit[];
-  return canReview(world, repo, user) || units.some((unit) => modeOf(world, repo, user, unit) >= 2);
+  return canReview(world, repo, user) || units.some((unit) => canWrite(world, repo, user, unit));
 }
 
 /** Whether somebody can be asked for a review: who reads pull requests. */
 export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
-  return modeOf(world, repo, user, 'repo.pulls') >= 1;
+  return canRead(world, repo, user, 'repo.pulls');
 }
 
 function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {

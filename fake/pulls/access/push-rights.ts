@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { modeOf } from './access.ts';
+import { canWrite } from './access.ts';
 import { isListed, protectionOf } from './protections.ts';
 import type { RepoRow } from '../state/rows.ts';
 
@@ -27,7 +27,7 @@ const FORCE: Rule = {
 
 /** Whether somebody may push to a branch, or force a push: writers, or as its protection says. */
 export function mayPush(world: World, repo: RepoRow, branch: string, user: UserRow, force: boolean): boolean {
-  const writes = modeOf(world, repo, user, 'repo.code') >= 2;
+  const writes = canWrite(world, repo, user, 'repo.code');
   const body = protectionOf(world, repo, branch)?.body;
   if (body === undefined) return writes;
   // The server takes only writers into the list of users.

@@ -10,8 +10,28 @@ export interface Struct {
   readonly fields: Readonly<Record<string, GoType>>;
 }
 
+interface Values {
+  readonly string: string;
+  readonly int: number;
+  readonly int64: number;
+  readonly bool: boolean;
+  readonly '[]string': readonly string[];
+  readonly '[]int64': readonly number[];
+  readonly time: GoTime;
+  readonly any: unknown;
+}
+
+type ValueOf<T> = T extends keyof Values
+  ? Values[T]
+  : T extends readonly (infer S extends Struct)[]
+    ? readonly Bound<S>[]
+    : never;
+
 /** What a body said: only the fields that were given and are not null. */
-export type Bound = Record<string, unknown>;
+export type Bound<S extends Struct> = { readonly [K in keyof S['fields']]?: ValueOf<S['fields'][K]> };
+
+/** The same while it is read. */
+export type Fields = Record<string, unknown>;
 
 /** A body that does not fit its struct, in the words of Go's encoding/json. */
 export class BindError extends Error {}
@@ -23,15 +43,15 @@ interface Context {
 }
 
 /** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
-export function bindJson(value: Json | undefined, struct: Struct): Bound {
+export function bindJson(value: Json | undefined, struct: Struct): Fields {
   const context: Context = { root: struct, first: undefined };
   const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
   if (context.first !== undefined) throw new BindError(context.first);
   return bound;
 }
 
-function bindObject(context: Context, struct: Struct, value: Json, path: string): Bound {
-  const bound: Bound = {};
+function bindObject(context: Context, struct: Struct, value: Json, path: string): Fields {
+  const bound: Fields = {};
   if (value.kind !== 'object') {
     mismatch(context, value, path, structName(struct));
     return bound;

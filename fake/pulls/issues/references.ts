@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { modeOf } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
 import { loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
@@ -52,7 +52,7 @@ function mayClose(world: World, user: UserRow | undefined, issue: IssueRow): boo
 
 function writesIssues(world: World, user: UserRow, issue: IssueRow): boolean {
   const repo = world.pulls.repos.get(issue.repo);
-  return repo !== undefined && modeOf(world, repo, user, 'repo.issues') >= 2;
+  return repo !== undefined && canWrite(world, repo, user, 'repo.issues');
 }
 
 const lastOfEach = (found: readonly Reference[]): Reference[] => [

@@ -1,5 +1,5 @@
 import type { Oid } from '../../git/index.ts';
-import { modeOf } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
 import type { Attempt } from './attempt.ts';
 import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
@@ -27,7 +27,7 @@ export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | 
 /** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
 function dropHead({ world, pull, doer }: Attempt): void {
   const repo = world.pulls.repos.get(pull.headRepo);
-  if (repo === undefined || modeOf(world, repo, doer, 'repo.code') < 2 || repo.archivedAt !== undefined) return;
+  if (repo === undefined || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined) return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);

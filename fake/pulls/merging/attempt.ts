@@ -1,6 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { MergeStyle } from '../state/vocabulary.ts';
 
 /** A merge that somebody asks for. */
 export interface Attempt {
@@ -8,7 +9,7 @@ export interface Attempt {
   readonly repo: RepoRow;
   readonly pull: PullRow;
   readonly doer: UserRow;
-  readonly style: string;
+  readonly style: MergeStyle;
   readonly force: boolean;
   /** Whether the merge is to wait for what protects the base. */
   readonly auto: boolean;
@@ -16,7 +17,7 @@ export interface Attempt {
 
 /** What a merge is asked with, once both spellings are one. */
 export interface MergeOptions {
-  readonly style: string;
+  readonly style: MergeStyle;
   readonly title: string;
   readonly message: string;
   readonly mergeCommit: string;

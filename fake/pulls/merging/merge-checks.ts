@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { isAdmin, modeOf } from '../access/access.ts';
+import { canWrite, isAdmin } from '../access/access.ts';
 import { globFits } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { crash, notFound, notNow } from '../state/rejections.ts';
@@ -14,6 +14,7 @@ import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeabilit
 import { lists } from '../state/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
+import { STYLES } from './merge-styles.ts';
 
 /** Refuses a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
@@ -27,18 +28,14 @@ export function checkMerge(attempt: Attempt): void {
   const rule = protectionOf(world, repo, pull.base);
   const fault = rule && protectionFault(world, repo, pull, rule);
   if (rule !== undefined && fault !== undefined && !passes(attempt, rule)) throw notNow(fault);
-  if (rule?.body['require_signed_commits'] === true) throw notNow(SIGNING[style] ?? WONT_SIGN);
+  if (rule?.body['require_signed_commits'] === true) throw notNow(STYLES[style].signing);
   if (hasOpenDependency(world, pull)) throw crash('is blocked by an open dependency');
 }
-
-const WONT_SIGN = 'wont sign: nokey';
-const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';
-const SIGNING: Readonly<Record<string, string>> = { merge: UNVERIFIED, 'fast-forward-only': UNVERIFIED };
 
 /** Whether somebody may merge into the base at all: writers, or those the protection names. */
 export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
   const body = protectionOf(world, repo, pull.base)?.body;
-  const writes = modeOf(world, repo, doer, 'repo.code') >= 2;
+  const writes = canWrite(world, repo, doer, 'repo.code');
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.
   const users = writes && body['merge_whitelist_usernames'];

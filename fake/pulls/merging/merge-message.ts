@@ -5,6 +5,7 @@ import { referencesOf, referenceText, sign } from '../issues/references.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { MergeStyle } from '../state/vocabulary.ts';
 import type { World } from '../../world/world.ts';
 
 /** A merge message template of the default branch, filled in. */
@@ -18,7 +19,7 @@ export function mergeMessage(
   world: World,
   repo: RepoRow,
   pull: PullRow,
-  style: string,
+  style: MergeStyle,
   given: { readonly title: string; readonly message: string },
   origin: string,
 ): string {
@@ -30,7 +31,7 @@ export function mergeMessage(
   return message === '' ? title : `${title}\n\n${message}`;
 }
 
-function ownTitle(world: World, repo: RepoRow, pull: PullRow, style: string): string {
+function ownTitle(world: World, repo: RepoRow, pull: PullRow, style: MergeStyle): string {
   const reference = `${sign(repo)}${pull.number}`;
   if (style === 'squash') return `${pull.title} (${reference})`;
   return `Merge pull request '${pull.title}' (${reference}) from ${headName(world, pull)} into ${pull.base}`;
@@ -47,7 +48,7 @@ export function filledTemplate(
   world: World,
   repo: RepoRow,
   pull: PullRow,
-  style: string,
+  style: MergeStyle,
   origin: string,
   commit?: Oid,
 ): Filled | undefined {

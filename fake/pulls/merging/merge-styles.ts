@@ -20,6 +20,7 @@ import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
+import type { MergeStyle } from '../state/vocabulary.ts';
 
 /** What a style needs besides the attempt. */
 export interface StyleNeeds {
@@ -30,19 +31,53 @@ export interface StyleNeeds {
   readonly commit: string;
 }
 
-type Style = (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
+/** What sets the ways of merging apart. */
+interface Style {
+  /** Makes its commits. */
+  readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
+  /** The setting of a repository that allows it. */
+  readonly setting: string;
+  /** Whether git joins two histories, and refuses those without a common commit. */
+  readonly joins: boolean;
+  /** Why it is rejected where commits have to be signed. */
+  readonly signing: string;
+}
 
 const SERVER: Person = { name: 'Gitea', email: 'gitea@fake.local' };
 
-const STYLES: Readonly<Record<string, Style>> = {
-  merge: ({ world }, { base, head, message }, committer) =>
-    joined(mergeStyle, { store: world.objects, base, head, message, committer }),
-  squash,
-  rebase,
-  'rebase-merge': ({ world }, { base, head, message }, committer) =>
-    joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
-  'fast-forward-only': fastForward,
-  'manually-merged': ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
+const WONT_SIGN = 'wont sign: nokey';
+const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';
+
+/** The ways of merging. */
+export const STYLES: Readonly<Record<MergeStyle, Style>> = {
+  merge: {
+    run: ({ world }, { base, head, message }, committer) =>
+      joined(mergeStyle, { store: world.objects, base, head, message, committer }),
+    setting: 'allow_merge_commits',
+    joins: true,
+    signing: UNVERIFIED,
+  },
+  rebase: { run: rebase, setting: 'allow_rebase', joins: false, signing: WONT_SIGN },
+  'rebase-merge': {
+    run: ({ world }, { base, head, message }, committer) =>
+      joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
+    setting: 'allow_rebase_explicit',
+    joins: false,
+    signing: WONT_SIGN,
+  },
+  squash: { run: squash, setting: 'allow_squash_merge', joins: true, signing: WONT_SIGN },
+  'fast-forward-only': {
+    run: fastForward,
+    setting: 'allow_fast_forward_only_merge',
+    joins: false,
+    signing: UNVERIFIED,
+  },
+  'manually-merged': {
+    run: ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
+    setting: 'allow_manual_merge',
+    joins: false,
+    signing: WONT_SIGN,
+  },
 };
 
 /** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
@@ -56,21 +91,10 @@ function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResul
   return fastForwardOnlyStyle({ store: world.objects, base, head });
 }
 
-/** The switch that allows each style. */
-export const STYLE_SWITCH: Readonly<Record<string, string>> = {
-  merge: 'allow_merge_commits',
-  rebase: 'allow_rebase',
-  'rebase-merge': 'allow_rebase_explicit',
-  squash: 'allow_squash_merge',
-  'fast-forward-only': 'allow_fast_forward_only_merge',
-  'manually-merged': 'allow_manual_merge',
-};
-
 /** Makes the commits of a style. */
 export function runStyle(attempt: Attempt, needs: StyleNeeds): StyleResult {
   const committer = signature(gitPerson(attempt.doer), nowSeconds(attempt.world));
-  const style = STYLES[attempt.style];
-  return style === undefined ? { ok: false, reason: 'wrongCommit' } : style(attempt, needs, committer);
+  return STYLES[attempt.style].run(attempt, needs, committer);
 }
 
 function squash(attempt: Attempt, { base, head, message }: StyleNeeds, committer: Signature): StyleResult {

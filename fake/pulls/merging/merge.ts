@@ -5,9 +5,9 @@ import type { Attempt, MergeOptions } from './attempt.ts';
 import { finishMerge } from './after-merge.ts';
 import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
-import { runStyle, STYLE_SWITCH, type StyleNeeds } from './merge-styles.ts';
+import { runStyle, STYLES, type StyleNeeds } from './merge-styles.ts';
 import { scheduleMerge } from './schedule.ts';
-import { conflict, conflictBody, crash, notNow, type Rejection } from '../state/rejections.ts';
+import { conflict, conflictBody, crash, styleNotAllowed, type Rejection } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -36,8 +36,7 @@ export function mergePull(
 /** Merges what has passed its checks. */
 export function perform(attempt: Attempt, options: MergeOptions): void {
   const { world, repo, pull, style } = attempt;
-  if (!pullSwitch(world, repo, STYLE_SWITCH[style] ?? ''))
-    throw notNow(`${style} is not allowed an allowed merge style for this repository`);
+  if (!pullSwitch(world, repo, STYLES[style].setting)) throw styleNotAllowed(style);
   if (style !== 'manually-merged') refuseHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).
@@ -59,10 +58,8 @@ function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
   if (tipOf(world, headRepo, head) === undefined) throw crash(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
-const JOINING: ReadonlySet<string> = new Set(['merge', 'squash']);
-
 function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
-  return JOINING.has(style) && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
+  return STYLES[style].joins && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
 }
 
 /** What the server answers when git could not do it (contract: pulls 8.6). */

@@ -1,17 +1,22 @@
 import type { Call } from '../../http/area.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { BindError, bindJson, type Bound, type GoType, type Struct } from '../go/go-bind.ts';
+import { BindError, bindJson, type Bound, type Fields, type GoType, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { invalid } from '../state/rejections.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, refused in the server's words. */
-export function bind(call: Call, struct: Struct, required: readonly string[] = []): Bound {
-  const bound = readBody(call, struct);
-  const missing = required.find((name) => !bound[name]);
+export function bind<S extends Struct, K extends keyof S['fields'] & string = never>(
+  call: Call,
+  struct: S,
+  required: readonly K[] = [],
+): Bound<S> & Required<Pick<Bound<S>, K>> {
+  const fields = readBody(call, struct);
+  const missing = required.find((name) => !fields[name]);
   if (missing !== undefined) throw invalid(`[${fieldName(missing)}]: Required`);
-  return bound;
+  // The reader has checked each value against the field's type.
+  return fields as Bound<S> & Required<Pick<Bound<S>, K>>;
 }
 
 /** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
@@ -29,7 +34,7 @@ const fieldName = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function readBody(call: Call, struct: Struct): Bound {
+function readBody(call: Call, struct: Struct): Fields {
   const { body } = call;
   if (body.state === 'too large') throw new Refusal('too large', 'request body too large');
   if (body.state === 'broken') throw invalid('[]: unexpected EOF');
@@ -56,8 +61,8 @@ function bound<T>(read: () => T): T {
   }
 }
 
-function bindForm(struct: Struct, pairs: Query): Bound {
-  const result: Bound = {};
+function bindForm(struct: Struct, pairs: Query): Fields {
+  const result: Fields = {};
   for (const [name, type] of Object.entries(struct.fields)) {
     // Form fields go by the server's own names: `due_date` is its field Deadline.
     const wire = name === 'due_date' ? 'deadline' : name;

@@ -1,7 +1,7 @@
-import { modeOf } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
 import { bind } from './bind.ts';
-import { structs } from './bodies.ts';
-import { endOfDay, type GoTime } from '../go/go-time.ts';
+import { structs } from '../state/bodies.ts';
+import { endOfDay } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
 import type { InRepo } from './request-context.ts';
@@ -13,7 +13,7 @@ import { indexOf } from '../go/query.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import { lineOf, replyTo, resolveLine } from '../reviews/reviews.ts';
 import { lineRecord } from '../views/review-records.ts';
-import type { LabelRow, MilestoneRow, Numbered } from '../state/rows.ts';
+import type { MilestoneRow, Numbered } from '../state/rows.ts';
 import { labelRecord, milestoneRecord } from '../views/small-records.ts';
 import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
@@ -48,7 +48,7 @@ export const boards: Readonly<Record<BoardId, RepoHandler>> = {
   }),
   'issues.create': writes('issues', (request) => {
     const { call, repo, viewer } = request;
-    const body = bind(call, structs.issue, ['title']) as { title: string; body?: string };
+    const body = bind(call, structs.issue, ['title']);
     const issue = createIssue(call.world, repo, doerOf(request), { title: body.title, body: body.body ?? '' });
     return { json: issueRecord(viewer, repo, { issue }) };
   }),
@@ -67,7 +67,7 @@ export const boards: Readonly<Record<BoardId, RepoHandler>> = {
   }),
   'issues.comment': writes('issues', (request) => {
     const { call, repo, viewer } = request;
-    const { body } = bind(call, structs.comment, ['body']) as { body: string };
+    const { body } = bind(call, structs.comment, ['body']);
     const thread = threadIn(request);
     return { json: commentRecord(viewer, repo, addComment(call.world, repo, doerOf(request), thread, body), thread) };
   }),
@@ -80,7 +80,7 @@ export const boards: Readonly<Record<BoardId, RepoHandler>> = {
   'issues.undepend': writes('issues', undepend),
   'pulls.comments.reply': writes('pulls', (request) => {
     const { call, repo, viewer } = request;
-    const { body } = bind(call, structs.reply, ['body']) as { body: string };
+    const { body } = bind(call, structs.reply, ['body']);
     const pull = pullOf(call.world, repo, part(call, 'index'));
     const row = replyTo(call.world, doerOf(request), pull, lineOf(call.world, repo, part(call, 'id')), body);
     return { json: lineRecord(viewer, repo, row) };
@@ -98,8 +98,8 @@ function settle(request: InRepo, resolved: boolean): Answer {
 function requireWriter(request: InRepo): void {
   const { call, repo } = request;
   const doer = doerOf(request);
-  const best = Math.max(modeOf(call.world, repo, doer, 'repo.issues'), modeOf(call.world, repo, doer, 'repo.pulls'));
-  if (best < 2) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
+  const writes = canWrite(call.world, repo, doer, 'repo.issues') || canWrite(call.world, repo, doer, 'repo.pulls');
+  if (!writes) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
 function set(request: InRepo, changes: Partial<Numbered>): Answer {
@@ -111,7 +111,7 @@ function set(request: InRepo, changes: Partial<Numbered>): Answer {
 function createLabel(request: InRepo): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
-  const body = bind(call, structs.label, ['name', 'color']) as Pick<LabelRow, 'name' | 'color'> & Partial<LabelRow>;
+  const body = bind(call, structs.label, ['name', 'color']);
   const color = body.color.replace(/^#/, '').toLowerCase();
   if (!/^[0-9a-f]{6}$/.test(color)) throw invalid('bad color');
   const { labels } = call.world.pulls;
@@ -131,17 +131,10 @@ function deleteLabel({ call, repo }: InRepo): void {
   labels.delete(id);
 }
 
-interface MilestoneBody {
-  readonly title?: string;
-  readonly description?: string;
-  readonly state?: string;
-  readonly due_on?: GoTime;
-}
-
 function milestone(request: InRepo, before?: MilestoneRow): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
-  const body = bind(call, structs.milestone) as MilestoneBody;
+  const body = bind(call, structs.milestone);
   const now = nowSeconds(call.world);
   const { milestones } = call.world.pulls;
   const closed = body.state === undefined ? before?.closedAt !== undefined : body.state === 'closed';
@@ -162,7 +155,7 @@ function milestone(request: InRepo, before?: MilestoneRow): Answer {
 
 function editIssue(request: InRepo): Answer {
   const { call, repo, viewer } = request;
-  const body = bind(call, structs.editIssue) as { title?: string; body?: string; state?: string };
+  const body = bind(call, structs.editIssue);
   const thread = threadIn(request);
   if (numbered(thread).poster !== doerOf(request).id) requireWriter(request);
   if (body.title) changeThread(call.world, thread, { title: body.title });
@@ -191,15 +184,9 @@ function addLabels(request: InRepo): Answer {
   return { json: labels.map((label) => labelRecord(viewer, label)) };
 }
 
-interface Target {
-  readonly index?: number;
-  readonly owner?: string;
-  readonly repo?: string;
-}
-
 function targetOf(request: InRepo): { readonly onRepo: number; readonly onNumber: number; readonly thread: Thread } {
   const { call, repo } = request;
-  const { index = 0, owner = '', repo: name = '' } = bind(call, structs.dependency) as Target;
+  const { index = 0, owner = '', repo: name = '' } = bind(call, structs.dependency);
   const there = owner === '' ? repo : repoNamed(call.world, owner, name);
   if (there === undefined) throw notFound();
   return { onRepo: there.id, onNumber: index, thread: issueOf(call.world, there, String(index)) };

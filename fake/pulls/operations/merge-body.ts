@@ -1,33 +1,28 @@
 import type { Call } from '../../http/area.ts';
 import type { Bound } from '../go/go-bind.ts';
 import type { MergeOptions } from '../merging/attempt.ts';
+import type { structs } from '../state/bodies.ts';
 import { invalid } from '../state/rejections.ts';
+import { isMergeStyle } from '../state/vocabulary.ts';
 import { textOf } from '../go/values.ts';
 
-const STYLES: ReadonlySet<string> = new Set([
-  'merge',
-  'rebase',
-  'rebase-merge',
-  'squash',
-  'fast-forward-only',
-  'manually-merged',
-]);
+type Body = Bound<typeof structs.merge>;
 
 /** What a merge's body says: of the two spellings the one with underscores wins (contract: pulls 8.1). */
-export function mergeOptions({ url }: Call, body: Bound): MergeOptions {
-  const text = (name: string, old: string): string => textOf(body[name]) || textOf(body[old]);
+export function mergeOptions({ url }: Call, body: Body): MergeOptions {
+  const text = (name: keyof Body, old: keyof Body): string => textOf(body[name]) || textOf(body[old]);
   const style = text('do', 'Do');
   if (style === '') throw invalid('[Do]: Required');
-  if (!STYLES.has(style)) throw invalid('[Do]: In');
-  const deleteBranch = body['delete_branch_after_merge'];
+  if (!isMergeStyle(style)) throw invalid('[Do]: In');
+  const deleteBranch = body.delete_branch_after_merge;
   return {
     style,
     title: text('merge_title_field', 'MergeTitleField'),
     message: text('merge_message_field', 'MergeMessageField'),
     mergeCommit: text('merge_commit_id', 'MergeCommitID'),
-    headCommit: text('head_commit_id', ''),
-    force: body['force_merge'] === true,
-    auto: body['merge_when_checks_succeed'] === true,
+    headCommit: body.head_commit_id ?? '',
+    force: body.force_merge === true,
+    auto: body.merge_when_checks_succeed === true,
     origin: url.origin,
     ...(typeof deleteBranch === 'boolean' && { deleteBranch }),
   };

@@ -1,11 +1,11 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import { cancelScheduledMerge } from '../merging/schedule.ts';
 import { bind } from './bind.ts';
-import { structs } from './bodies.ts';
+import { structs } from '../state/bodies.ts';
 import { pullCommits, pullDiff, pullFiles, pullPatch } from '../pull-requests/changes.ts';
 import { commitRecord, fileRecord } from '../views/change-records.ts';
-import { createPull, type CreateOptions } from '../pull-requests/create.ts';
-import { editPull, type EditOptions } from '../pull-requests/edit.ts';
+import { createPull } from '../pull-requests/create.ts';
+import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
 import { pullByBranches, pullOf, pullToMerge } from './find.ts';
 import type { InRepo } from './request-context.ts';
@@ -52,13 +52,13 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   'pulls.diff': reads('pulls', diff),
   'pulls.create': writes('pulls', (request) => {
     const { call, repo, caller } = request;
-    const options = bind(call, structs.create, ['head', 'base', 'title']) as CreateOptions;
+    const options = bind(call, structs.create, ['head', 'base', 'title']);
     const { pull, reviewers, teams } = createPull(call.world, repo, doerOf(request), options, publicOnly(caller));
     return single(request, pull, { kind: 'created', reviewers, teams });
   }),
   'pulls.update': alwaysWrites('pulls', (request) => {
     const { call, repo } = request;
-    const options = bind(call, structs.edit) as EditOptions;
+    const options = bind(call, structs.edit);
     return single(request, editPull(call.world, repo, doerOf(request), indexed(request), options));
   }),
   'pulls.isMerged': reads('pulls', (request) => {

@@ -1,10 +1,11 @@
-import type { Mode, RepoRow, StatusRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow } from '../state/rows.ts';
+import { modeNamed } from '../state/vocabulary.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
-import { isAdmin, modeOf } from '../access/access.ts';
+import { canWrite, isAdmin } from '../access/access.ts';
 import { userNamed } from '../state/owners.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
-import { structs } from './bodies.ts';
+import { structs } from '../state/bodies.ts';
 import type { InRepo } from './request-context.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type RepoHandler } from './handler.ts';
 import { moveBranch } from '../repositories/moves.ts';
@@ -89,14 +90,14 @@ function requireAdmin(request: InRepo): void {
 }
 
 function requireWriter(request: InRepo): void {
-  if (modeOf(request.call.world, request.repo, doerOf(request), 'repo.code') < 2)
+  if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
     throw forbidden('user should have a permission to write to a repo');
 }
 
 function createBranch(request: InRepo): { json: object } {
   requireWriter(request);
   const { call, repo } = request;
-  const body = bind(call, structs.branch) as Partial<Record<string, string>>;
+  const body = bind(call, structs.branch);
   const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
   if (name === '') throw invalid('[BranchName]: Required');
   const start = resolveIn(call.world, repo, ref || from || repo.defaultBranch);
@@ -113,21 +114,17 @@ function branchRecord({ call, repo }: InRepo, name: string): object {
   return { name, commit: { id, message }, protected: false };
 }
 
-const MODES: Readonly<Record<string, Mode>> = { read: 1, write: 2, admin: 3 };
-
 function addCollaborator(request: InRepo): object {
   requireAdmin(request);
   const { call, repo } = request;
   const user = userNamed(call.world, part(call, 'username'));
-  const { permission = 'write' } = (call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator)) as {
-    permission?: string;
-  };
+  const { permission = 'write' } = call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator);
   if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${part(call, 'username')}]`);
   call.world.pulls.collaborators.put({
     id: `${repo.id}:${user.id}`,
     repo: repo.id,
     user: user.id,
-    mode: Object.hasOwn(MODES, permission) ? (MODES[permission] ?? 2) : 2,
+    mode: modeNamed(permission) || 2,
   });
   return {};
 }
@@ -149,7 +146,7 @@ function createStatus(request: InRepo): { json: object } {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { world } = call;
-  const body = bind(call, structs.status) as Partial<Record<string, string>>;
+  const body = bind(call, structs.status);
   const found = resolveIn(world, repo, part(call, 'sha'));
   if (!('id' in found)) throw notFound();
   const { statuses } = world.pulls;
@@ -157,10 +154,10 @@ function createStatus(request: InRepo): { json: object } {
     id: statuses.nextId,
     repo: repo.id,
     sha: found.id,
-    context: body['context'] || 'default',
-    state: body['state'] ?? 'pending',
-    description: body['description'] ?? '',
-    target: body['target_url'] ?? '',
+    context: body.context || 'default',
+    state: body.state ?? 'pending',
+    description: body.description ?? '',
+    target: body.target_url ?? '',
     creator: doerOf(request).id,
     createdAt: nowSeconds(world),
   });

@@ -1,7 +1,7 @@
 import type { Call } from '../../http/area.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
-import { canSee, modeOf, type Doer } from '../access/access.ts';
+import { canRead, canSee, type Doer } from '../access/access.ts';
 import { accountId, accountNamed, loginOf } from '../state/owners.ts';
 import { authenticate, publicOnly, requireScope, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
@@ -50,7 +50,7 @@ export function enterRepo(passed: Passed, gate: Gate): InRepo {
   if (publicOnly(caller) && repo.private) throw notFound();
   if (!canSee(world, repo, caller.doer)) throw notFound();
   if (gate.area === 'pulls') requirePulls(world, repo, caller.doer);
-  if (gate.area === 'issues' && mayReadIssues(world, repo, caller.doer) === 0) throw notFound();
+  if (gate.area === 'issues' && !mayReadIssues(world, repo, caller.doer)) throw notFound();
   requireUser(gate, caller.doer);
   if (gate.stopsWhenArchived && repo.archivedAt !== undefined) throw new Refusal('locked', 'repo is archived');
   return { ...passed, repo };
@@ -61,12 +61,12 @@ export function requireUser(gate: Gate, doer: Doer): void {
   if (gate.signedIn && doer === undefined) throw new Refusal('unauthenticated', 'token is required');
 }
 
-const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): number =>
-  Math.max(modeOf(world, repo, doer, 'repo.issues'), modeOf(world, repo, doer, 'repo.pulls'));
+const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
+  canRead(world, repo, doer, 'repo.issues') || canRead(world, repo, doer, 'repo.pulls');
 
 function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
-  if (branchCount(world, repo.id) === 0 || modeOf(world, repo, doer, 'repo.pulls') === 0) throw notFound();
-  if (modeOf(world, repo, doer, 'repo.code') === 0) throw forbidden(NO_CODE);
+  if (branchCount(world, repo.id) === 0 || !canRead(world, repo, doer, 'repo.pulls')) throw notFound();
+  if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_CODE);
 }
 
 function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {

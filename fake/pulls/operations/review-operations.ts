@@ -1,6 +1,6 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import { bind } from './bind.ts';
-import { structs } from './bodies.ts';
+import { structs } from '../state/bodies.ts';
 import { pullOf } from './find.ts';
 import type { InRepo } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
@@ -27,7 +27,6 @@ import {
   setDismissed,
   submitReview,
   mayRead,
-  type ReviewOptions,
 } from '../reviews/reviews.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
@@ -62,7 +61,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
   }),
   'pulls.reviews.create': writes('pulls', (request) => {
     const { call, repo } = request;
-    const options = bind(call, structs.review) as ReviewOptions;
+    const options = bind(call, structs.review);
     const pull = pullIn(request);
     return shown(request, pull, createReview(call.world, repo, doerOf(request), pull, options));
   }),
@@ -72,7 +71,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
   }),
   'pulls.reviews.submit': writes('pulls', (request) => {
     const { call, repo } = request;
-    const options = bind(call, structs.submit) as ReviewOptions;
+    const options = bind(call, structs.submit);
     const pull = pullIn(request);
     const review = reviewIn(request, pull);
     return shown(request, pull, submitReview(call.world, repo, doerOf(request), pull, review, options));
@@ -95,20 +94,15 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
 
 function dismissal(request: InRepo, dismissed: boolean): Answer {
   const { call, repo } = request;
-  const { priors = false } = (dismissed ? bind(call, structs.dismiss) : {}) as { priors?: boolean };
+  const { priors = false } = dismissed ? bind(call, structs.dismiss) : {};
   if (!isAdmin(call.world, repo, doerOf(request))) throw forbidden('Must be repo admin');
   const pull = pullIn(request);
   const review = reviewIn(request, pull);
   return shown(request, pull, setDismissed(call.world, pull, review, { dismissed, priors }));
 }
 
-interface Names {
-  readonly reviewers?: readonly string[];
-  readonly team_reviewers?: readonly string[];
-}
-
 function named(request: InRepo): ReturnType<typeof namedReviewers> {
-  const { reviewers = [], team_reviewers: teams = [] } = bind(request.call, structs.reviewers) as Names;
+  const { reviewers = [], team_reviewers: teams = [] } = bind(request.call, structs.reviewers);
   pullIn(request);
   return namedReviewers(request.call.world, request.repo, reviewers, teams);
 }

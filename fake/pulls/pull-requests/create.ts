@@ -1,9 +1,10 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { belongs, canBeAssigned, modeOf } from '../access/access.ts';
+import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
 import { hasBlocked, userNamed } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
-import type { GoTime } from '../go/go-time.ts';
+import type { Bound } from '../go/go-bind.ts';
+import type { structs } from '../state/bodies.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../state/labels.ts';
 import { conflict, crash, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
@@ -18,20 +19,7 @@ import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What a new pull request is made of, by wire names. */
-export interface CreateOptions {
-  readonly head?: string;
-  readonly base?: string;
-  readonly title?: string;
-  readonly body?: string;
-  readonly assignee?: string;
-  readonly assignees?: readonly string[];
-  readonly milestone?: number;
-  readonly labels?: readonly number[];
-  readonly due_date?: GoTime;
-  readonly reviewers?: readonly string[];
-  readonly team_reviewers?: readonly string[];
-  readonly allow_maintainer_edit?: boolean;
-}
+export type CreateOptions = Bound<typeof structs.create>;
 
 /** A new pull request, and what the answer to its creation shows of the requests for review. */
 export interface Created {
@@ -114,7 +102,7 @@ function refuseStranger(
 ): void {
   if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
     throw forbidden('user is blocked');
-  if (doer.admin || belongs(world, repo, doer) || modeOf(world, headRepo, doer, 'repo.code') >= 2) return;
+  if (doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code')) return;
   throw forbidden('user must be a collaborator');
 }
 

@@ -1,9 +1,11 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { canBeAssigned, modeOf } from '../access/access.ts';
+import { canAdmin, canBeAssigned, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { assigneeNamed, noAccess, refuseTwin } from './create.ts';
-import { endOfDay, type GoTime } from '../go/go-time.ts';
+import type { Bound } from '../go/go-bind.ts';
+import { endOfDay } from '../go/go-time.ts';
+import type { structs } from '../state/bodies.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { conflict, crash, forbidden, invalid, notFound, preconditionFailed, silent } from '../state/rejections.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
@@ -14,20 +16,7 @@ import { change, current } from '../state/timeline.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What an edit says, by wire names: only what was given. */
-export interface EditOptions {
-  readonly title?: string;
-  readonly body?: string;
-  readonly base?: string;
-  readonly assignee?: string;
-  readonly assignees?: readonly string[];
-  readonly milestone?: number;
-  readonly labels?: readonly number[];
-  readonly state?: string;
-  readonly due_date?: GoTime;
-  readonly unset_due_date?: boolean;
-  readonly allow_maintainer_edit?: boolean;
-  readonly content_version?: number;
-}
+export type EditOptions = Bound<typeof structs.edit>;
 
 interface Edit {
   readonly world: World;
@@ -44,7 +33,7 @@ const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, lab
 
 /** Changes a pull request (contract: pulls 7). */
 export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, options: EditOptions): PullRow {
-  const writes = modeOf(world, repo, doer, 'repo.pulls') >= 2;
+  const writes = canWrite(world, repo, doer, 'repo.pulls');
   if (doer.id !== pull.poster && !writes) throw silent();
   if (options.content_version !== undefined && options.content_version !== pull.contentVersion)
     throw conflict('the issue is already changed');
@@ -66,7 +55,7 @@ function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
 }
 
 function refuseBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
-  if (doer.admin || modeOf(world, repo, doer, 'repo.pulls') === 3) return;
+  if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
   if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id)) throw crash('user is blocked');
 }
 
@@ -139,7 +128,7 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {
   if (options.allow_maintainer_edit === undefined) return;
   const head = world.pulls.repos.get(pull.headRepo);
-  const may = doer.id === pull.poster && head !== undefined && modeOf(world, head, doer, 'repo.code') >= 2;
+  const may = doer.id === pull.poster && head !== undefined && canWrite(world, head, doer, 'repo.code');
   if (!may) throw forbidden('SetAllowEdits: user not allowed to do this action');
   change(world, pull, { allowMaintainerEdit: options.allow_maintainer_edit }, 0);
 }

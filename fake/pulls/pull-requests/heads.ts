@@ -1,6 +1,6 @@
 import type { Resolved } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { modeOf, type Doer } from '../access/access.ts';
+import { canRead, type Doer } from '../access/access.ts';
 import { accountId, accountNamed, loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { badRequest, invalid, notFound } from '../state/rejections.ts';
@@ -28,7 +28,7 @@ export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, hea
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
   if (publicOnly && headRepo.private) throw notFound();
-  if (modeOf(world, headRepo, doer, 'repo.code') === 0) throw notFound("Can't read headRepo UnitTypeCode");
+  if (!canRead(world, headRepo, doer, 'repo.code')) throw notFound("Can't read headRepo UnitTypeCode");
   const [baseName, headName] = compared(base, head.slice(colon + 1));
   const found = [refNamed(world, repo, baseName), refNamed(world, headRepo, headName)] as const;
   if (found.some(({ kind }) => kind !== 'branch')) throw invalid('Invalid PullRequest: base and head must be branches');

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
-import { canReview, isCollaborator, modeOf, type Doer } from '../access/access.ts';
+import { canReview, canWrite, isCollaborator, type Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../state/owners.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
@@ -157,7 +157,7 @@ export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doe
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_approvals_whitelist'] === true)
     return isListed(world, repo, user, body['approvals_whitelist_username'], body['approvals_whitelist_teams']);
-  return modeOf(world, repo, user, 'repo.code') >= 2;
+  return canWrite(world, repo, user, 'repo.code');
 }
 
 /** Only a reviewer's last word counts as official. */

@@ -4,7 +4,9 @@ import type { Doer } from '../access/access.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { hunkAt } from './hunks.ts';
 import { crash, forbidden, invalid, notFound } from '../state/rejections.ts';
+import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
+import type { structs } from '../state/bodies.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
@@ -14,21 +16,10 @@ import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
-/** A comment on a line, by wire names. */
-export interface LineOptions {
-  readonly path?: string;
-  readonly body?: string;
-  readonly old_position?: number;
-  readonly new_position?: number;
-}
-
 /** What a review is made of, by wire names. */
-export interface ReviewOptions {
-  readonly event?: string;
-  readonly body?: string;
-  readonly commit_id?: string;
-  readonly comments?: readonly LineOptions[];
-}
+export type ReviewOptions = Bound<typeof structs.review>;
+
+type LineOptions = NonNullable<ReviewOptions['comments']>[number];
 
 /** Whether somebody may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>

@@ -1,12 +1,11 @@
 import type { World } from '../../world/world.ts';
 import { accountNamed, nextAccountId, userNamed } from '../state/owners.ts';
-import type { LabelRow, Mode, TeamRow } from '../state/rows.ts';
+import type { LabelRow, TeamRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
+import { modeNamed } from '../state/vocabulary.ts';
 import type { LabelSeed, OrgSeed, TeamSeed } from './seed-document.ts';
 import { fault, known, requireName } from './seed-faults.ts';
 
-const MODES: Readonly<Record<string, Mode>> = { none: 0, read: 1, write: 2, admin: 3 };
-const modeOf = (name: string): Mode | undefined => (Object.hasOwn(MODES, name) ? MODES[name] : undefined);
 const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
 /** Plants an organisation with its teams and labels. */
@@ -26,7 +25,7 @@ function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
 }
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {
-  const mode = known(modeOf(seed.permission), `${path}.permission`, 'permission');
+  const mode = known(modeNamed(seed.permission), `${path}.permission`, 'permission');
   const members = (seed.members ?? []).map(
     (name, i) => known(userNamed(world, name), `${path}.members[${i}]`, 'user').id,
   );
@@ -36,7 +35,7 @@ function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void
     : Object.fromEntries(
         Object.entries(given as Readonly<Record<string, string>>).map(([unit, name]) => [
           unit,
-          known(modeOf(name), `${path}.units.${unit}`, 'permission'),
+          known(modeNamed(name), `${path}.units.${unit}`, 'permission'),
         ]),
       );
   addTeam(world, { org, name: seed.name, permission: mode === 3 ? 'admin' : 'units', units, members });

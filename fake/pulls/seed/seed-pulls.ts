@@ -6,8 +6,10 @@ import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { mergePull } from '../merging/merge.ts';
+import { styleNotAllowed } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { isMergeStyle } from '../state/vocabulary.ts';
 import type { PullSeed } from './seed-document.ts';
 import { at, known } from './seed-faults.ts';
 import { creatorOf } from './seed-repos.ts';
@@ -64,5 +66,6 @@ function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path
   if (seed.merge == null) return;
   const doer: UserRow = creatorOf(world, repo, path);
   const texts = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
+  if (!isMergeStyle(seed.merge)) throw styleNotAllowed(seed.merge);
   mergePull(world, repo, doer, pull, { style: seed.merge, ...texts, force: true, auto: false });
 }

@@ -7,15 +7,14 @@ import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
 import { workingCopy } from '../state/refs.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
-import type { Mode, RepoRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './seed-orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './seed-document.ts';
 import { at, fault, known, requireName } from './seed-faults.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
-
-const MODES: Readonly<Record<string, Mode>> = { read: 1, write: 2, admin: 3 };
 
 /** Puts a repository of a world document into a world. */
 export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
@@ -36,7 +35,12 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
   seedGit(world, repo, seed, path);
   for (const [i, { user, permission }] of (seed.collaborators ?? []).entries()) {
     const { id } = known(userNamed(world, user), `${path}.collaborators[${i}].user`, 'user');
-    world.pulls.collaborators.put({ id: `${repo.id}:${id}`, repo: repo.id, user: id, mode: MODES[permission] ?? 1 });
+    world.pulls.collaborators.put({
+      id: `${repo.id}:${id}`,
+      repo: repo.id,
+      user: id,
+      mode: modeNamed(permission) || 1,
+    });
   }
   for (const label of seed.labels ?? []) addLabel(world, label, { repo: repo.id });
   for (const [i, milestone] of (seed.milestones ?? []).entries())

@@ -37,6 +37,10 @@ export const notNow = (message: string): Rejection => new Refusal('not now', mes
 /** 500 as the server answers it to a client's mistake; only site administrators see the message (contract: pulls 0.6). */
 export const crash = (message: string): Rejection => new Refusal('crash', message);
 
+/** 405 for a merge in a way that is not allowed, or that there is not. */
+export const styleNotAllowed = (style: string): Rejection =>
+  notNow(`${style} is not allowed an allowed merge style for this repository`);
+
 /** What the server says of a user that is not there. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
 

@@ -1,11 +1,9 @@
 import type { Oid } from '../../git/index.ts';
 import type { Row } from '../../store/table.ts';
+import type { MergeStyle, Mode } from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
-
-/** How much somebody may do with a unit: nothing, read, write, administer. */
-export type Mode = 0 | 1 | 2 | 3;
 
 /** What an account says of itself beyond its row in `accounts`. */
 export interface ProfileRow extends Row {
@@ -157,7 +155,7 @@ export interface AutoMergeRow extends Row {
   readonly repo: number;
   readonly base: string;
   readonly doer: number;
-  readonly style: string;
+  readonly style: MergeStyle;
   /** The message of the commit that it makes. */
   readonly text: string;
   readonly deleteBranch: boolean;

@@ -2,7 +2,7 @@ import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { commitsSchema } from '../../seed/pulls-schema.ts';
 import type { World } from '../../world/world.ts';
-import { modeOf } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
 import { userNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { moveBranch } from '../repositories/moves.ts';
@@ -95,7 +95,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
   if (typeof as !== 'string' || !faults.success) throw new Refusal('invalid', 'expected as and commits');
   const user = userNamed(world, as);
   if (user === undefined) throw missing(`user ${as}`);
-  if (modeOf(world, repo, user, 'repo.code') < 2) throw new Refusal('forbidden', `${as} may not write to ${name}`);
+  if (!canWrite(world, repo, user, 'repo.code')) throw new Refusal('forbidden', `${as} may not write to ${name}`);
   const copy = workingCopy(world, repo);
   const before = copy.refs;
   const result = build(() =>

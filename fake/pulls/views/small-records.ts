@@ -1,6 +1,7 @@
 import { loginOf } from '../state/owners.ts';
-import type { LabelRow, MilestoneRow, Mode, TeamRow } from '../state/rows.ts';
+import type { LabelRow, MilestoneRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { modeName } from '../state/vocabulary.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { orgRecord, type Viewer } from './user-record.ts';
 
@@ -45,11 +46,6 @@ export function milestoneRecord(
     due_on: isoOrNull(row.dueOn),
   };
 }
-
-const MODES: readonly string[] = ['none', 'read', 'write', 'admin'];
-
-/** The name of a mode. */
-const modeName = (mode: Mode): string => MODES[mode] ?? 'none';
 
 /** The record of a team. */
 export function teamRecord(viewer: Viewer, team: TeamRow): object {
