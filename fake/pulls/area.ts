@@ -3,7 +3,7 @@ import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { authenticate } from './operations/auth.ts';
-import { enter, enterRepo, requireUser } from './operations/request-context.ts';
+import { requestContext, repoContext, requireUser } from './operations/request-context.ts';
 import type { Answer, Handler } from './operations/handler.ts';
 import { goJson } from './go/json.ts';
 import { pullHandlers } from './operations/pull-operations.ts';
@@ -56,10 +56,10 @@ export const pullsArea: Area = {
 };
 
 function answerOf(call: Call, handler: Handler): Answer {
-  const passed = enter(call);
-  if ('run' in handler) return handler.run(enterRepo(passed, handler.gate));
-  requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, passed.caller.doer);
-  return handler.plain(passed);
+  const context = requestContext(call);
+  if ('run' in handler) return handler.run(repoContext(context, handler.requires));
+  requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, context.caller.doer);
+  return handler.plain(context);
 }
 
 function reply(

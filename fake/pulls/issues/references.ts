@@ -6,7 +6,7 @@ import { repoNamed } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
 import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
 
-/** An issue that a text promises to close or to open again. */
+/** An issue that a closing keyword names, to close or to reopen. */
 export interface Reference {
   readonly issue: IssueRow;
   readonly closes: boolean;
@@ -19,26 +19,26 @@ const KEYWORD =
 const CODE = /```[^]*?(?:```|$)|`[^`\n]*`/g;
 
 /**
- * What title, body and comments promise with closing keywords. Who merges answers for a promise of the author about
- * the same repository; others count as far as who made them could close the issue.
+ * The closing keywords of title, body and comments. Those of title and body count for issues of the same repository;
+ * all others count only where whoever wrote them could close the issue.
  */
 export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Reference[] {
   const poster = world.accounts.users.get(pull.poster);
-  const own = promises(world, repo, `${pull.title}\n${pull.body}`.replace(CODE, ' '));
+  const own = keywordsIn(world, repo, `${pull.title}\n${pull.body}`.replace(CODE, ' '));
   const found = own.filter(({ issue }) => issue.repo === repo.id || mayClose(world, poster, issue));
   for (const { poster: id, body } of world.pulls.comments.list(lists.thread(repo.id, pull.number))) {
-    const said = promises(world, repo, body.replace(CODE, ' '));
+    const said = keywordsIn(world, repo, body.replace(CODE, ' '));
     found.push(...said.filter(({ issue }) => mayClose(world, world.accounts.users.get(id), issue)));
   }
   return lastOfEach(found);
 }
 
-/** What the message of a commit promises, as far as the one who pushes it may write issues. */
+/** The closing keywords of a commit's message that count: those for issues that whoever pushes it may write. */
 export function commitReferences(world: World, repo: RepoRow, doer: UserRow, message: string): Reference[] {
-  return lastOfEach(promises(world, repo, message).filter(({ issue }) => writesIssues(world, doer, issue)));
+  return lastOfEach(keywordsIn(world, repo, message).filter(({ issue }) => writesIssues(world, doer, issue)));
 }
 
-function promises(world: World, home: RepoRow, text: string): Reference[] {
+function keywordsIn(world: World, home: RepoRow, text: string): Reference[] {
   return [...text.matchAll(KEYWORD)].flatMap(([, word = '', owner, name, number]) => {
     const where = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
     const issue = where && world.pulls.issues.find('number', `${where.id}#${Number(number)}`);

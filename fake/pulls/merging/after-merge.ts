@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts';
 import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { markRead } from '../issues/reads.ts';
-import { keepPromises } from '../issues/closing-keywords.ts';
+import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
@@ -13,14 +13,14 @@ import { nextComment } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** All that a merge leaves behind. */
-export function finishMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
+export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
   const { world, repo, pull, doer } = attempt;
   close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
   markRead(world, pull, doer);
   // What was merged by hand is only noted: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
   if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
-  keepPromises(world, referencesOf(world, repo, pull));
+  applyClosingKeywords(world, referencesOf(world, repo, pull));
   if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
 }
 

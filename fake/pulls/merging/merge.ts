@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { StyleResult } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import type { Attempt, MergeOptions } from './attempt.ts';
-import { finishMerge } from './after-merge.ts';
+import { applyMerge } from './after-merge.ts';
 import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
 import { runStyle, STYLES, type StyleNeeds } from './merge-styles.ts';
@@ -48,7 +48,7 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
   const result = refuseUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);
-  finishMerge(attempt, result.tip, options.deleteBranch);
+  applyMerge(attempt, result.tip, options.deleteBranch);
 }
 
 /** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */

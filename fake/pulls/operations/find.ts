@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { accountNamed } from '../state/owners.ts';
+import { ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
@@ -44,6 +44,6 @@ export function pullByBranches(world: World, repo: RepoRow, base: string, head: 
 
 function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow | undefined {
   const [owner = '', name] = text.split('/');
-  if (accountNamed(world, owner) === undefined) return undefined;
+  if (ownerNamed(world, owner) === undefined) return undefined;
   return repoNamed(world, owner, name ?? repo.name);
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from '../../http/area.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Gate, InRepo, Passed } from './request-context.ts';
+import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 
 /** What an operation answers. */
 export interface Answer {
@@ -15,43 +15,43 @@ export interface Answer {
 
 /** What does the work of an operation on a repository. */
 export interface RepoHandler {
-  readonly gate: Gate;
-  readonly run: (request: InRepo) => Answer;
+  readonly requires: Requirements;
+  readonly run: (request: RepoContext) => Answer;
 }
 
 /** What does the work of an operation without one. */
 export interface PlainHandler {
   readonly signedIn: boolean;
-  readonly plain: (request: Passed) => Answer;
+  readonly plain: (request: RequestContext) => Answer;
 }
 
 /** What does the work of an operation. */
 export type Handler = RepoHandler | PlainHandler;
 
-const gateFor = (area: Gate['area'], signedIn: boolean, stopsWhenArchived: boolean): Gate => ({
+const requirements = (area: Requirements['area'], signedIn: boolean, stopsWhenArchived: boolean): Requirements => ({
   area,
   signedIn,
   stopsWhenArchived,
 });
 
 /** Reads: anybody who may see it. */
-export const reads = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
-  gate: gateFor(area, false, false),
+export const reads = (area: Requirements['area'], run: RepoHandler['run']): RepoHandler => ({
+  requires: requirements(area, false, false),
   run,
 });
 /** Writes: the signed-in, and nothing in an archived repository. */
-export const writes = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
-  gate: gateFor(area, true, true),
+export const writes = (area: Requirements['area'], run: RepoHandler['run']): RepoHandler => ({
+  requires: requirements(area, true, true),
   run,
 });
 /** Writes that an archived repository takes, too (contract: pulls 0.8). */
-export const alwaysWrites = (area: Gate['area'], run: RepoHandler['run']): RepoHandler => ({
-  gate: gateFor(area, true, false),
+export const alwaysWrites = (area: Requirements['area'], run: RepoHandler['run']): RepoHandler => ({
+  requires: requirements(area, true, false),
   run,
 });
 
-/** The signed-in user of a request whose gate has made sure of one. */
-export function doerOf({ caller }: Passed): UserRow {
+/** The signed-in user of a request that requires one. */
+export function doerOf({ caller }: RequestContext): UserRow {
   if (caller.doer === undefined) throw new Refusal('unauthenticated', 'token is required');
   return caller.doer;
 }

@@ -4,7 +4,7 @@ import { structs } from '../state/bodies.ts';
 import { endOfDay } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
-import type { InRepo } from './request-context.ts';
+import type { RepoContext } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { addComment, createIssue, nextPin } from '../issues/issues.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
@@ -21,13 +21,16 @@ import { lists } from '../state/tables.ts';
 import { changeThread, dropUndefined, type Thread } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
-type BoardId = Extract<SupportOperationId, `${'labels' | 'milestones' | 'issues' | 'pulls.comments'}.${string}`>;
+type IssueOperationId = Extract<
+  SupportOperationId,
+  `${'labels' | 'milestones' | 'issues' | 'pulls.comments'}.${string}`
+>;
 
-const threadIn = ({ call, repo }: InRepo): Thread => issueOf(call.world, repo, part(call, 'index'));
+const threadIn = ({ call, repo }: RepoContext): Thread => issueOf(call.world, repo, part(call, 'index'));
 const numbered = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
 
 /** The routes about issues, comments, labels and milestones. */
-export const boards: Readonly<Record<BoardId, RepoHandler>> = {
+export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'labels.list': reads('issues', ({ call, repo, viewer }) => ({
     json: [...call.world.pulls.labels.list(lists.repo(repo.id))].map((label) => labelRecord(viewer, label)),
   })),
@@ -89,26 +92,26 @@ export const boards: Readonly<Record<BoardId, RepoHandler>> = {
   'pulls.comments.unresolve': writes('pulls', (request) => settle(request, false)),
 };
 
-function settle(request: InRepo, resolved: boolean): Answer {
+function settle(request: RepoContext, resolved: boolean): Answer {
   const { call, repo } = request;
   resolveLine(call.world, doerOf(request), lineOf(call.world, repo, part(call, 'id')), resolved);
   return {};
 }
 
-function requireWriter(request: InRepo): void {
+function requireWriter(request: RepoContext): void {
   const { call, repo } = request;
   const doer = doerOf(request);
   const writes = canWrite(call.world, repo, doer, 'repo.issues') || canWrite(call.world, repo, doer, 'repo.pulls');
   if (!writes) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
-function set(request: InRepo, changes: Partial<Numbered>): Answer {
+function set(request: RepoContext, changes: Partial<Numbered>): Answer {
   requireWriter(request);
   changeThread(request.call.world, threadIn(request), changes);
   return {};
 }
 
-function createLabel(request: InRepo): Answer {
+function createLabel(request: RepoContext): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const body = bind(call, structs.label, ['name', 'color']);
@@ -120,7 +123,7 @@ function createLabel(request: InRepo): Answer {
 }
 
 /** A label that goes leaves everything it was on. */
-function deleteLabel({ call, repo }: InRepo): void {
+function deleteLabel({ call, repo }: RepoContext): void {
   const { labels, pulls, issues } = call.world.pulls;
   const id = indexOf(part(call, 'id')) ?? 0;
   if (labels.get(id)?.repo !== repo.id) return;
@@ -131,7 +134,7 @@ function deleteLabel({ call, repo }: InRepo): void {
   labels.delete(id);
 }
 
-function milestone(request: InRepo, before?: MilestoneRow): Answer {
+function milestone(request: RepoContext, before?: MilestoneRow): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const body = bind(call, structs.milestone);
@@ -153,7 +156,7 @@ function milestone(request: InRepo, before?: MilestoneRow): Answer {
   return { json: milestoneRecord(viewer, row) };
 }
 
-function editIssue(request: InRepo): Answer {
+function editIssue(request: RepoContext): Answer {
   const { call, repo, viewer } = request;
   const body = bind(call, structs.editIssue);
   const thread = threadIn(request);
@@ -171,7 +174,7 @@ function editIssue(request: InRepo): Answer {
   return { json: issueRecord(viewer, repo, threadIn(request)) };
 }
 
-function addLabels(request: InRepo): Answer {
+function addLabels(request: RepoContext): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { labels: listed } = bind(call, structs.issueLabels);
@@ -184,7 +187,11 @@ function addLabels(request: InRepo): Answer {
   return { json: labels.map((label) => labelRecord(viewer, label)) };
 }
 
-function targetOf(request: InRepo): { readonly onRepo: number; readonly onNumber: number; readonly thread: Thread } {
+function targetOf(request: RepoContext): {
+  readonly onRepo: number;
+  readonly onNumber: number;
+  readonly thread: Thread;
+} {
   const { call, repo } = request;
   const { index = 0, owner = '', repo: name = '' } = bind(call, structs.dependency);
   const there = owner === '' ? repo : repoNamed(call.world, owner, name);
@@ -192,7 +199,7 @@ function targetOf(request: InRepo): { readonly onRepo: number; readonly onNumber
   return { onRepo: there.id, onNumber: index, thread: issueOf(call.world, there, String(index)) };
 }
 
-function depend(request: InRepo): Answer {
+function depend(request: RepoContext): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { onRepo, onNumber } = targetOf(request);
@@ -202,7 +209,7 @@ function depend(request: InRepo): Answer {
   return { json: issueRecord(viewer, repo, thread) };
 }
 
-function undepend(request: InRepo): Answer {
+function undepend(request: RepoContext): Answer {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { onRepo, onNumber } = targetOf(request);

@@ -8,7 +8,7 @@ import { createPull } from '../pull-requests/create.ts';
 import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
 import { pullByBranches, pullOf, pullToMerge } from './find.ts';
-import type { InRepo } from './request-context.ts';
+import type { RepoContext } from './request-context.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { listPulls } from '../pull-requests/listing.ts';
 import { mergeOptions } from './merge-body.ts';
@@ -23,11 +23,11 @@ import type { PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { updateBranch } from '../merging/update-branch.ts';
 
-const single = (request: InRepo, pull: PullRow, view: PullView = { kind: 'single' }): Answer => ({
+const single = (request: RepoContext, pull: PullRow, view: PullView = { kind: 'single' }): Answer => ({
   json: pullRecord(request.viewer, pull, request.repo, view),
 });
 
-const indexed = ({ call, repo }: InRepo): PullRow => pullOf(call.world, repo, part(call, 'index'));
+const indexed = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, part(call, 'index'));
 
 /** What each operation on pull requests does: reads the request, has the rules do the work, shows the result. */
 export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
@@ -92,7 +92,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
 };
 
 /** The diff, or the patch, by how the extension begins (contract: pulls 5). */
-function diff(request: InRepo): Answer {
+function diff(request: RepoContext): Answer {
   const { call } = request;
   const type = part(call, 'diffType');
   if (!type.startsWith('diff') && !type.startsWith('patch')) throw notFound();
@@ -101,7 +101,7 @@ function diff(request: InRepo): Answer {
   return { text: pullDiff(call.world, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
 }
 
-function commits(request: InRepo): Answer {
+function commits(request: RepoContext): Answer {
   const { call, repo, viewer } = request;
   const all = pullCommits(call.world, indexed(request));
   const paging = pagingOf(call);
@@ -117,7 +117,7 @@ function commits(request: InRepo): Answer {
   };
 }
 
-function files(request: InRepo): Answer {
+function files(request: RepoContext): Answer {
   const { call, repo, viewer } = request;
   const pull = indexed(request);
   const query = queryOf(call.url);

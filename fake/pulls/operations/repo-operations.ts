@@ -6,7 +6,7 @@ import { userNamed } from '../state/owners.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';
-import type { InRepo } from './request-context.ts';
+import type { RepoContext } from './request-context.ts';
 import { alwaysWrites, doerOf, part, reads, writes, type RepoHandler } from './handler.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
@@ -20,13 +20,13 @@ import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, nowSeconds } from '../state/time.ts';
 
-type PlaceId = Extract<
+type RepositoryOperationId = Extract<
   SupportOperationId,
   `${'repos' | 'branches' | 'collaborators' | 'protections' | 'statuses' | 'commits'}.${string}`
 >;
 
 /** The routes about repositories. */
-export const places: Readonly<Record<PlaceId, RepoHandler>> = {
+export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHandler>> = {
   'repos.retrieve': reads('repo', ({ viewer, repo }) => ({ json: repoRecord(viewer, repo) })),
   'repos.update': alwaysWrites('repo', (request) => {
     requireAdmin(request);
@@ -84,17 +84,17 @@ export const places: Readonly<Record<PlaceId, RepoHandler>> = {
   }),
 };
 
-function requireAdmin(request: InRepo): void {
+function requireAdmin(request: RepoContext): void {
   if (!isAdmin(request.call.world, request.repo, doerOf(request)))
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
 }
 
-function requireWriter(request: InRepo): void {
+function requireWriter(request: RepoContext): void {
   if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
     throw forbidden('user should have a permission to write to a repo');
 }
 
-function createBranch(request: InRepo): { json: object } {
+function createBranch(request: RepoContext): { json: object } {
   requireWriter(request);
   const { call, repo } = request;
   const body = bind(call, structs.branch);
@@ -108,13 +108,13 @@ function createBranch(request: InRepo): { json: object } {
   return { json: branchRecord(request, name) };
 }
 
-function branchRecord({ call, repo }: InRepo, name: string): object {
+function branchRecord({ call, repo }: RepoContext, name: string): object {
   const id = tipOf(call.world, repo.id, name) ?? '';
   const { message } = readCommit(call.world.objects, id);
   return { name, commit: { id, message }, protected: false };
 }
 
-function addCollaborator(request: InRepo): object {
+function addCollaborator(request: RepoContext): object {
   requireAdmin(request);
   const { call, repo } = request;
   const user = userNamed(call.world, part(call, 'username'));
@@ -129,20 +129,20 @@ function addCollaborator(request: InRepo): object {
   return {};
 }
 
-function existingRule({ call, repo }: InRepo): { readonly id: number; readonly rule: string } {
+function existingRule({ call, repo }: RepoContext): { readonly id: number; readonly rule: string } {
   const rows = [...call.world.pulls.protections.list(lists.repo(repo.id))];
   const row = rows.find(({ rule }) => rule === part(call, 'name'));
   if (row === undefined) throw notFound();
   return row;
 }
 
-function protection(request: InRepo, body: Readonly<Record<string, unknown>>): object {
+function protection(request: RepoContext, body: Readonly<Record<string, unknown>>): object {
   const row = protect(request.call.world, request.repo, body);
   scheduleRepoAttempts(request.call.world, request.repo);
   return { ...row.body, rule_name: row.rule, branch_name: row.rule };
 }
 
-function createStatus(request: InRepo): { json: object } {
+function createStatus(request: RepoContext): { json: object } {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { world } = call;
@@ -165,7 +165,7 @@ function createStatus(request: InRepo): { json: object } {
   return { json: statusRecord(viewer, repo, row) };
 }
 
-function statusRecord(viewer: InRepo['viewer'], repo: RepoRow, row: StatusRow): object {
+function statusRecord(viewer: RepoContext['viewer'], repo: RepoRow, row: StatusRow): object {
   const at = isoSeconds(row.createdAt);
   return {
     id: row.id,

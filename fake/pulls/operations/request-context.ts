@@ -2,7 +2,7 @@ import type { Call } from '../../http/area.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
 import { canRead, canSee, type Doer } from '../access/access.ts';
-import { accountId, accountNamed, loginOf } from '../state/owners.ts';
+import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { authenticate, publicOnly, requireScope, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
 import { forbidden, notFound, type Detail } from '../state/rejections.ts';
@@ -11,7 +11,7 @@ import type { Viewer } from '../views/user-record.ts';
 import { textOf } from '../go/values.ts';
 
 /** What an operation asks of a request before its body is read (contract: pulls 0.8). */
-export interface Gate {
+export interface Requirements {
   /** Which repository checks there are: those of pull requests, of issues, of the repository alone, or none. */
   readonly area: 'pulls' | 'issues' | 'repo' | 'none';
   /** Whether somebody must be signed in. */
@@ -20,45 +20,45 @@ export interface Gate {
   readonly stopsWhenArchived: boolean;
 }
 
-/** A request that has passed the gate. */
-export interface Passed {
+/** A request whose sender is known. */
+export interface RequestContext {
   readonly call: Call;
   readonly caller: Caller;
   readonly viewer: Viewer;
 }
 
 /** One that is about a repository. */
-export interface InRepo extends Passed {
+export interface RepoContext extends RequestContext {
   readonly repo: RepoRow;
 }
 
 const NO_CODE = 'user should have specific read permission or be a repo admin or a site admin';
 
 /** Signs in and checks the scope. */
-export function enter(call: Call): Passed {
+export function requestContext(call: Call): RequestContext {
   const caller = authenticate(call);
   requireScope(caller, textOf(call.operation?.row.credential));
   const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer, shown: new Map<string, object>() };
   return { call, caller, viewer };
 }
 
-/** Finds the repository and checks what the gate asks. */
-export function enterRepo(passed: Passed, gate: Gate): InRepo {
-  const { call, caller } = passed;
+/** Finds the repository and checks what the operation requires. */
+export function repoContext(context: RequestContext, required: Requirements): RepoContext {
+  const { call, caller } = context;
   const { world } = call;
   const repo = repoOf(call, caller.doer);
   if (publicOnly(caller) && repo.private) throw notFound();
   if (!canSee(world, repo, caller.doer)) throw notFound();
-  if (gate.area === 'pulls') requirePulls(world, repo, caller.doer);
-  if (gate.area === 'issues' && !mayReadIssues(world, repo, caller.doer)) throw notFound();
-  requireUser(gate, caller.doer);
-  if (gate.stopsWhenArchived && repo.archivedAt !== undefined) throw new Refusal('locked', 'repo is archived');
-  return { ...passed, repo };
+  if (required.area === 'pulls') requirePulls(world, repo, caller.doer);
+  if (required.area === 'issues' && !mayReadIssues(world, repo, caller.doer)) throw notFound();
+  requireUser(required, caller.doer);
+  if (required.stopsWhenArchived && repo.archivedAt !== undefined) throw new Refusal('locked', 'repo is archived');
+  return { ...context, repo };
 }
 
 /** Refuses the anonymous where somebody must be signed in. */
-export function requireUser(gate: Gate, doer: Doer): void {
-  if (gate.signedIn && doer === undefined) throw new Refusal('unauthenticated', 'token is required');
+export function requireUser(required: Requirements, doer: Doer): void {
+  if (required.signedIn && doer === undefined) throw new Refusal('unauthenticated', 'token is required');
 }
 
 const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
@@ -71,8 +71,8 @@ function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
 
 function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
   const { owner = '', repo: name = '' } = params;
-  const account = accountNamed(world, owner);
-  const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : accountId(account);
+  const account = ownerNamed(world, owner);
+  const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
   if (ownerId === undefined) throw notFound();
   const key = `${ownerId}/${name.toLowerCase()}`;
   const found = world.pulls.repos.find('name', key);

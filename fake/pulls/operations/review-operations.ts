@@ -2,7 +2,7 @@ import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import { bind } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import { pullOf } from './find.ts';
-import type { InRepo } from './request-context.ts';
+import type { RepoContext } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -34,13 +34,13 @@ import type { PullRow, ReviewRow } from '../state/rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
 
-const pullIn = ({ call, repo }: InRepo): PullRow => pullOf(call.world, repo, part(call, 'index'));
+const pullIn = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, part(call, 'index'));
 
-function reviewIn(request: InRepo, pull: PullRow): ReviewRow {
+function reviewIn(request: RepoContext, pull: PullRow): ReviewRow {
   return reviewOf(request.call.world, pull, part(request.call, 'id'), request.caller.doer);
 }
 
-const shown = ({ viewer, repo }: InRepo, pull: PullRow, review: ReviewRow): Answer => ({
+const shown = ({ viewer, repo }: RepoContext, pull: PullRow, review: ReviewRow): Answer => ({
   json: reviewRecord(viewer, repo, pull, review),
 });
 
@@ -92,7 +92,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
   'pulls.removeReviewers': writes('pulls', removeReviewers),
 };
 
-function dismissal(request: InRepo, dismissed: boolean): Answer {
+function dismissal(request: RepoContext, dismissed: boolean): Answer {
   const { call, repo } = request;
   const { priors = false } = dismissed ? bind(call, structs.dismiss) : {};
   if (!isAdmin(call.world, repo, doerOf(request))) throw forbidden('Must be repo admin');
@@ -101,14 +101,14 @@ function dismissal(request: InRepo, dismissed: boolean): Answer {
   return shown(request, pull, setDismissed(call.world, pull, review, { dismissed, priors }));
 }
 
-function named(request: InRepo): ReturnType<typeof namedReviewers> {
+function named(request: RepoContext): ReturnType<typeof namedReviewers> {
   const { reviewers = [], team_reviewers: teams = [] } = bind(request.call, structs.reviewers);
   pullIn(request);
   return namedReviewers(request.call.world, request.repo, reviewers, teams);
 }
 
 /** Refuses to ask a user, or to take the asking back; who was named before stays asked. */
-function refuseUser(request: InRepo, pull: PullRow, user: UserRow, add: boolean): void {
+function refuseUser(request: RepoContext, pull: PullRow, user: UserRow, add: boolean): void {
   const { call, repo } = request;
   const fault = requestFault(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
   if (fault !== undefined) throw invalid(fault);
@@ -117,14 +117,14 @@ function refuseUser(request: InRepo, pull: PullRow, user: UserRow, add: boolean)
     throw new Refusal('forbidden', 'cannot request a re-review on a closed or merged PR');
 }
 
-function refuseTeam(request: InRepo, pull: PullRow, add: boolean): void {
+function refuseTeam(request: RepoContext, pull: PullRow, add: boolean): void {
   const { call, repo } = request;
   const doer = doerOf(request);
   if (mayChoose(call.world, repo, pull.poster, doer)) return;
   throw invalid(`Doer can't ${add ? 'choose' : 'remove'} reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
 }
 
-function requestReviewers(request: InRepo): Answer {
+function requestReviewers(request: RepoContext): Answer {
   const { call, repo, viewer } = request;
   const asked = named(request);
   const pull = pullIn(request);
@@ -140,7 +140,7 @@ function requestReviewers(request: InRepo): Answer {
   return { json: added.filter((row) => row !== undefined).map((row) => reviewRecord(viewer, repo, pull, row)) };
 }
 
-function removeReviewers(request: InRepo): Answer {
+function removeReviewers(request: RepoContext): Answer {
   const { call, repo } = request;
   const asked = named(request);
   const pull = pullIn(request);

@@ -3,7 +3,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import { userNamed } from '../state/owners.ts';
 import { looseFields } from './bind.ts';
-import type { Passed } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import { doerOf, part, type PlainHandler } from './handler.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
@@ -13,12 +13,12 @@ import { textOf } from '../go/values.ts';
 
 const VERSION = '1.28.0';
 
-type PeopleId = Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>;
+type UserOperationId = Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>;
 
 const signedIn = (plain: PlainHandler['plain']): PlainHandler => ({ signedIn: true, plain });
 
 /** The routes about users. */
-export const people: Readonly<Record<PeopleId, PlainHandler>> = {
+export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
   'version.retrieve': { signedIn: false, plain: () => ({ json: { version: VERSION } }) },
   'user.retrieve': signedIn((request) => ({ json: userRecord(request.viewer, doerOf(request)) })),
   'user.settings': signedIn((request) => {
@@ -47,13 +47,13 @@ export const people: Readonly<Record<PeopleId, PlainHandler>> = {
   }),
 };
 
-function named({ call }: Passed): UserRow {
+function named({ call }: RequestContext): UserRow {
   const user = userNamed(call.world, part(call, 'username'));
   if (user === undefined) throw notFound();
   return user;
 }
 
-function requireAdmin(request: Passed): void {
+function requireAdmin(request: RequestContext): void {
   if (!doerOf(request).admin) throw forbidden('user should be the site admin');
 }
 

@@ -1,7 +1,7 @@
 import type { Resolved } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
 import { canRead, type Doer } from '../access/access.ts';
-import { accountId, accountNamed, loginOf } from '../state/owners.ts';
+import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { badRequest, invalid, notFound } from '../state/rejections.ts';
 import { resolveIn } from '../state/refs.ts';
@@ -38,9 +38,9 @@ export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, hea
 function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
   const [owner = '', name] = splitOnce(text, '/');
   if (owner === '' && name === undefined) return repo;
-  const account = accountNamed(world, owner);
+  const account = ownerNamed(world, owner);
   if (account === undefined) throw notFound();
-  const id = accountId(account);
+  const id = idOfOwner(account);
   if (name === undefined) return id === repo.owner ? repo : forkAt(world, repo, id);
   const found = repoNamed(world, owner, name);
   if (found === undefined) throw notFound();

@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { accountNamed, nextAccountId, userNamed } from '../state/owners.ts';
+import { ownerNamed, nextAccountId, userNamed } from '../state/owners.ts';
 import type { LabelRow, TeamRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -11,7 +11,7 @@ const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 /** Plants an organisation with its teams and labels. */
 export function seedOrg(world: World, seed: OrgSeed, path: string): void {
   requireName(seed.name, `${path}.name`);
-  if (accountNamed(world, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
+  if (ownerNamed(world, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
   const owner = known(userNamed(world, seed.owner), `${path}.owner`, 'user');
   const id = nextAccountId(world);
   world.pulls.orgs.insert({ id, name: seed.name, fullName: seed.fullName ?? '', createdAt: nowSeconds(world) });

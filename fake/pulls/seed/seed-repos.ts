@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { seedCommits, type CommitSpec, type PushResult } from '../../git/index.ts';
 import type { World } from '../../world/world.ts';
-import { accountId, accountNamed, userNamed } from '../state/owners.ts';
+import { idOfOwner, ownerNamed, userNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
@@ -18,14 +18,18 @@ import { nowSeconds } from '../state/time.ts';
 
 /** Puts a repository of a world document into a world. */
 export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
+<<<<<<< HEAD
   const owner = known(accountNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
   requireName(seed.name, `${path}.name`);
+=======
+  const owner = known(ownerNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
+>>>>>>> 7094a23 (pulls: use the field's words inside the area)
   if (repoNamed(world, seed.owner, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
   const parent = seed.forkOf == null ? undefined : parentOf(world, seed.forkOf, `${path}.forkOf`);
   const repo = createRepo(
     world,
     {
-      owner: accountId(owner),
+      owner: idOfOwner(owner),
       name: seed.name,
       ...(seed.private != null && { private: seed.private }),
       ...(seed.defaultBranch != null && { defaultBranch: seed.defaultBranch }),

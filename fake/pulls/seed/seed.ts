@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { accountId, accountNamed, userNamed } from '../state/owners.ts';
+import { idOfOwner, ownerNamed, userNamed } from '../state/owners.ts';
 import { applySettings } from '../state/settings.ts';
 import type { PullsSeed } from './seed-document.ts';
 import { fault, known } from './seed-faults.ts';
@@ -18,9 +18,9 @@ export function seedPulls(world: World, seed: PullsSeed): void {
   for (const [i, repo] of repos.entries()) seedRepo(world, repo, `pulls.repos[${i}]`);
   for (const [i, pull] of (seed.pulls ?? []).entries()) seedPull(world, pull, `pulls.pulls[${i}]`);
   for (const [i, { by, user }] of (seed.blocks ?? []).entries()) {
-    const blocker = known(accountNamed(world, by), `pulls.blocks[${i}].by`, 'account');
+    const blocker = known(ownerNamed(world, by), `pulls.blocks[${i}].by`, 'account');
     const blocked = known(userNamed(world, user), `pulls.blocks[${i}].user`, 'user');
-    world.pulls.blocks.put({ id: `${accountId(blocker)}:${blocked.id}` });
+    world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
   }
   const late = applySettings(world, { mergeCheckSeconds });
   if (late[0] !== undefined) fault('pulls.settings.mergeCheckSeconds', 'expected seconds');

@@ -21,29 +21,28 @@ export function userByEmail(world: World, email: string): UserRow | undefined {
 }
 
 /** A user or an organisation. */
-export type Account =
-  { readonly user: UserRow; readonly org?: never } | { readonly org: OrgRow; readonly user?: never };
+export type Owner = { readonly user: UserRow; readonly org?: never } | { readonly org: OrgRow; readonly user?: never };
 
 /** The user or organisation of a name, whatever the case. */
-export function accountNamed(world: World, name: string): Account | undefined {
+export function ownerNamed(world: World, name: string): Owner | undefined {
   const user = userNamed(world, name);
   if (user !== undefined) return { user };
   const org = world.pulls.orgs.find('name', name.toLowerCase());
   return org && { org };
 }
 
-/** The id of an account. */
-export const accountId = (account: Account): number => (account.user === undefined ? account.org.id : account.user.id);
+/** The id of an owner. */
+export const idOfOwner = (account: Owner): number => (account.user === undefined ? account.org.id : account.user.id);
 
 /** The user or organisation of an id. */
-export function accountOf(world: World, id: number): Account | undefined {
+export function ownerOf(world: World, id: number): Owner | undefined {
   const user = world.accounts.users.get(id);
   if (user !== undefined) return { user };
   const org = world.pulls.orgs.get(id);
   return org && { org };
 }
 
-/** The login of an account. */
+/** The login of an owner. */
 export function loginOf(world: World, id: number): string {
   return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
 }
@@ -65,10 +64,7 @@ export function gitPerson(user: UserRow): Person {
 const digest = memo((_store, text) => bytesToHex(md5(utf8ToBytes(text))));
 
 /** The address of an account's picture. */
-export function avatar(
-  { world, origin }: { readonly world: World; readonly origin: string },
-  account: Account,
-): string {
+export function avatar({ world, origin }: { readonly world: World; readonly origin: string }, account: Owner): string {
   const { user } = account;
   const text = user === undefined ? account.org.name : user.email.toLowerCase();
   return `${origin}/avatars/${digest(world.objects, text, '')}`;

@@ -1,9 +1,9 @@
 import type { World } from '../../world/world.ts';
-import { accountId, accountNamed } from './owners.ts';
+import { idOfOwner, ownerNamed } from './owners.ts';
 import type { RepoRow } from './rows.ts';
 
 /** The repository of an owner's and its own name, whatever the case. */
 export function repoNamed(world: World, owner: string, name: string): RepoRow | undefined {
-  const account = accountNamed(world, owner);
-  return account && world.pulls.repos.find('name', `${accountId(account)}/${name.toLowerCase()}`);
+  const account = ownerNamed(world, owner);
+  return account && world.pulls.repos.find('name', `${idOfOwner(account)}/${name.toLowerCase()}`);
 }

@@ -4,7 +4,7 @@ import type { CommentRow, Numbered, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import type { Thread } from '../state/timeline.ts';
-import { pageOf } from './pull-record.ts';
+import { htmlUrl } from './pull-record.ts';
 import { fullName } from './repo-record.ts';
 import { shownUser } from './review-records.ts';
 import { labelRecord, milestoneRecord } from './small-records.ts';
@@ -13,7 +13,7 @@ import { plainUser, type Viewer } from './user-record.ts';
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): object {
   const kind = thread.pull === undefined ? 'issues' : 'pulls';
-  const page = `${pageOf(viewer, repo)}/${kind}/${row.number}`;
+  const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   return {
     id: row.id,
     html_url: `${page}#issuecomment-${row.id}`,
@@ -35,7 +35,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
   const { world, origin } = viewer;
   const name = fullName(viewer, repo);
   const kind = thread.pull === undefined ? 'issues' : 'pulls';
-  const page = `${pageOf(viewer, repo)}/${kind}/${row.number}`;
+  const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   const milestone = row.milestone === undefined ? undefined : world.pulls.milestones.get(row.milestone);
   const labels = sortedLabels(world, row.labels);
   const assignees = row.assignees.map((id) => plainUser(viewer, id));

@@ -1,4 +1,4 @@
-import { accountOf } from '../state/owners.ts';
+import { ownerOf } from '../state/owners.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoRecord, type RepoView } from './repo-record.ts';
@@ -20,15 +20,15 @@ export interface PullView {
 }
 
 /** The page of a repository. */
-export function pageOf({ world, origin }: Viewer, repo: RepoRow): string {
-  const owner = accountOf(world, repo.owner);
+export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
+  const owner = ownerOf(world, repo.owner);
   return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
 }
 
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
   const { world } = viewer;
-  const page = `${pageOf(viewer, repo)}/pulls/${pull.number}`;
+  const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const count = reviewCount(world, pull);
   return {
     id: pull.id,
@@ -39,7 +39,7 @@ export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: P
     body: pull.body,
     labels: labelsOf(viewer, pull, view).map((label) => labelRecord(viewer, label)),
     milestone: milestoneOf(viewer, pull, view),
-    ...people(viewer, pull, view),
+    ...userHandlers(viewer, pull, view),
     state: pull.closedAt === undefined ? 'open' : 'closed',
     draft: isDraft(world, pull.title),
     is_locked: pull.locked,
@@ -82,7 +82,7 @@ function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | nu
   return view.kind === 'created' ? { ...record, open_issues: record.open_issues - 1 } : record;
 }
 
-function people(viewer: Viewer, pull: PullRow, view: PullView): object {
+function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
   const { world } = viewer;
   const inList = view.kind === 'list';
   const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;

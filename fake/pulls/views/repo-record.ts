@@ -1,5 +1,5 @@
 import { permissionsOf } from '../access/access.ts';
-import { accountOf, loginOf } from '../state/owners.ts';
+import { ownerOf, loginOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
 import type { RepoRow, RepoSettings } from '../state/rows.ts';
@@ -39,7 +39,7 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
 function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   const { world, origin } = viewer;
   const name = fullName(viewer, repo);
-  const owner = accountOf(world, repo.owner);
+  const owner = ownerOf(world, repo.owner);
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
   return {
     id: repo.id,

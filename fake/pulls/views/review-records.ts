@@ -1,4 +1,4 @@
-import { pageOf } from './pull-record.ts';
+import { htmlUrl } from './pull-record.ts';
 import { linesOf } from '../reviews/reviews.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { teamRecord } from './small-records.ts';
@@ -8,7 +8,7 @@ import { plainUser, userRecord, type Viewer } from './user-record.ts';
 /** The record of a review. */
 export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): object {
   const { world } = viewer;
-  const page = `${pageOf(viewer, repo)}/pulls/${pull.number}`;
+  const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: 
 
 /** The record of a comment on a line. */
 export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): object {
-  const page = `${pageOf(viewer, repo)}/pulls/${row.number}`;
+  const page = `${htmlUrl(viewer, repo)}/pulls/${row.number}`;
   const { line } = row;
   const at = line?.at ?? 0;
   return {

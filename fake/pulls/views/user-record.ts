@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../../world/world.ts';
 import type { Doer } from '../access/access.ts';
-import { avatar, noReply, type Account } from '../state/owners.ts';
+import { avatar, noReply, type Owner } from '../state/owners.ts';
 import type { OrgRow } from '../state/rows.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 
@@ -69,7 +69,7 @@ function ghost(viewer: Viewer): object {
 }
 
 /** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
-export function ownerRecord(viewer: Viewer, account: Account): object {
+export function ownerRecord(viewer: Viewer, account: Owner): object {
   if (account.user !== undefined) return userRecord(viewer, account.user, true);
   const { org } = account;
   return {
@@ -78,7 +78,7 @@ export function ownerRecord(viewer: Viewer, account: Account): object {
   };
 }
 
-function orgLike(viewer: Viewer, account: Account, name: string, id: number, fullName: string): object {
+function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): object {
   return {
     id,
     login: name,
