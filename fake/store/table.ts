@@ -148,16 +148,20 @@ export class Table<R extends Row> {
   /** What keeps written rows from being read in: numbers out of order, and ids and unique keys that come twice. */
   faultsOf(dump: TableDump<R>): DumpFault[] {
     const faults: DumpFault[] = [];
-    const taken = new Set<string>();
+    const keys: readonly (readonly [string, (row: R) => RowId | undefined])[] = [
+      ['id', (row) => row.id],
+      ...this.#unique,
+    ];
+    const indexes = keys.map(([name, keyOf]) => [name, keyOf, new Set<RowId>()] as const);
     let least = 0;
     for (const [i, [sequence, row]] of dump.rows.entries()) {
       if (sequence < least) faults.push({ row: i, message: 'comes after a row with a higher number' });
       least = sequence + 1;
-      const keys = this.#unique.map(([name, keyOf]) => [name, keyOf(row)] as const);
-      for (const [name, key] of [['id', row.id] as const, ...keys]) {
+      for (const [name, keyOf, taken] of indexes) {
+        const key = keyOf(row);
         if (key === undefined) continue;
-        if (taken.has(`${name} ${key}`)) faults.push({ row: i, message: `${name} used twice` });
-        taken.add(`${name} ${key}`);
+        if (taken.has(key)) faults.push({ row: i, message: `${name} used twice` });
+        taken.add(key);
       }
     }
     if (dump.next < least) faults.push({ message: `expected at least ${least}` });

@@ -21,9 +21,14 @@ export class Ids {
     this.#counters = counters;
   }
 
+  /** The last number that a sequence has given; 0 before the first. */
+  last(sequence: string): number {
+    return this.#counters.get(sequence)?.last ?? 0;
+  }
+
   /** The next number of a sequence, from 1. */
   number(sequence: string): number {
-    const last = (this.#counters.get(sequence)?.last ?? 0) + 1;
+    const last = this.last(sequence) + 1;
     this.#counters.put({ id: sequence, last });
     return last;
   }

@@ -30,7 +30,7 @@ describe('a written state', () => {
     ],
     ['a time', ({ areas }) => (rowOf(areas, 'time', 'instants')['at'] = 1e17), 'time.instants.rows[0][1].at'],
     ['no time', ({ areas }) => (areas['time']!['instants']!.rows = []), 'time.instants.rows'],
-    ['a counter', ({ areas }) => (areas['pulls']!['pulls']!.next = 0), 'pulls.pulls.next'],
+    ['a counter', ({ areas }) => (areas['pulls']!['pulls']!.next = 0), 'pulls.pulls.rows[0][1].id'],
     ['a number', ({ areas }) => (areas['pulls']!['refs']!.rows[0]![0] = 99), 'pulls.refs.rows[1]'],
     ['an id twice', ({ areas }) => (rowOf(areas, 'accounts', 'users', 1)['id'] = 1), 'accounts.users.rows[1]'],
     [

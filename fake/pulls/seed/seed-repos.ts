@@ -18,12 +18,8 @@ import { nowSeconds } from '../state/time.ts';
 
 /** Puts a repository of a world document into a world. */
 export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
-<<<<<<< HEAD
-  const owner = known(accountNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
-  requireName(seed.name, `${path}.name`);
-=======
   const owner = known(ownerNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
->>>>>>> 7094a23 (pulls: use the field's words inside the area)
+  requireName(seed.name, `${path}.name`);
   if (repoNamed(world, seed.owner, seed.name) !== undefined) fault(`${path}.name`, 'used twice');
   const parent = seed.forkOf == null ? undefined : parentOf(world, seed.forkOf, `${path}.forkOf`);
   const repo = createRepo(

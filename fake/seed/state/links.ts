@@ -1,4 +1,4 @@
-import { accountOf } from '../../pulls/state/owners.ts';
+import { ownerOf, nextAccountId } from '../../pulls/state/owners.ts';
 import { pullRef } from '../../pulls/state/refs.ts';
 import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../../pulls/state/rows.ts';
 import type { TokenRow } from '../../accounts/tables.ts';
@@ -14,10 +14,14 @@ const user = ({ accounts }: World, id: number): boolean => accounts.users.get(id
 const repo = ({ pulls }: World, id: number): boolean => pulls.repos.get(id) !== undefined;
 const commit = ({ objects }: World, id: string): boolean => objects.objects.get(id)?.type === 'commit';
 
+// Users and organisations share one sequence.
+const account: LinksOf<{ readonly id: number }> = (world, row) => [['id', row.id < nextAccountId(world)]];
+
 const inRepo: LinksOf<{ readonly repo: number }> = (world, row) => [['repo', repo(world, row.repo)]];
 
 const numbered: LinksOf<Numbered> = (world, row) => [
   ['repo', repo(world, row.repo)],
+  ['number', row.number <= world.ids.last(`pulls.number.${row.repo}`)],
   ['poster', user(world, row.poster)],
   ['labels', row.labels.every((id) => world.pulls.labels.get(id) !== undefined)],
   ['milestone', row.milestone === undefined || world.pulls.milestones.get(row.milestone) !== undefined],
@@ -29,7 +33,7 @@ const pull: LinksOf<PullRow> = (world, row) => [
   ['number', world.pulls.refs.get(`${row.repo} ${pullRef(row.number)}`) !== undefined],
   ['frozen.mergeBase', row.frozen === undefined || commit(world, row.frozen.mergeBase)],
   ['merged.sha', row.merged === undefined || commit(world, row.merged.sha)],
-  ['merged.by', row.merged === undefined || accountOf(world, row.merged.by) !== undefined],
+  ['merged.by', row.merged === undefined || ownerOf(world, row.merged.by) !== undefined],
 ];
 
 const ref: LinksOf<RefRow> = (world, row) => [
@@ -47,19 +51,22 @@ const review: LinksOf<ReviewRow> = (world, row) => [
 
 // A repository that is removed leaves statuses, dependencies and comments behind, which nothing reads any more.
 const comment: LinksOf<CommentRow> = (world, row) => [
+  ['id', row.id <= world.ids.last('pulls.comment')],
   ['poster', user(world, row.poster)],
   ['line.review', row.line === undefined || world.pulls.reviews.get(row.line.review) !== undefined],
 ];
 
 const LINKS = {
+  'accounts.users': account,
+  'pulls.orgs': account,
   'accounts.tokens': (world: World, row: TokenRow) => [['user', row.user === null || user(world, row.user)]],
-  'pulls.profiles': (world: World, row: Row & { id: number }) => [['id', accountOf(world, row.id) !== undefined]],
+  'pulls.profiles': (world: World, row: Row & { id: number }) => [['id', ownerOf(world, row.id) !== undefined]],
   'pulls.teams': (world: World, row: TeamRow) => [
     ['org', world.pulls.orgs.get(row.org) !== undefined],
     ['members', row.members.every((id) => user(world, id))],
   ],
   'pulls.repos': (world: World, row: { readonly owner: number }) => [
-    ['owner', accountOf(world, row.owner) !== undefined],
+    ['owner', ownerOf(world, row.owner) !== undefined],
   ],
   'pulls.refs': ref,
   'pulls.collaborators': (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
@@ -68,10 +75,13 @@ const LINKS = {
     ['id', row.id === `${row.repo}:${row.user}`],
   ],
   'pulls.labels': (world: World, row: { readonly repo?: number; readonly org?: number }) => [
-    ['repo', row.repo === undefined ? accountOf(world, row.org ?? 0)?.org !== undefined : repo(world, row.repo)],
+    ['repo', row.repo === undefined ? ownerOf(world, row.org ?? 0)?.org !== undefined : repo(world, row.repo)],
   ],
   'pulls.milestones': inRepo,
-  'pulls.issues': numbered,
+  'pulls.issues': (world: World, row: Numbered) => [
+    ...numbered(world, row),
+    ['id', row.id <= world.ids.last('pulls.issue')],
+  ],
   'pulls.pulls': pull,
   'pulls.autoMerges': (world: World, row: { readonly id: number; readonly repo: number; readonly doer: number }) => [
     ['id', world.pulls.pulls.get(row.id) !== undefined],
@@ -83,6 +93,9 @@ const LINKS = {
   'pulls.protections': inRepo,
   'pulls.statuses': (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
 } satisfies Readonly<Record<string, LinksOf<never>>>;
+
+/** Whether the rows of a table name anything. */
+export const hasLinks = (table: string): boolean => Object.hasOwn(LINKS, table);
 
 /** The parts of a table's row that name something which is not there. */
 export function brokenLinks(world: World, table: string, row: Row): string[] {

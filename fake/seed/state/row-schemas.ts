@@ -11,6 +11,7 @@ import type * as payment from '../../payments/rows.ts';
 import type { PaymentTables } from '../../payments/tables.ts';
 import type * as pull from '../../pulls/state/rows.ts';
 import type { PullTables } from '../../pulls/state/tables.ts';
+import { MERGE_STYLES } from '../../pulls/state/vocabulary.ts';
 import type { Row, Table } from '../../store/table.ts';
 import type { ClockTables } from '../../world/clock.ts';
 import type { CounterTable } from '../../world/ids.ts';
@@ -341,7 +342,7 @@ const pulls: RowSchemas<PullTables> = {
     repo: id,
     base: text,
     doer: id,
-    style: text,
+    style: z.enum(MERGE_STYLES),
     text,
     deleteBranch: flag,
     origin: text,

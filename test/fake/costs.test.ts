@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
+import { cleanMessage, mergeText } from '../../fake/git/index.ts';
+import { globFits } from '../../fake/pulls/access/globs.ts';
+import { filtered } from '../../fake/payments/pages.ts';
+import { Table } from '../../fake/store/table.ts';
+
+/** The least time of some runs: a busy machine makes runs longer, never shorter. */
+function least(run: () => unknown, runs = 3): number {
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+// Four times as much takes four times as long; a square would take sixteen times, and a cube sixty-four.
+const MOST = 10;
+
+/** How many times longer four times as much takes; what is too short to be measured counts as a millisecond. */
+const growth = (work: (size: number) => unknown, size: number): number => {
+  const small = Math.max(
+    1,
+    least(() => work(size)),
+  );
+  return least(() => work(4 * size), 2) / small;
+};
+
+describe('four times as much takes no more than some times as long', () => {
+  test.each<[name: string, work: (size: number) => unknown, size: number]>([
+    ['blanks within a message', (size) => cleanMessage(`a${' '.repeat(size)}b`), 40_000],
+    ['newlines within a message', (size) => cleanMessage(`a\n${' \n'.repeat(size)}b`), 40_000],
+    ['the stars of a glob', (size) => globFits(`${'*a'.repeat(size)}c`, 'a'.repeat(101)), 4000],
+    ['the brackets of a glob', (size) => globFits('['.repeat(size), 'a'), 20_000],
+    [
+      'lines of which every other one is changed, merged',
+      (size) => {
+        const lines = (sign: string): string =>
+          Array.from({ length: size }, (_, i) => (i % 2 === 0 ? sign : '') + `l${i}\n`).join('');
+        return mergeText(lines(''), lines('a'), lines('b'), { ours: 'a', theirs: 'b' }, { algorithm: 'histogram' });
+      },
+      8000,
+    ],
+    [
+      'the names of channels, and the payments',
+      (size) => filtered(payments(size), 'sandbox:a', new URLSearchParams({ channels: names(size) })),
+      4000,
+    ],
+  ])('%s', { timeout: 120_000 }, (_name, work, size) => {
+    expect(growth(work, size)).toBeLessThan(MOST);
+  });
+});
+
+const names = (count: number): string => Array.from({ length: count }, (_, i) => `c${i}`).join();
+
+const made = new Map<number, Table<Payment>>();
+
+interface Payment {
+  readonly id: number;
+  readonly reference: string;
+  readonly status: string;
+  readonly channel: string;
+}
+
+/** A table with so many payments, made once. */
+function payments(count: number): Table<Payment> {
+  const table = made.get(count) ?? new Table<Payment>({ lists: () => ['sandbox:a'] });
+  for (let id = table.size; id < count; id++)
+    table.insert({ id, reference: `r${id}`, status: 'pending', channel: 'x' });
+  made.set(count, table);
+  return table;
+}
+
+test('the errors of a list are bounded', async () => {
+  const fake = createFake();
+  const response = await fake.fetch(`${fake.url}/webhooks`, {
+    method: 'POST',
+    headers: { Authorization: fake.credentials.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'https://a.example/', events: Array.from({ length: 100_000 }, () => 'x') }),
+  });
+  const { errors } = (await response.json()) as { errors: object };
+  expect([response.status, Object.keys(errors).length]).toEqual([422, 100]);
+});
+
+test('a world document with a million mistakes names the first twenty', () => {
+  const ipBlocks = Array.from({ length: 1_000_000 }, () => ({ ip: '', severity: 'no_access' }));
+  let error: unknown;
+  try {
+    createFake({ seed: { federation: { ipBlocks } } as WorldDocument });
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(SeedError);
+  const { faults, more, message } = error as SeedError;
+  expect([faults.length, faults[19]?.path, more]).toEqual([20, 'federation.ipBlocks[19].ip', 999_980]);
+  expect(message).toMatch(/; and 999980 more$/);
+});
