@@ -16,6 +16,7 @@ export class DomainAllowsResource {
   /**
    * Allowed domains, newest first.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    *
    * @example
@@ -39,6 +40,7 @@ export class DomainAllowsResource {
   /**
    * Retrieves an allowed domain.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -77,6 +79,7 @@ export class DomainAllowsResource {
   /**
    * Removes a domain and gives the record it was. (A Mastodon server of today answers an empty object here.)
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */

@@ -17,6 +17,7 @@ export class IpBlocksResource {
    * IP blocks, newest first. `page.previous()` follows the server's `prev` as sent, which names the newest rows above
    * and not the adjacent ones; that is why this list has no `.reverse()`.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    *
    * @example
@@ -37,6 +38,7 @@ export class IpBlocksResource {
   /**
    * Retrieves an IP block.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -85,6 +87,7 @@ export class IpBlocksResource {
   /**
    * Removes a block.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */

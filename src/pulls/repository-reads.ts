@@ -26,6 +26,7 @@ export class RepositoryReads {
    * Pull requests, newest first unless `sort` says otherwise; every page knows the total.
    *
    * @throws {@link BadRequestError} 400
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
@@ -49,6 +50,7 @@ export class RepositoryReads {
   /**
    * Retrieves a pull request by its number.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -61,6 +63,7 @@ export class RepositoryReads {
    *
    * @param head - `branch`, `owner:branch` or `owner/name:branch`; slashes are kept
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -75,6 +78,7 @@ export class RepositoryReads {
   /**
    * The changes as one diff, as text.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
@@ -86,6 +90,7 @@ export class RepositoryReads {
   /**
    * The changes as one diff, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
@@ -114,6 +119,7 @@ export class RepositoryReads {
   /**
    * The changes as a series of patches, as mails, as text.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
@@ -125,6 +131,7 @@ export class RepositoryReads {
   /**
    * The changes as a series of patches, as mails, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
@@ -140,6 +147,7 @@ export class RepositoryReads {
   /**
    * Whether a pull request has been merged. One that does not exist has not.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
   isMerged(index: number, options?: PullsCallOptions): ApiCall<boolean, IsMergedError> {
@@ -152,6 +160,7 @@ export class RepositoryReads {
   /**
    * The commits, newest first.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -166,6 +175,7 @@ export class RepositoryReads {
   /**
    * The files changed.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -180,6 +190,7 @@ export class RepositoryReads {
   /**
    * The pinned pull requests.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */

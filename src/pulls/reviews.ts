@@ -20,6 +20,7 @@ export class ReviewsResource {
   /**
    * Reviews, and requests for them.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -64,6 +65,7 @@ export class ReviewsResource {
   /**
    * Retrieves a review.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
@@ -100,6 +102,7 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link LockedError} 423
+   * @throws {@link ServerError} 500
    */
   delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'pulls.reviews.delete'>> {
     return this.#caller.call('pulls.reviews.delete', { params: this.#at(index, id), read: 'nothing' }, options);
@@ -108,6 +111,7 @@ export class ReviewsResource {
   /**
    * The comments of a review on lines, all in one answer.
    *
+   * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
