@@ -7,8 +7,9 @@ import { requireAboveZero, requireSchemas, type Settings } from './call/settings
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
+import { shownHeaders } from './http/headers.ts';
 import { fillPath, type PathParams } from './http/path.ts';
-import { searchParams, type Answer, type WireRequest } from './http/wire.ts';
+import { searchParams, type Answer, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
@@ -49,9 +50,15 @@ export class Caller<Table extends OperationTable, Body> {
   }
 
   /** The answer of a call, with its facts. */
-  async answer<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Answer<T>> {
+  async answer<T>(id: keyof Table & string, wire: WireRequest, options?: AnyCallOptions): Promise<Answer<T>> {
+    const { answer, redact } = await this.exchange<T>(id, wire, options);
+    return { ...answer, headers: shownHeaders(answer.headers, redact) };
+  }
+
+  /** The answer of a call as it came, for what goes on from its headers. */
+  async exchange<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<T>> {
     try {
-      return (await this.#send(id, wire, options)) as Answer<T>;
+      return (await this.#send(id, wire, options)) as Exchanged<T>;
     } catch (thrown) {
       const error = isHttpError(thrown) && wire.refine !== undefined ? wire.refine(thrown) : (thrown as SdkError);
       if (isSdkError(error)) tell(this.#settings.hooks.error, { operation: id, error });
@@ -106,7 +113,7 @@ export class Caller<Table extends OperationTable, Body> {
     return { caller: this, id, wire: { query, params }, options, pager, cursor };
   }
 
-  #send(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Promise<Answer<unknown>> {
+  async #send(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Promise<Exchanged<unknown>> {
     const settings = this.#settings;
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
@@ -115,9 +122,10 @@ export class Caller<Table extends OperationTable, Body> {
     requireSchemas(settings.schemaOf, options.validate, id);
     const url = wire.address ?? this.address(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
-    return exchange(run, wire, url, () =>
+    const answer = await exchange(run, wire, url, () =>
       settings.credentials.prove(settings.authHeaders(options.auth, operation), () => run.facts()),
     );
+    return { answer, redact: run.redact };
   }
 }
 

@@ -34,6 +34,8 @@ export async function mergeWhenReady(
   }
 }
 
+// Only the values the contract names: an error must not repeat what else a server may put there.
 function seenIn({ state, draft, mergeable }: PullRequest, refusal: HttpError): SeenPull {
-  return { state, draft, mergeable, message: (refusal.body as PullsErrorBody | undefined)?.message ?? '' };
+  const seen = { state: state === 'closed' ? state : 'open', draft: draft === true, mergeable: mergeable === true };
+  return { ...seen, message: (refusal.body as PullsErrorBody | undefined)?.message ?? '' };
 }

@@ -52,7 +52,7 @@ function reasonOf(error: unknown, run: Run): string {
   const inner = rootOf(error);
   const { message, code } = (inner ?? {}) as { message?: unknown; code?: unknown };
   const words = typeof message === 'string' && message !== '' ? message : 'the connection failed';
-  return run.scrub(typeof code === 'string' && !words.includes(code) ? `${words} (${code})` : words);
+  return run.redact(typeof code === 'string' && !words.includes(code) ? `${words} (${code})` : words);
 }
 
 function rootOf(error: unknown): unknown {

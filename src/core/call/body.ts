@@ -3,8 +3,8 @@
  * the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on for ever.
  */
 export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
-  // Some platforms have responses without streams.
-  if (!response.body) return bounded(await response.text(), limit);
+  // There is none, or the platform has no streams.
+  if (!response.body) return response.text();
   const reader = response.body.getReader();
   const end = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
@@ -53,8 +53,4 @@ async function collected(
     }
     bytes.set(value, start);
   }
-}
-
-function bounded(text: string, limit: number): string | undefined {
-  return new TextEncoder().encode(text).length > limit ? undefined : text;
 }

@@ -2,7 +2,7 @@ import { isHttpError } from '../errors/http-errors.ts';
 import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
 import type { Proof } from '../http/credentials.ts';
-import { setHeader, withoutCookies } from '../http/headers.ts';
+import { setHeader } from '../http/headers.ts';
 import type { Answer, WireRequest } from '../http/wire.ts';
 import { attempt } from './attempt.ts';
 import { tell } from './hooks.ts';
@@ -47,7 +47,7 @@ function asValue(error: unknown): SdkError {
 }
 
 async function tryOnce(run: Run, wire: WireRequest, url: URL, proof: Proof): Promise<Answer<unknown> | URL | SdkError> {
-  run.secrets = proof.secrets;
+  for (const redact of proof.redactors) run.redactors.add(redact);
   run.requestId = undefined;
   const headers = headersOf(run, wire, proof);
   // Standing in line is no part of a try, and never ends by `orAbort`, which would lose a place just given.
@@ -72,14 +72,14 @@ async function send(
   tell(hooks.request, { ...event });
   return attempt(run, url, headers, async (response, signal) => {
     const { status } = response;
-    run.requestId = run.scrub(response.headers.get('x-request-id') ?? '') || undefined;
+    run.requestId = run.redact(response.headers.get('x-request-id') ?? '') || undefined;
     const { requestId } = run;
     tell(hooks.response, { ...event, status, ms: now() - sent, requestId });
     announceEnd(run, response.headers);
     if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) return target(run, url, response);
     if (!response.ok && !(wire.read === 'found' && status === 404)) return readError(run, url, response, signal);
     const data = await readData(run, wire, response, signal);
-    return { data, status, headers: withoutCookies(response.headers), requestId };
+    return { data, status, headers: response.headers, requestId };
   });
 }
 
@@ -90,14 +90,19 @@ function headersOf(run: Run, wire: WireRequest, proof: Proof): Headers {
   if (wire.json !== undefined) headers.set('content-type', 'application/json');
   if (wire.form !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded');
   for (const more of [run.settings.headers, run.options.headers ?? {}, proof.headers]) {
-    for (const [name, value] of Object.entries(more)) setHeader(headers, name, value, run.id);
+    for (const [name, value] of Object.entries(more)) {
+      setHeader(headers, name, value, run.id);
+      if (/auth|cookie|key|secret|token/i.test(name)) run.redactors.add(run.settings.credentials.redactor(value));
+    }
   }
   return headers;
 }
 
-function announceEnd({ settings, id }: Run, headers: Headers): void {
-  const deprecation = headers.get('deprecation') ?? undefined;
-  const sunset = headers.get('sunset') ?? undefined;
+function announceEnd({ settings, id, redact }: Run, headers: Headers): void {
+  const [deprecation, sunset] = ['deprecation', 'sunset'].map((name) => {
+    const value = headers.get(name);
+    return value === null ? undefined : redact(value);
+  });
   if (deprecation !== undefined || sunset !== undefined) {
     tell(settings.hooks.deprecation, { operation: id, deprecation, sunset });
   }

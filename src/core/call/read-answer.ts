@@ -33,11 +33,11 @@ export async function readData(run: Run, wire: WireRequest, response: Response, 
 
 /** Makes an error of any other response, whatever its body; the status says what failed even where the body is too long. */
 export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
-  const scrub = (said: string): string => run.scrub(said);
+  const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
-  const text = scrub((await readText(response, limit, signal)) ?? '');
-  // Once more in the parsed texts, where what JSON escapes (quotes, and with some servers much more) is plain.
-  const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? scrub(value) : value));
+  const text = redact((await readText(response, limit, signal)) ?? '');
+  // Once more in the parsed texts, where what JSON escapes is plain.
+  const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
   const { status, headers } = response;
   return httpError({
     ...run.facts(),
@@ -45,7 +45,7 @@ export async function readError(run: Run, url: URL, response: Response, signal: 
     status,
     body,
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
-    headers: harmlessHeaders(headers, scrub),
+    headers: harmlessHeaders(headers, redact),
     retryAfter: askedWait(status, headers, run.settings.now()),
   });
 }
@@ -63,7 +63,7 @@ async function compared(run: Run, body: unknown): Promise<readonly ContractIssue
   try {
     return differences(await run.settings.schemaOf?.(run.id), body);
   } catch (error) {
-    return [{ path: '', expected: 'comparable', received: String(error) }];
+    return [{ path: '', expected: 'comparable', received: run.redact(String(error)) }];
   }
 }
 
@@ -78,6 +78,7 @@ function refuse(run: Run, path: string, expected: string, received: string): nev
   throw new ContractError([{ path, expected, received }], run.facts());
 }
 
+// What is nested too deeply to be walked through counts as text.
 function parsed(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive) as unknown;

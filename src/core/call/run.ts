@@ -1,5 +1,6 @@
 import type { ErrorFacts } from '../errors/sdk-errors.ts';
 import { printable } from '../http/base-url.ts';
+import type { Redact } from '../http/redact.ts';
 import type { Operation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
 import type { Settings } from './settings.ts';
@@ -9,8 +10,8 @@ export class Run {
   attempts = 0;
   repeats = 0;
   requestId: string | undefined;
-  /** Texts that must not be printed. */
-  secrets: readonly string[] = [];
+  /** Of every credential the call has sent. */
+  readonly redactors: Set<Redact> = new Set();
   readonly settings: Settings;
   readonly operation: Operation;
   readonly id: string;
@@ -49,14 +50,9 @@ export class Run {
 
   /** What hooks and errors say of a request: no query, no credential. */
   request(url: URL): { readonly method: string; readonly url: string } {
-    return { method: this.method, url: this.scrub(printable(url)) };
+    return { method: this.method, url: this.redact(printable(url)) };
   }
 
-  /** A text without the call's credentials: some servers repeat what they were sent. Few letters prove nothing. */
-  scrub(text: string): string {
-    return this.secrets.reduce(
-      (clean, secret) => (secret.length < 6 ? clean : clean.replaceAll(secret, '[secret]')),
-      text,
-    );
-  }
+  /** A text without the call's credentials, which some servers repeat. */
+  readonly redact: Redact = (text) => [...this.redactors].reduce((clean, redact) => redact(clean), text);
 }

@@ -44,7 +44,7 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
-    super(`${facts.status} ${saidBy(facts)}`.trim(), facts);
+    super(`${facts.status} ${saidBy(facts).slice(0, 2_000)}`.trim(), facts);
     this.status = facts.status as Status;
     this.body = facts.body as Body | undefined;
     this.text = facts.text;

@@ -1,5 +1,6 @@
 import { CredentialError, type ErrorFacts } from '../errors/sdk-errors.ts';
 import { headerValue } from './headers.ts';
+import { redactor, type Redact } from './redact.ts';
 
 /** What a credential function is told. */
 export interface CredentialRequest {
@@ -27,8 +28,8 @@ export interface CredentialHeader {
 export interface Proof {
   /** Header values by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Every text that must not be printed. */
-  readonly secrets: readonly string[];
+  /** Takes each text that must not be printed out of what is. */
+  readonly redactors: readonly Redact[];
   /** Asks again, sharing the asking with every other call; `undefined` when there is no function to ask. */
   readonly renew: (() => Promise<Proof>) | undefined;
 }
@@ -47,6 +48,7 @@ interface Renewal {
 /** The askings of one client, kept by credential function so that concurrent refusals share one. */
 export class Credentials {
   readonly #renewals = new WeakMap<object, Renewal>();
+  readonly #redactors = new Map<string, Redact>();
 
   /** Asks for the credentials of one call. */
   async prove(wanted: readonly CredentialHeader[], facts: () => ErrorFacts, before?: readonly Gift[]): Promise<Proof> {
@@ -66,9 +68,21 @@ export class Credentials {
     const asks = wanted.some(({ credential }) => typeof credential === 'function');
     return {
       headers,
-      secrets: [...gifts.map((gift) => gift.secret), ...Object.values(headers)].flatMap(spellings),
+      redactors: [...gifts.map((gift) => gift.secret), ...Object.values(headers)].map((text) => this.redactor(text)),
       renew: asks ? () => this.prove(wanted, facts, gifts) : undefined,
     };
+  }
+
+  /** What redacts a credential, written with its scheme or without; kept, because making it takes longer than a call. */
+  redactor(credential: string): Redact {
+    const secret = credential.replace(/^\w+ /, '');
+    let redact = this.#redactors.get(secret);
+    if (redact === undefined) {
+      // Credentials that change with every call must not pile up.
+      if (this.#redactors.size >= 100) this.#redactors.clear();
+      this.#redactors.set(secret, (redact = redactor(secret)));
+    }
+    return redact;
   }
 
   async #gift(credential: Credential, refused?: Gift): Promise<Gift> {
@@ -95,11 +109,4 @@ export class Credentials {
 
 async function asked(credential: Exclude<Credential, string>, generation: number, refused: boolean): Promise<Gift> {
   return { secret: await credential({ refused }), generation };
-}
-
-// A server may repeat a secret as it came, without the scheme in front of it, or as a part of an address.
-function spellings(secret: string): readonly string[] {
-  return [secret, secret.replace(/^\w+ /, '')].flatMap((text) =>
-    /[^\w.*-]/.test(text) ? [text, String(new URLSearchParams({ '': text })).slice(1)] : text,
-  );
 }

@@ -1,19 +1,24 @@
 import { InputError } from '../errors/sdk-errors.ts';
+import type { Redact } from './redact.ts';
 
 // Only what is known to be harmless: a list of what to hide is never complete.
 const harmless =
   /^(allow|content-type|deprecation|link|retry-after|sunset|x-(ratelimit|request-id|total-count|understudy).*)$/;
 
-/** The headers of an answer that an error may show, their values scrubbed. */
-export function harmlessHeaders(headers: Headers, scrub: (value: string) => string): Readonly<Record<string, string>> {
+/** The headers of an answer that an error may show, redacted. */
+export function harmlessHeaders(headers: Headers, redact: Redact): Readonly<Record<string, string>> {
   const shown = [...headers].filter(([name]) => harmless.test(name));
-  return Object.fromEntries(shown.map(([name, value]) => [name, scrub(value)]));
+  return Object.fromEntries(shown.map(([name, value]) => [redact(name), redact(value)]));
 }
 
-/** A copy of an answer's headers without cookies. */
-export function withoutCookies(headers: Headers): Headers {
+/** A copy of an answer's headers without cookies, redacted. */
+export function shownHeaders(headers: Headers, redact: Redact): Headers {
   const copy = new Headers(headers);
   copy.delete('set-cookie');
+  for (const [name, value] of [...copy]) {
+    if (redact(name) !== name) copy.delete(name);
+    else if (redact(value) !== value) copy.set(name, redact(value));
+  }
   return copy;
 }
 

@@ -2,6 +2,7 @@ import type { HttpError } from '../errors/http-errors.ts';
 import type { SdkError } from '../errors/sdk-errors.ts';
 import type { Method } from '../operation.ts';
 import type { PathParams } from './path.ts';
+import type { Redact } from './redact.ts';
 
 /** A value of a query or a form; lists repeat the name, what is undefined is left out. */
 export type FieldValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -47,6 +48,14 @@ export interface AnswerFacts {
 export interface Answer<T> extends AnswerFacts {
   /** The data, as awaiting the call gives it. */
   readonly data: T;
+}
+
+/** An answer whose headers are as they came, and what redacts its call's credentials. */
+export interface Exchanged<T> {
+  /** The answer. */
+  readonly answer: Answer<T>;
+  /** For whatever of it is shown. */
+  readonly redact: Redact;
 }
 
 /** Writes fields as a query or a form. */

@@ -2,6 +2,7 @@ import { tell } from '../call/hooks.ts';
 import { typeName } from '../contract/drift.ts';
 import { ContractError, isSdkError, PagingError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
+import { shownHeaders } from '../http/headers.ts';
 import type { Answer } from '../http/wire.ts';
 import type { Page, PagePlace } from './page.ts';
 import type { ListSource } from './source.ts';
@@ -21,18 +22,19 @@ export async function readPage<T>(source: ListSource, cursor?: string, trail?: T
   const { href } = url;
   if (isOn(trail, href)) throw lost(source, 'LOOP', 'the list comes back to a page it has been to', href);
   try {
-    const answer = await source.caller.answer<unknown>(source.id, { ...source.wire, address: url }, source.options);
+    const sent = { ...source.wire, address: url };
+    const { answer, redact } = await source.caller.exchange<unknown>(source.id, sent, source.options);
     const place = source.pager(url, answer.data, answer);
     if (source.reversed === true && cursor === undefined && place.next !== undefined) {
       if (place.last === undefined) throw lost(source, 'BAD_LINK', 'the list names no last page', href);
-      return await readPage<T>(source, place.last);
+      return await readPage<T>({ ...source, redact }, place.last);
     }
     const items = itemsOf<T>(source, place, answer);
     const empties = items.length === 0 ? (trail?.empties ?? 0) + 1 : 0;
     if (empties > mostEmptyPages) throw lost(source, 'LOOP', `${mostEmptyPages} empty pages one after the other`, href);
-    return pageOf(source, items, place, answer, { href, empties, before: trail });
+    return pageOf({ ...source, redact }, items, place, answer, { href, empties, before: trail });
   } catch (error) {
-    if (isSdkError(error) && error.cursor === undefined) Object.assign(error, { cursor: href });
+    if (isSdkError(error) && error.cursor === undefined) Object.assign(error, { cursor: shown(source, href) });
     throw error;
   }
 }
@@ -51,8 +53,8 @@ function pageOf<T>(
     total: place.total,
     lastPage: place.lastPage,
     hasNext: ahead !== undefined,
-    cursor: ahead,
-    response: { status, headers, requestId },
+    cursor: ahead && shown(source, ahead),
+    response: { status, headers: shownHeaders(headers, (text) => shown(source, text)), requestId },
     next: async () => (ahead === undefined ? undefined : readPage<T>(source, ahead, trail)),
     ...(behind === undefined ? {} : { previous: () => readPage<T>(source, behind) }),
   };
@@ -76,8 +78,14 @@ function followed(source: ListSource, cursor: string): URL {
   return url;
 }
 
-function lost(source: ListSource, code: PagingError['code'], message: string, cursor: string): PagingError {
+function lost(source: ListSource, code: PagingError['code'], message: string, address: string): PagingError {
+  const cursor = shown(source, address);
   return told(source, Object.assign(new PagingError(code, message, { operation: source.id, attempts: 0 }), { cursor }));
+}
+
+// A server may repeat a credential in the addresses it names: they are followed as they are, and shown without it.
+function shown({ redact }: ListSource, address: string): string {
+  return redact === undefined ? address : redact(address);
 }
 
 // What a call ends in, it tells itself; this is what a list finds wrong in the answer of a call that succeeded.

@@ -1,5 +1,6 @@
 import type { Settings } from '../call/settings.ts';
-import type { Answer, WireRequest } from '../http/wire.ts';
+import type { Redact } from '../http/redact.ts';
+import type { Exchanged, WireRequest } from '../http/wire.ts';
 import type { CallOptions } from '../options.ts';
 import type { Pager } from './page.ts';
 
@@ -9,8 +10,8 @@ export interface PageCaller {
   readonly settings: Pick<Settings, 'base' | 'hooks'>;
   /** The address of an operation. */
   address(id: string, wire: WireRequest): URL;
-  /** The answer of a call. */
-  answer<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Answer<T>>;
+  /** The answer of a call as it came. */
+  exchange<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<T>>;
 }
 
 /** What a list needs to read its pages. */
@@ -29,6 +30,8 @@ export interface ListSource {
   readonly cursor: string | undefined;
   /** Whether to go backwards. */
   readonly reversed?: boolean;
+  /** Redacts the credentials of the call whose answer named the page. */
+  readonly redact?: Redact;
   /** The field by which an item that comes again is left out. */
   readonly distinct?: string;
 }

@@ -1,3 +1,4 @@
+import { redactor } from '../../core/http/redact.ts';
 import type { WebhookEvent } from './events.ts';
 import { hmacKey, signatureHeader } from './sign.ts';
 
@@ -47,7 +48,7 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const bytes = bytesOf(rawBody);
   if (!secret) throw new WebhookVerificationError('BAD_SECRET', 'the hash key is empty');
-  const signature = fromHex(signatureOf(headers));
+  const signature = fromHex(signatureOf(headers, secret));
   const valid = await crypto.subtle.verify('HMAC', await hmacKey(secret, 'verify'), signature, bytes);
   if (!valid) {
     throw new WebhookVerificationError(
@@ -71,7 +72,7 @@ function bytesOf(rawBody: unknown): Uint8Array<ArrayBuffer> {
   );
 }
 
-function signatureOf(headers: WebhookHeaders): string {
+function signatureOf(headers: WebhookHeaders, secret: string): string {
   const all: [string, unknown][] = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
   const found = new Map(
     all.filter(([, value]) => value !== undefined).map(([name, value]) => [name.toLowerCase(), value]),
@@ -83,7 +84,9 @@ function signatureOf(headers: WebhookHeaders): string {
   const other = [...found.keys()].find((name) => /signature/.test(name));
   if (other === undefined) throw new WebhookVerificationError('NO_SIGNATURE', `there is no header ${signatureHeader}`);
   const text =
-    given === undefined ? `found ${other} instead of ${signatureHeader}` : `${signatureHeader} came more than once`;
+    given === undefined
+      ? `found ${redactor(secret)(other)} instead of ${signatureHeader}`
+      : `${signatureHeader} came more than once`;
   throw new WebhookVerificationError(given === undefined ? 'OTHER_HEADER' : 'BAD_SIGNATURE', text);
 }
 

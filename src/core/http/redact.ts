@@ -1,0 +1,37 @@
+/** Takes secrets out of what is shown. */
+export type Redact = (text: string) => string;
+
+/**
+ * Finds a secret however a server repeats it: as it is, with any of its characters percent-encoded or escaped as in JSON
+ * or HTML, and in base64 or base64url wherever it stands in the encoded text. Below six characters a match proves nothing.
+ */
+export function redactor(secret: string): Redact {
+  let found: RegExp | undefined;
+  return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), '[secret]'));
+}
+
+function finder(secret: string): RegExp {
+  // UTF-8, a character for each byte: what is percent-encoded, and what is in base64.
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  // The characters that the secret alone decides, when `shift` bytes of something else come first.
+  const base64 = [0, 1, 2].map((shift) =>
+    btoa('x'.repeat(shift) + bytes).slice(Math.ceil((shift * 4) / 3), Math.floor(((shift + bytes.length) * 4) / 3)),
+  );
+  return new RegExp([secret, bytes, ...base64].map(pattern).join('|'), 'gi');
+}
+
+// Every form must be told apart by its text alone: where two fit, a hostile text could be matched in exponentially many
+// ways. So the backslashes that escape quotes and slashes are one step with them, and addresses make slashes of them.
+function pattern(text: string): string {
+  return text.replace(/[\\"/]+|[^]/g, (step) =>
+    /[\\"/]/.test(step)
+      ? `(?:[\\\\"/_]|&\\w{2,8};|${[...'\\"/'].map(coded).join('|')}){1,16}`
+      : `(?:${/[ +]/.test(step) ? '[ +-]' : step.replace(/[$()*.?[\]^{|}]/, '\\$&')}|${/\w/.test(step) ? '' : '&\\w{2,8};|'}${coded(step)})`,
+  );
+}
+
+function coded(character: string): string {
+  const code = character.charCodeAt(0);
+  const hex = code.toString(16);
+  return `(?:%(?:25)?|\\\\u)0*${hex}|&#(?:0*${code}|x0*${hex});`;
+}
