@@ -28,6 +28,19 @@ export const overNetwork = ({ baseUrl, apiKey }) => {
       same([code, which], ['TIMEOUT', 'try']);
     },
 
+    async 'fifty calls against endless bodies leave none open'() {
+      const before = (await (await fetch(`${baseUrl}/endless`)).json()).bytes;
+      const limits = { maxResponseBytes: 262_144, concurrency: 5, retry: { backoff: () => 1 } };
+      const hurried = new PaymentsClient({ baseUrl, auth: { apiKey }, ...limits, timeout: 60 });
+      const calls = Array.from({ length: 50 }, (_, n) => {
+        const [name, options] = [['fast'], ['slow'], ['slow', { deadline: 20_000, retry: { limit: 1 } }]][n % 3];
+        return failure(hurried.retrieve(`endless-${name}`, { deadline: 30_000, ...options }));
+      });
+      const codes = new Set((await Promise.all(calls)).map(({ code }) => code));
+      const { open, bytes } = await (await fetch(`${baseUrl}/endless`)).json();
+      same([[...codes].sort(), open, bytes - before < 150 * 16_777_216], [['TIMEOUT', 'TOO_LARGE'], 0, true]);
+    },
+
     async 'the signal ends a call with its reason'() {
       const controller = new AbortController();
       const call = payments.retrieve('slow', { signal: controller.signal });
