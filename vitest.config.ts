@@ -5,13 +5,15 @@ import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
 const resolve = { tsconfigPaths: true } as const;
 
-// What starts programs, packs the package, or plays every scenario through one more adapter: minutes, not seconds.
+// What starts programs, packs the package, plays every scenario through one more adapter, or measures: minutes, not
+// seconds, and in processes of its own.
 const INTEGRATION = [
   'test/conformance/{http,msw}.test.ts',
-  'test/fake/command.test.ts',
+  'test/fake/{command,costs,port-browser,state,statuses}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',
+  'test/sdk/{bodies,echoes}.test.ts',
 ];
 const node = {
   environment: 'node',

@@ -1,5 +1,5 @@
 /**
- * Reads a body as text, or gives `undefined` where it is longer than `limit` bytes. The reader is ours because aborting
+ * Reads the text of a body, or gives `undefined` where it is longer than `limit` bytes. The reader is ours because aborting
  * the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on for ever.
  */
 export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
@@ -18,7 +18,7 @@ export async function readText(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** Ends a body that nobody reads; one that is read or handed on is left to its reader. */
+/** Ends a body that nobody reads; one that is read or passed on is left to its reader. */
 export function endBody({ body }: Response): void {
   if (body && !body.locked) void body.cancel().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ export type Redact = (text: string) => string;
 
 /**
  * Finds a secret however a server repeats it: as it is, with any of its characters percent-encoded or escaped as in JSON
- * or HTML, and in base64 or base64url wherever it stands in the encoded text. Below six characters a match proves nothing.
+ * or HTML, and in base64 or base64url at any place of the encoded text. Below six characters a match proves nothing.
  */
 export function redactor(secret: string): Redact {
   let found: RegExp | undefined;
