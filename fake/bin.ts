@@ -1,4 +1,10 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { run } from './cli/run.ts';
 
-await run(process.argv.slice(2));
+// The package's own description is one level up from here, and from the built file.
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+await run(process.argv.slice(2), version);

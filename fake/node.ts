@@ -24,6 +24,20 @@ export interface ListenOptions extends AccessOptions {
    * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`.
    */
   readonly deliver?: DeliverTo;
+  /** Called after each request, for a log. */
+  readonly log?: (request: ServedRequest) => void;
+}
+
+/** A request that has been handled. It holds no query, header or body, so it holds no credential. */
+export interface ServedRequest {
+  /** The method as sent. */
+  readonly method: string;
+  /** The path without the query. */
+  readonly path: string;
+  /** The status of the response. */
+  readonly status: number;
+  /** For a request that no route took: the routes that come closest. */
+  readonly nearest?: string;
 }
 
 /** A fake that listens. */
@@ -52,11 +66,11 @@ export interface Listening {
  * ```
  */
 export async function listen(fake: Fake, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', deliver = 'local' } = options;
+  const { port = 0, host = '127.0.0.1', deliver = 'local', log } = options;
   const access = new Access(host, options);
   const send = senderTo(deliver);
   if (send !== undefined) fake.sendWith(send);
-  const server = createServer((request, response) => void serve(fake, access, request, response));
+  const server = createServer((request, response) => void serve({ fake, access, log }, request, response));
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
@@ -80,9 +94,23 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-async function serve(fake: Fake, access: Access, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+interface Served {
+  readonly fake: Fake;
+  readonly access: Access;
+  readonly log: ListenOptions['log'];
+}
+
+async function serve(
+  { fake, access, log }: Served,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   try {
-    await writeResponse(incoming, outgoing, await responseTo(fake, access, incoming));
+    const response = await responseTo(fake, access, incoming);
+    const nearest = response.headers.get('x-understudy-nearest');
+    await writeResponse(incoming, outgoing, response);
+    const [path = ''] = (incoming.url ?? '').split('?');
+    log?.({ method: incoming.method ?? '', path, status: response.status, ...(nearest !== null && { nearest }) });
   } catch (error) {
     // Nothing that a client sends ends the process: what cannot be written ends its connection.
     if (outgoing.headersSent) outgoing.destroy();

@@ -1,37 +1,47 @@
+import { Command, CommanderError } from 'commander';
+import { SeedError } from '../seed/faults.ts';
 import { worldJsonSchema } from '../seed/schema.ts';
-import { routesTable } from './routes.ts';
-import { serve } from './serve.ts';
+import { initCommand } from './init.ts';
+import { routesJson, routesTable } from './routes.ts';
+import { serveCommand } from './serve.ts';
 import { UsageError } from './usage.ts';
 
-const USAGE = `understudy: a fake server that answers like the real ones
-
-  understudy serve [--port N] [--host ADDRESS] [--seed FILE] [--clock real|frozen]
-                   [--deliver none|local|all] [--allow-host NAME]... [--allow-origin ORIGIN]...
-      starts the server; port 0, the default, picks a free one
-  understudy routes
-      prints every route
-  understudy schema
-      prints the JSON Schema of a world document
-`;
-
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => void | Promise<void>>> = {
-  serve,
-  routes: () => console.log(routesTable()),
-  schema: () => console.log(JSON.stringify(worldJsonSchema(), null, 2)),
-  '--help': () => console.log(USAGE),
-  help: () => console.log(USAGE),
-};
-
-/** Runs the command `understudy`. */
-export async function run([name = 'help', ...args]: readonly string[]): Promise<void> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+/** Runs the command `understudy`. Whatever the user can mend ends with one message and exit status 2. */
+export async function run(args: readonly string[], version: string): Promise<void> {
   try {
-    if (command === undefined) throw new UsageError(`unknown command ${name}`);
-    await command(args);
+    await program(version).parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
   } catch (error) {
-    const known = error instanceof UsageError || (error instanceof Error && error.name === 'SeedError');
-    console.error(known ? `understudy: ${error.message}` : error);
-    if (error instanceof UsageError) console.error(USAGE);
+    if (error instanceof CommanderError) {
+      // It has printed its message already.
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    const isMendable = error instanceof UsageError || error instanceof SeedError;
+    console.error(isMendable ? `understudy: ${error.message}` : error);
     process.exitCode = 2;
   }
 }
+
+function program(version: string): Command {
+  const command = new Command('understudy')
+    .description('A fake server for Notch Pay-, Mastodon- and Gitea/Forgejo-style APIs, in memory.')
+    .version(version, '-v, --version')
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureHelp({ sortOptions: true })
+    .showHelpAfterError('(understudy --help shows the commands, understudy COMMAND --help the options of one)')
+    .exitOverride();
+  for (const subcommand of [serveCommand(), initCommand(), routesCommand(), schemaCommand()])
+    command.addCommand(subcommand.copyInheritedSettings(command));
+  return command;
+}
+
+const routesCommand = (): Command =>
+  new Command('routes')
+    .description('print every route: operation, method, path, statuses')
+    .option('--json', 'as a JSON array')
+    .action(({ json }: { readonly json?: boolean }) => console.log(json === true ? routesJson() : routesTable()));
+
+const schemaCommand = (): Command =>
+  new Command('schema')
+    .description('print the JSON Schema of a world document')
+    .action(() => console.log(JSON.stringify(worldJsonSchema(), null, 2)));

@@ -1,34 +1,73 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { createFake, type Fake } from '../create-fake.ts';
-import { listen, type Listening } from '../node.ts';
+import { listen, type Listening, type ServedRequest } from '../node.ts';
 import { deliverTo, type DeliverTo } from '../port/send.ts';
-import type { WorldDocument } from '../seed/document.ts';
 import { UsageError } from './usage.ts';
+import { readWorldFile, type WorldFile } from './world-file.ts';
 
 interface ServeOptions {
   readonly port: number;
   readonly host: string;
-  readonly seed: WorldDocument | undefined;
-  readonly realClock: boolean;
+  readonly seed?: string;
+  /** `still` is the old name of `frozen`. */
+  readonly clock?: 'real' | 'frozen' | 'still';
   readonly deliver: DeliverTo;
-  readonly allowHosts: readonly string[];
-  readonly allowOrigins: readonly string[];
+  readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
+  readonly quiet?: boolean;
 }
 
-// How often a running clock is looked at while no request comes: webhooks are retried this punctually.
+const DEFAULT_PORT = 4010;
+
+// How often a running clock is brought up to date while no request comes: webhooks are retried this punctually.
 const TICK_MS = 1000;
 
+/** `understudy serve`. */
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('start the server; the first line it prints is its address')
+    .option('--port <number>', 'the port; 0 picks a free one', portOf, DEFAULT_PORT)
+    .option('--host <address>', 'the address to bind; the control routes ask for no credential', '127.0.0.1')
+    .option('--seed <file>', 'the world to start with, as JSON or YAML (see understudy init)')
+    .option(
+      '--clock <clock>',
+      'real: it runs; frozen: it moves when told to (default: frozen with --seed, else real)',
+      clockOf,
+    )
+    .addOption(
+      new Option('--deliver <where>', 'where webhooks are sent: to this machine (local), anywhere or nowhere')
+        .choices(deliverTo)
+        .default('local'),
+    )
+    .option('--allow-host <name>', 'a host name that it may be reached by; may be given again', collected)
+    .option(
+      '--allow-origin <origin>',
+      'an origin whose pages may use the control routes; may be given again',
+      collected,
+    )
+    .option('--quiet', 'print no line for each request')
+    .action(serve);
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be an integer from 0 to 65535.');
+  return port;
+}
+
+function clockOf(text: string): string {
+  if (!['real', 'frozen', 'still'].includes(text)) throw new InvalidArgumentError('It must be real or frozen.');
+  return text;
+}
+
+const collected = (value: string, values: readonly string[] = []): string[] => [...values, value];
+
 /** Starts the server, and stops it on SIGTERM or SIGINT. */
-export async function serve(args: readonly string[]): Promise<void> {
-  const options = optionsFrom(args);
-  const fake = createFake({
-    ...(options.seed !== undefined && { seed: options.seed }),
-    ...(options.realClock && { time: () => Date.now() }),
-  });
+async function serve(options: ServeOptions): Promise<void> {
+  const world = options.seed === undefined ? undefined : readWorldFile(options.seed);
+  const clock = options.clock ?? (world === undefined ? 'real' : 'frozen');
+  const fake = fakeOf(world, clock === 'real');
   const server = await listening(fake, options);
-  console.log(`listening on ${server.url}`);
-  console.log(credentialLines(fake));
+  console.log([`listening on ${server.url}`, ...credentialLines(fake)].join('\n'));
   const ticks = setInterval(() => fake.tick(), TICK_MS);
   const stop = (): void => {
     clearInterval(ticks);
@@ -38,60 +77,37 @@ export async function serve(args: readonly string[]): Promise<void> {
   process.once('SIGINT', stop);
 }
 
+function fakeOf(world: WorldFile | undefined, isRunning: boolean): Fake {
+  const time = isRunning ? { time: () => Date.now() } : {};
+  return world === undefined ? createFake(time) : world.located(() => createFake({ ...time, seed: world.document }));
+}
+
 async function listening(fake: Fake, options: ServeOptions): Promise<Listening> {
+  const { port, host, deliver, allowHost: allowHosts = [], allowOrigin: allowOrigins = [], quiet } = options;
   try {
-    return await listen(fake, options);
+    return await listen(fake, {
+      port,
+      host,
+      deliver,
+      allowHosts,
+      allowOrigins,
+      ...(quiet !== true && { log: (request: ServedRequest) => console.log(requestLine(request)) }),
+    });
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+    throw new UsageError(listenError(error as NodeJS.ErrnoException, port, host));
   }
 }
 
-function credentialLines({ credentials }: Fake): string {
-  return Object.entries(credentials)
-    .map(([name, value]) => `${name.padEnd(10)} ${String(value)}`)
-    .join('\n');
+function listenError({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another with --port, or --port 0 for a free one`;
+  if (code === 'EACCES') return `port ${port} may not be used by this user: choose one from 1024 on with --port`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host ${host} is no address of this machine`;
+  return message;
 }
 
-function optionsFrom(args: readonly string[]): ServeOptions {
-  const { values } = parsed(args);
-  const seed = values.seed === undefined ? undefined : readSeed(values.seed);
-  const clock = values.clock ?? (seed === undefined ? 'real' : 'frozen');
-  if (!CLOCKS.includes(clock)) throw new UsageError(`--clock takes real or frozen; received '${clock}'`);
-  const port = Number(values.port ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535; received '${values.port ?? ''}'`);
-  const deliver = deliverTo.find((one) => one === (values.deliver ?? 'local'));
-  if (deliver === undefined)
-    throw new UsageError(`--deliver takes ${deliverTo.join(', ')}; received '${values.deliver ?? ''}'`);
-  const { host = '127.0.0.1', 'allow-host': allowHosts = [], 'allow-origin': allowOrigins = [] } = values;
-  return { port, host, seed, realClock: clock === 'real', deliver, allowHosts, allowOrigins };
+function requestLine({ method, path, status, nearest }: ServedRequest): string {
+  return `${method} ${path} ${status}${nearest === undefined ? '' : ` (no such route; the nearest: ${nearest})`}`;
 }
 
-// `still` is the old name of `frozen`.
-const CLOCKS: readonly string[] = ['real', 'frozen', 'still'];
-
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  seed: { type: 'string' },
-  clock: { type: 'string' },
-  deliver: { type: 'string' },
-  'allow-host': { type: 'string', multiple: true },
-  'allow-origin': { type: 'string', multiple: true },
-} as const;
-
-function parsed(args: readonly string[]): ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>> {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readSeed(file: string): WorldDocument {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as WorldDocument;
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const credentialLines = ({ credentials }: Fake): string[] =>
+  Object.entries(credentials).flatMap(([name, value]) => (value === '' ? [] : [`${name.padEnd(10)} ${String(value)}`]));

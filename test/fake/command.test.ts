@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,13 +40,13 @@ describe('understudy', () => {
     expect(code).toBe(0);
   });
 
-  test('serve seeds from a file, whose clock stands', async () => {
+  test('serve seeds from a file, whose clock is frozen', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'understudy-')), 'world.json');
     writeFileSync(
       file,
       JSON.stringify({ clock: '2026-01-01T00:00:00Z', payments: { payments: [{ reference: 'p' }] } }),
     );
-    const { base } = await serving('--seed', file);
+    const { base } = await serving('--port', '0', '--seed', file);
     const ask = async (path: string): Promise<unknown> =>
       (await fetch(base + path, { headers: { Authorization: 'pk_test.understudy' } })).json();
     expect(await ask('/_fake/clock')).toEqual({ now: '2026-01-01T00:00:00.000Z' });
@@ -65,7 +65,7 @@ describe('understudy', () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void receiver.close());
-    const { base } = await serving();
+    const { base } = await serving('--port', '0');
     const post = (path: string, body: object): Promise<Response> =>
       fetch(base + path, {
         method: 'POST',
@@ -95,12 +95,108 @@ describe('understudy', () => {
     expect(Object.keys(schema.properties)).toEqual(['clock', 'users', 'payments', 'federation', 'pulls', 'state']);
   });
 
-  test.each([[['nonsense']], [['serve', '--port', 'x']], [['serve', '--seed', '/none.json']], [['serve', '--what']]])(
-    '%j is refused with the usage',
-    async (args) => {
-      const { code, err } = await output(understudy(...args));
-      expect(code).toBe(2);
-      expect(err).toContain('understudy serve');
-    },
-  );
+  test('routes --json prints them for programs', async () => {
+    const { out } = await output(understudy('routes', '--json'));
+    const routes = JSON.parse(out) as unknown[];
+    expect(routes).toContainEqual({
+      area: 'payments',
+      operation: 'payments.initialize',
+      method: 'POST',
+      path: '/payments',
+      statuses: [201, 401, 422],
+    });
+  });
+
+  test('init writes a world to start from, which serve takes', async () => {
+    const file = temporary('understudy.yaml');
+    expect(await output(understudy('init', file))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(file) as unknown,
+    });
+    const { base } = await serving('--port', '0', '--seed', file);
+    const headers = { Authorization: 'token understudy' };
+    const pulls = (await (await fetch(`${base}/api/v1/repos/alice/hello/pulls`, { headers })).json()) as unknown;
+    expect(pulls).toMatchObject([{ number: 1, title: 'Shout' }]);
+    expect(await output(understudy('init', file))).toMatchObject({
+      code: 2,
+      err: `understudy: ${file} is there already: --force replaces it\n`,
+    });
+    const json = temporary('world.json');
+    await output(understudy('init', json));
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ clock: '2026-07-16T10:00:00Z' });
+  });
+
+  test('serve prints a line for each request, without its query, unless it is to be quiet', async () => {
+    const lines = async (...args: string[]): Promise<string> => {
+      const { child, base } = await serving('--port', '0', ...args);
+      let out = '';
+      child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
+      await fetch(`${base}/channels?access_token=secret`);
+      await fetch(`${base}/chanels`);
+      child.kill('SIGTERM');
+      await once(child, 'close');
+      return out;
+    };
+    expect(await lines()).toBe(
+      'GET /channels 401\nGET /chanels 404 (no such route; the nearest: GET /channels, GET /transfers, GET /payments)\n',
+    );
+    expect(await lines('--quiet')).toBe('');
+  });
+
+  test('serve says so when its port is taken', async () => {
+    const { base } = await serving('--port', '0');
+    const port = new URL(base).port;
+    expect(await output(understudy('serve', '--port', port))).toEqual({
+      code: 2,
+      out: '',
+      err: `understudy: port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
+    });
+  });
+
+  test.each([
+    [
+      'world.yaml',
+      'users:\n  - name: "a b"\n',
+      "world.yaml:2:11: users[0].name: expected letters, digits, '-', '_' and '.'",
+    ],
+    ['world.yaml', 'payments:\n  keys:\n    - key: 5\n', 'world.yaml:3:12: payments.keys[0].key: expected string'],
+    ['world.json', '{\n  "payments": {"nope": 1}\n}', 'world.json:2:24: payments.nope: unknown key'],
+    ['world.json', '{"payments": }', 'world.json is not valid JSON: '],
+    ['world.yaml', 'users: [', 'world.yaml is not valid YAML: '],
+  ])('serve names the line of what is wrong in %s: %j', async (name, content, message) => {
+    const file = temporary(name);
+    writeFileSync(file, content);
+    const { code, err } = await output(understudy('serve', '--seed', file));
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toContain('    at ');
+  });
+
+  test.each([
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['serve', '--port', 'x'], "argument 'x' is invalid. It must be an integer from 0 to 65535."],
+    [['serve', '--clock', 'x'], "argument 'x' is invalid. It must be real or frozen."],
+    [['serve', '--deliver', 'x'], 'Allowed choices are none, local, all.'],
+    [['serve', '--what'], "unknown option '--what'"],
+    [['serve', '--allow-origin', 'x'], "allowOrigins takes origins such as 'http://localhost:5173'; received 'x'"],
+    [['serve', '--seed', '/none.json'], 'there is no file /none.json: understudy init /none.json writes one'],
+  ])('%j is refused: %s', async (args, message) => {
+    const { code, err } = await output(understudy(...args));
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toContain('    at ');
+  });
+
+  test.each([[['--help']], [[]], [['help', 'serve']], [['serve', '--help']]])('%j shows help', async (args) => {
+    expect(await output(understudy(...args))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: ') as unknown,
+    });
+  });
+
+  test('--version is that of the package', async () => {
+    expect((await output(understudy('--version'))).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
 });
+
+const temporary = (name: string): string => join(mkdtempSync(join(tmpdir(), 'understudy-')), name);

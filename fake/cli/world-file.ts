@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { LineCounter, parseDocument, type Document } from 'yaml';
+import type { WorldDocument } from '../seed/document.ts';
+import { SeedError } from '../seed/faults.ts';
+import { UsageError } from './usage.ts';
+
+/** A world document that was read from a file. */
+export interface WorldFile {
+  readonly document: WorldDocument;
+  /** Runs something with the document; an issue in it is reported with its line and column. */
+  readonly located: <T>(run: () => T) => T;
+}
+
+/** Reads a world document: JSON where the name ends so, else YAML. */
+export function readWorldFile(file: string): WorldFile {
+  const lines = new LineCounter();
+  const content = contentOf(file);
+  // JSON is YAML, too, so that one parser knows the lines of both.
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: true });
+  if (file.endsWith('.json')) requireJson(file, content);
+  else if (document.errors[0] !== undefined)
+    throw new UsageError(`${file} is not valid YAML: ${document.errors[0].message}`);
+  return {
+    document: (document.toJS() ?? {}) as WorldDocument,
+    located: (run) => {
+      try {
+        return run();
+      } catch (issue) {
+        if (!(issue instanceof SeedError)) throw issue;
+        throw new UsageError(located(file, issue, document, lines));
+      }
+    },
+  };
+}
+
+function requireJson(file: string, content: string): void {
+  try {
+    JSON.parse(content);
+  } catch (error) {
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'ENOENT' ? `there is no file ${file}: understudy init ${file} writes one to start from` : message,
+    );
+  }
+}
+
+function located(file: string, error: SeedError, document: Document, lines: LineCounter): string {
+  const issues = error.faults.map(({ path, message }) => {
+    const offset = offsetOf(document, path);
+    const { line, col } = lines.linePos(offset ?? 0);
+    return `  ${file}${offset === undefined ? '' : `:${line}:${col}`}: ${path}: ${message}`;
+  });
+  const more = error.more > 0 ? [`  and ${error.more} more`] : [];
+  return ['the world document cannot be used:', ...issues, ...more].join('\n');
+}
+
+/** Where the value of a path begins, or the nearest part of the document around it that is there. */
+function offsetOf(document: Document, path: string): number | undefined {
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+  for (let length = keys.length; length > 0; length--) {
+    const node = document.getIn(keys.slice(0, length).map(keyOf), true);
+    const range = (node as { readonly range?: readonly number[] } | null | undefined)?.range;
+    if (range?.[0] !== undefined) return range[0];
+  }
+  return undefined;
+}
+
+const keyOf = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
