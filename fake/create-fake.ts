@@ -1,23 +1,50 @@
-import { areaOf, areasOf } from './areas.ts';
-import { targetOf } from './control/controls.ts';
+import {
+  controlOperations,
+  controls,
+  modules,
+  worldSchema,
+  type ControlVerb,
+  type Credentials,
+  type World,
+  type WorldDocument,
+} from './areas.ts';
+import { runAction } from './control/actions.ts';
+import { controlArea } from './control/area.ts';
+import { targetOf } from './control/clock.ts';
 import { deliveryRecords, type Delivery } from './control/deliveries.ts';
-import type { JournalEntry } from './world/journal.ts';
-import { runVerb, type ControlVerb } from './control/verbs.ts';
-import { credentialsOf, type Credentials } from './credentials.ts';
-import { fetchThrough } from './fetch.ts';
 import type { Requester } from './http/area.ts';
+import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
-import type { FakeOptions } from './options.ts';
+import { byPrefix } from './http/prefixes.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
 import { FakeGit } from './pulls/testing/git-actions.ts';
-import type { WorldDocument } from './seed/document.ts';
-import { checkedWorld } from './seed/faults.ts';
-import { plant, uproot } from './seed/plant.ts';
+import { checkDocument } from './seed/check.ts';
+import { exportDocument, loadDocument } from './seed/load.ts';
 import type { Mark } from './store/store.ts';
-import { taskRunners } from './tasks.ts';
 import { FakeWebhooks } from './webhooks.ts';
+import { createWorld } from './world/core.ts';
+import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
-import { createWorld, type World } from './world/world.ts';
+
+/** What a fake is made with; nothing is required. */
+export interface FakeOptions {
+  /** What the world starts with. Default: a world in which everything can be tried at once. */
+  readonly seed?: WorldDocument;
+  /** The base address that the fake stands at, as far as MSW and `fake.url` are concerned. Default: `https://understudy.test`. */
+  readonly url?: string;
+  /** The longest request body that is read, in bytes. Default: 10 MiB. */
+  readonly maxBodyBytes?: number;
+  /**
+   * Lets the clock run, from the seed's time or else from this one: asked for the time, in milliseconds since 1970, at
+   * each request. Default: the clock stands.
+   */
+  readonly time?: () => number;
+  /**
+   * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
+   * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
+   */
+  readonly send?: WebhookSender;
+}
 
 /** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
 export interface Snapshot {
@@ -81,7 +108,7 @@ export class Fake {
 
   constructor(options: FakeOptions = {}) {
     this.url = (options.url ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
-    this.#world = createWorld(taskRunners);
+    this.#world = createWorld(modules);
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
     this.#seed = this.#empty;
@@ -100,7 +127,7 @@ export class Fake {
 
   /** Credentials that may do everything in the present world; empty where it has none of a kind. */
   get credentials(): Credentials {
-    return credentialsOf(this.#world);
+    return Object.assign({}, ...modules.map((area) => area.credentials?.(this.#world))) as Credentials;
   }
 
   /** The last 10,000 requests, oldest first. */
@@ -124,11 +151,11 @@ export class Fake {
    * @throws {@link SeedError} when the document has faults; the present world stays.
    */
   seed(document: WorldDocument): void {
-    const checked = checkedWorld(document);
+    checkDocument(document, worldSchema, modules);
     const before = this.#world.store.mark();
     this.#world.store.restore(this.#empty);
     try {
-      plant(this.#world, checked);
+      loadDocument(this.#world, modules, document);
     } catch (error) {
       this.#world.store.restore(before);
       throw error;
@@ -145,7 +172,7 @@ export class Fake {
 
   /** The present state as a world document, from which the same state can be planted. */
   export(): WorldDocument {
-    return uproot(this.#world);
+    return exportDocument(this.#world, modules);
   }
 
   /** Keeps the present state. */
@@ -173,7 +200,7 @@ export class Fake {
    * @throws {@link Refusal} when the record is not there or its state does not allow the move.
    */
   control(verb: ControlVerb): void {
-    runVerb(this.#world, verb);
+    runAction(this.#world, modules, verb);
   }
 
   /**
@@ -212,14 +239,18 @@ export class Fake {
   }
 
   #handler(maxBodyBytes: number): Handle {
-    const areas = areasOf({
+    const control = {
       world: this.#world,
-      seed: (document) => this.#plantOverHttp(document as WorldDocument),
+      seed: (document: unknown) => this.#plantOverHttp(document as WorldDocument),
       export: () => this.export(),
-      control: (verb) => runVerb(this.#world, verb),
-      moveClock: (move) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
-    });
-    return createHandler(this.#world, { areaOf: (path) => areaOf(areas, path), maxBodyBytes, tick: () => this.#run() });
+      control: (action: unknown) => runAction(this.#world, modules, action),
+      moveClock: (move: unknown) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
+    };
+    const areaOf = byPrefix([
+      { prefixes: ['/_fake'], area: controlArea(control, controls, controlOperations) },
+      ...modules.flatMap(({ routes }) => routes ?? []),
+    ]);
+    return createHandler(this.#world, { areaOf, maxBodyBytes, tick: () => this.#run() });
   }
 
   /** What was asked and looked at belongs to the world that is gone. */

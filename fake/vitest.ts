@@ -4,8 +4,7 @@
  * @packageDocumentation
  */
 import { test as base, type TestAPI } from 'vitest';
-import { createFake, type Fake } from './create-fake.ts';
-import type { FakeOptions } from './options.ts';
+import { createFake, type Fake, type FakeOptions } from './create-fake.ts';
 
 /** What tests made by {@link testWithFake} are given. */
 export interface FakeFixtures {

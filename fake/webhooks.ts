@@ -1,7 +1,7 @@
 import { deliveryRecord, deliveryRecords, type Delivery } from './control/deliveries.ts';
 import { redeliver } from './payments/events.ts';
 import { lists } from './payments/tables.ts';
-import type { World } from './world/world.ts';
+import type { World } from './payments/world.ts';
 
 /** The webhooks of a fake. */
 export class FakeWebhooks {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { SeedError } from '../seed/faults.ts';
-import { worldJsonSchema } from '../seed/schema.ts';
+import { SeedError } from '../module/seed-issues.ts';
+import { worldJsonSchema } from '../areas.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';

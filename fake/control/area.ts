@@ -1,54 +1,27 @@
-import type { Operation } from '../../src/core/operation.ts';
+import type { OperationTable } from '../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
-import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { bodyText } from '../http/body.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
-import { SeedError } from '../seed/faults.ts';
-import { branchLog, branchTips, push, type Push } from '../pulls/testing/git-actions.ts';
-import { queryOf, firstOf } from '../pulls/go/query.ts';
-import { deliveryRecords } from './deliveries.ts';
-import type { Controls } from './controls.ts';
+import type { AreaModule } from '../module/module.ts';
+import { SeedError } from '../module/seed-issues.ts';
+import type { World } from '../payments/world.ts';
+import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
-function route(method: Operation['method'], path: string, about: string): Operation {
-  return { method, path, success: [200], errors: [], credential: 'none', repeatable: method === 'GET', about };
+/** The control routes: the library's verbs over HTTP, and those of the areas. */
+export function controlRoutes<W extends World>(modules: readonly AreaModule<W>[]): ControlRoutes<W> {
+  const own = modules.flatMap(({ controls }) => Object.entries(controls?.routes ?? {}));
+  const routes = own.map(([id, { operation, handle }]) => {
+    const run: ControlRoutes<W>[string]['handle'] = ({ world }, call, body) => handle(world, call, body);
+    return [id, { operation, handle: run }] as const;
+  });
+  return { ...fakeRoutes, ...Object.fromEntries(routes) };
 }
 
-type Verb = 'plant' | 'export' | 'clock' | 'advance' | 'verb' | 'deliveries' | 'journal';
-type ControlId = `control.${Verb | 'branches' | 'log' | 'push'}`;
-
-/** The control routes: the library's verbs over HTTP. */
-export const controlOperations: Readonly<Record<ControlId, Operation>> = {
-  'control.plant': route('PUT', '/_fake/world', 'Forget everything and plant this world'),
-  'control.export': route('GET', '/_fake/world', 'The present state as a world document'),
-  'control.clock': route('GET', '/_fake/clock', 'Read the clock'),
-  'control.advance': route('POST', '/_fake/clock', 'Move the clock'),
-  'control.verb': route('POST', '/_fake/control', 'Make a move that only a test can make'),
-  'control.deliveries': route('GET', '/_fake/deliveries', 'Webhook deliveries in the order of attempts'),
-  'control.journal': route('GET', '/_fake/journal', 'The last requests'),
-  'control.branches': route('GET', '/_fake/git/{owner}/{repo}/branches', 'The branches of a repository'),
-  'control.log': route('GET', '/_fake/git/{owner}/{repo}/log', 'The history of a branch'),
-  'control.push': route('POST', '/_fake/git/{owner}/{repo}/push', 'Push commits'),
-};
-
-type Handler = (controls: Controls, call: Call) => unknown;
-
-const handlers: Readonly<Record<ControlId, Handler>> = {
-  'control.plant': (controls, call) => rejectingIssues(() => controls.seed(json(call))),
-  'control.export': (controls) => controls.export(),
-  'control.clock': ({ world }) => ({ now: world.clock.iso }),
-  'control.advance': (controls, call) => {
-    const now = (): object => ({ now: controls.world.clock.iso });
-    const moved = controls.moveClock(json(call));
-    return moved instanceof Promise ? moved.then(now) : now();
-  },
-  'control.verb': (controls, call) => controls.control(json(call)),
-  'control.deliveries': ({ world }) => deliveryRecords(world),
-  'control.journal': ({ world }) => world.journal.entries(),
-  'control.branches': ({ world }, call) => branchTips(world, repository(call)),
-  'control.log': ({ world }, call) =>
-    branchLog(world, repository(call), firstOf(queryOf(call.url), 'branch') || undefined),
-  'control.push': ({ world }, call) => push(world, repository(call), (json(call) ?? {}) as Push),
-};
+/** The operations of control routes. */
+export function operationsOf(routes: ControlRoutes<never>): OperationTable {
+  return Object.fromEntries(Object.entries(routes).map(([id, { operation }]) => [id, operation]));
+}
 
 // A world may hold a hundred thousand records; an exported one also every git object.
 const LARGEST_WORLD = 256 * 1024 * 1024;
@@ -62,16 +35,21 @@ const SHARING: SharingPolicy = {
   origins: 'own',
 };
 
-/** The control routes of a fake. */
-export function controlArea(controls: Controls): Area {
+/** The control area of a fake; `operations` are those of the routes, the same for every fake. */
+export function controlArea<W extends World>(
+  controls: FakeControls<W>,
+  routes: ControlRoutes<W>,
+  operations: OperationTable,
+): Area<W> {
   return {
     name: 'control',
-    operations: controlOperations,
+    operations,
+    isUnrecorded: true,
     maxBodyBytes: LARGEST_WORLD,
     closedToForeignPages: () => true,
     handle(call) {
       requireJson(call);
-      const answer = handlers[call.operation?.id as ControlId](controls, call);
+      const answer = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
       return answer instanceof Promise ? answer.then(replyOf) : replyOf(answer);
     },
     unmatched(call, found) {
@@ -94,8 +72,6 @@ export function controlArea(controls: Controls): Area {
 function replyOf(answer: unknown): Reply {
   return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
 }
-
-const repository = ({ params }: Call): string => `${params['owner'] ?? ''}/${params['repo'] ?? ''}`;
 
 /** What a page can send without asking first is not JSON, so a body must say that it is. */
 function requireJson({ body, method }: Call): void {

@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '../payments/rows.ts';
 import { lists } from '../payments/tables.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../payments/world.ts';
 
 /** One attempt to deliver a webhook. */
 export interface Delivery {

@@ -1,5 +1,6 @@
 import { federationOperations, type FederationOperationId } from '../../src/federation/operations.ts';
-import type { Area, Call, Reply } from '../http/area.ts';
+import type { Area, Reply } from '../http/area.ts';
+import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
 import { authorize } from './authorize.ts';
@@ -28,7 +29,7 @@ const SHARING: SharingPolicy = {
 };
 
 /** The federation administration area. */
-export const federationArea: Area = {
+export const federationArea: Area<World> = {
   name: 'federation',
   operations: federationOperations,
   closedToForeignPages: () => false,

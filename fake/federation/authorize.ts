@@ -1,6 +1,6 @@
 import type { FederationCredential } from '../../src/federation/operations.ts';
 import type { TokenRow } from '../accounts/tables.ts';
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** Lets a request pass whose token has the scope and whose user has the permission; every other is refused alike. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { isRefusedDomain, normalisedDomain } from './domain.ts';
 import type { Params } from './params.ts';
 import type { DomainAllowRow } from './tables.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import { LATEST } from '../world/instant.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { normalisedRange } from './ip-address.ts';
 import type { Field, Params } from './params.ts';
 import type { IpBlockRow } from './tables.ts';

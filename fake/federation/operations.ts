@@ -1,5 +1,5 @@
 import type { FederationOperationId } from '../../src/federation/operations.ts';
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import { allowDomain, domainAllowOf } from './domain-allows.ts';
 import { createIpBlock, deleteIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
 import { pageOf, type Page } from './pages.ts';

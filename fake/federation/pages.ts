@@ -1,4 +1,4 @@
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import type { Ordered } from '../store/ordered.ts';
 import type { Field, Params } from './params.ts';
 import { isBlank, leadingInteger } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import { LATEST } from '../world/instant.ts';
 import { tokenOf } from './authorize.ts';
 import { queryFields } from './params.ts';

@@ -1,5 +1,5 @@
 import type { Operation, OperationTable } from '../../src/core/operation.ts';
-import type { World } from '../world/world.ts';
+import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
 import type { Refusal } from './refusal.ts';
 import type { Found, Params } from './router.ts';
@@ -11,7 +11,7 @@ import type { Found, Params } from './router.ts';
 export type Requester = 'program' | 'trusted page' | 'foreign page';
 
 /** A request on its way through the fake. */
-export interface Call {
+export interface Call<World extends Core = Core> {
   readonly world: World;
   readonly url: URL;
   /** As sent; HEAD is routed as GET. */
@@ -35,21 +35,23 @@ export interface Reply {
 }
 
 /** One area of the service: its routes, and what it does in its own way. */
-export interface Area {
-  readonly name: 'payments' | 'federation' | 'pulls' | 'control';
+export interface Area<World extends Core = Core> {
+  readonly name: string;
   readonly operations: OperationTable;
+  /** Whether the journal omits its requests, unless they fail inside the fake. */
+  readonly isUnrecorded?: true;
   /** The longest body it reads, in bytes, where that is not the fake's own limit. */
   readonly maxBodyBytes?: number;
   /** Whether pages of origins that are not trusted may not make this request of a fake on a port. */
-  readonly closedToForeignPages: (call: Call) => boolean;
+  readonly closedToForeignPages: (call: Call<World>) => boolean;
   /** Handles a request that was routed to an operation; may throw a `Refusal`. Only control routes ever wait. */
-  readonly handle: (call: Call) => Reply | Promise<Reply>;
+  readonly handle: (call: Call<World>) => Reply | Promise<Reply>;
   /** The reply to a request that no operation takes: an unknown path, or a known one with another method. */
-  readonly unmatched: (call: Call, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
+  readonly unmatched: (call: Call<World>, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
   /** Renders a rejection. */
-  readonly renderError: (call: Call, refusal: Refusal) => Reply;
+  readonly renderError: (call: Call<World>, refusal: Refusal) => Reply;
   /** The reply when the fake itself has failed. */
-  readonly internalError: (call: Call) => Reply;
+  readonly internalError: (call: Call<World>) => Reply;
   /** Adds what every response of the area carries. */
-  readonly decorate: (call: Call, reply: Reply) => Reply;
+  readonly decorate: (call: Call<World>, reply: Reply) => Reply;
 }

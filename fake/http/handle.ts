@@ -1,6 +1,6 @@
 import type { OperationTable } from '../../src/core/operation.ts';
 import { stackOf } from '../world/journal.ts';
-import type { World } from '../world/world.ts';
+import type { Core } from '../world/core.ts';
 import type { Area, Call, Reply, Requester } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
@@ -8,8 +8,8 @@ import { orRefused, Refusal } from './refusal.ts';
 import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */
-export interface HandlerOptions {
-  readonly areaOf: (path: string) => Area;
+export interface HandlerOptions<World extends Core> {
+  readonly areaOf: (path: string) => Area<World>;
   /** The longest body that is read, in bytes. */
   readonly maxBodyBytes: number;
   /** Brings a running clock up to date, before each request. */
@@ -20,7 +20,10 @@ export interface HandlerOptions {
 export type Handle = (request: Request, requester?: Requester) => Promise<Response>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
-export function createHandler(world: World, { areaOf, maxBodyBytes, tick }: HandlerOptions): Handle {
+export function createHandler<World extends Core>(
+  world: World,
+  { areaOf, maxBodyBytes, tick }: HandlerOptions<World>,
+): Handle {
   return async (request, requester = 'program') => {
     const url = new URL(request.url);
     const area = areaOf(url.pathname);
@@ -42,7 +45,11 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
 }
 
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
-function run(area: Area, call: Call, found: Found<string>): Response | Promise<Response> {
+function run<World extends Core>(
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+): Response | Promise<Response> {
   const mark = call.world.store.mark();
   try {
     const reply = orRefused(
@@ -56,7 +63,7 @@ function run(area: Area, call: Call, found: Found<string>): Response | Promise<R
   }
 }
 
-function handled(area: Area, call: Call): Reply | Promise<Reply> {
+function handled<World extends Core>(area: Area<World>, call: Call<World>): Reply | Promise<Reply> {
   const isClosed = call.requester === 'foreign page' && area.closedToForeignPages(call);
   if (isClosed) throw new Refusal('forbidden', foreignPage(call));
   return area.handle(call);
@@ -68,7 +75,12 @@ function foreignPage({ headers }: Call): string {
 }
 
 /** A reply that waits, for webhooks to be delivered: what has happened meanwhile stays. */
-async function respondLater(area: Area, call: Call, found: Found<string>, reply: Promise<Reply>): Promise<Response> {
+async function respondLater<World extends Core>(
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+  reply: Promise<Reply>,
+): Promise<Response> {
   try {
     return respond(area, call, found, await reply);
   } catch (error) {
@@ -76,12 +88,17 @@ async function respondLater(area: Area, call: Call, found: Found<string>, reply:
   }
 }
 
-function respond(area: Area, call: Call, found: Found<string>, reply: Reply): Response {
+function respond<World extends Core>(
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+  reply: Reply,
+): Response {
   const decorated = area.decorate(call, reply);
   const nearest =
     found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
   const response = responseOf(call, decorated, nearest);
-  if (area.name !== 'control') record(call, response.status, { reason: decorated.reason, nearest });
+  if (area.isUnrecorded !== true) record(call, response.status, { reason: decorated.reason, nearest });
   return response;
 }
 
@@ -96,7 +113,7 @@ function responseOf(call: Call, reply: Reply, nearest?: readonly string[]): Resp
 }
 
 /** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */
-function internalError(area: Area, call: Call, error: unknown): Response {
+function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Response {
   record(call, 500, { internalError: stackOf(error) });
   try {
     return responseOf(call, area.decorate(call, area.internalError(call)));

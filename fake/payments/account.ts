@@ -1,7 +1,7 @@
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
-import type { Call } from '../http/area.ts';
+import type { Call, World } from './world.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { PaymentTables } from './tables.ts';
+import { lists, type PaymentTables } from './tables.ts';
 import type { Account, Environment, KeyRow } from './rows.ts';
 
 /** Who a request acts for. */
@@ -24,6 +24,11 @@ export function environmentOf(account: Account): Environment {
 /** The merchant of an account. */
 export function merchantOf(account: Account): string {
   return account.slice(account.indexOf(':') + 1);
+}
+
+/** The account that seeded records and control actions mean when nothing else is said: the first key's. */
+export function firstAccount(world: World): Account {
+  return world.payments.keys.list(lists.all).first()?.account ?? accountOf('default', 'sandbox');
 }
 
 const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]>> = {

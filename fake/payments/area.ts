@@ -1,5 +1,6 @@
 import { paymentOperations, type PaymentOperationId } from '../../src/payments/operations.ts';
-import type { Area, Call, Reply } from '../http/area.ts';
+import type { Area, Reply } from '../http/area.ts';
+import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
 import { authenticate, countRequest } from './account.ts';
@@ -41,7 +42,7 @@ const SHARING: SharingPolicy = {
 const WEBHOOK_WRITES: ReadonlySet<string> = new Set<PaymentOperationId>(['webhooks.create', 'webhooks.update']);
 
 /** The payments area. */
-export const paymentsArea: Area = {
+export const paymentsArea: Area<World> = {
   name: 'payments',
   operations: { ...paymentOperations, ...payPageOperations },
   // The default keys are well known: any page could have this machine's services called with a body of the fake's.

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { currencyOf } from './data/currencies.ts';
 import type { Account, BalanceRow } from './rows.ts';

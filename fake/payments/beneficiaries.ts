@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { Faults } from './faults.ts';

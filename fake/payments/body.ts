@@ -1,4 +1,4 @@
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import { bodyText, textParts } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';

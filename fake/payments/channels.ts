@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import type { Faults } from './faults.ts';
 import type { ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { emit, type EventName } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, Reader, type Fields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { isLoopbackName } from '../http/loopback.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { present } from './present.ts';
 import { eventNames, forgetRetries } from './events.ts';
 import { Faults } from './faults.ts';

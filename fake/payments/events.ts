@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DeliveryOutcome } from '../world/outbox.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { Account, DeliveryRow, EndpointRow } from './rows.ts';
 import { lists } from './tables.ts';

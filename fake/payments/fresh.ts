@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import type { Account } from './rows.ts';
 import { referenceKey } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { findPayer, payerRow } from './customers.ts';
 import { present } from './present.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import type { ChannelRow, PaymentMethodRow } from './rows.ts';
 import { lists } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentOperationId } from '../../src/payments/operations.ts';
-import type { Call } from '../http/area.ts';
+import type { Call } from './world.ts';
 import type { Actor } from './account.ts';
 import { balanceRecord } from './balances.ts';
 import { beneficiaryOf, createBeneficiary, updateBeneficiary } from './beneficiaries.ts';

@@ -1,8 +1,8 @@
 import type { Operation } from '../../src/core/operation.ts';
-import type { Call, Reply } from '../http/area.ts';
+import type { Reply } from '../http/area.ts';
+import type { Call, World } from './world.ts';
 import { bodyText } from '../http/body.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
 import { methodFor } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
 import type { PaymentRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { Faults, refuseField } from './faults.ts';
 import { isPhone, Reader, type Fields } from './fields.ts';

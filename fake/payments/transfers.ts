@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { balanceOf, move, type Parts } from './balances.ts';
 import { findBeneficiary, recipientOn } from './beneficiaries.ts';

@@ -1,6 +1,8 @@
 import type { Operation } from '../../src/core/operation.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
-import type { Area, Call, Reply } from '../http/area.ts';
+import type { Area, Reply } from '../http/area.ts';
+import type { Call } from './operations/call.ts';
+import type { World } from './state/world.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import { authenticate } from './operations/auth.ts';
 import { requestContext, repoContext, requireUser } from './operations/request-context.ts';
@@ -32,7 +34,7 @@ const handlers: Readonly<Record<string, Handler>> = { ...pullHandlers, ...suppor
 const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
 
 /** The pull request area. */
-export const pullsArea: Area = {
+export const pullsArea: Area<World> = {
   name: 'pulls',
   operations: pullsAreaOperations,
   closedToForeignPages: () => false,

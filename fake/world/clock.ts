@@ -5,15 +5,12 @@ export interface Task extends Row {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Which of the world's `TaskRunners` runs it. */
+  /** Which of the world's tasks it is. */
   readonly kind: string;
   /** What the task belongs to: all tasks of one subject can be dropped together. */
   readonly subject: string;
   readonly data: unknown;
 }
-
-/** What runs the tasks of each kind. */
-export type TaskRunners = Readonly<Record<string, (data: never) => void>>;
 
 interface Instant extends Row {
   readonly id: 'now';

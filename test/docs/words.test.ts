@@ -141,7 +141,6 @@ const PENDING: readonly string[] = [
   'docs/sdk.md',
   'docs/testing.md',
   'fake/create-fake.ts',
-  'fake/options.ts',
   'src/core/call/api-call.ts',
   'src/core/call/exchange.ts',
   'src/core/call/hooks.ts',

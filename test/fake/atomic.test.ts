@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Area } from '../../fake/http/area.ts';
 import { createHandler } from '../../fake/http/handle.ts';
-import { taskRunners } from '../../fake/tasks.ts';
-import { createWorld } from '../../fake/world/world.ts';
+import { createWorld } from '../../fake/world/core.ts';
 
 const row = {
   method: 'POST',
@@ -30,7 +29,7 @@ const counting: Area = {
 };
 
 test('an internal error undoes its own request, and none that came at the same time', async () => {
-  const world = createWorld(taskRunners);
+  const world = createWorld([]);
   const handle = createHandler(world, { areaOf: () => counting, maxBodyBytes: 100, tick: () => undefined });
   const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
   const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));

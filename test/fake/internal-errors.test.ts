@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import type { Area } from '../../fake/http/area.ts';
 import { createHandler, type Handle } from '../../fake/http/handle.ts';
-import { createWorld, type World } from '../../fake/world/world.ts';
+import { createWorld, type Core } from '../../fake/world/core.ts';
 
 const fail = (): never => {
   throw new Error('a defect');
@@ -21,7 +21,7 @@ const sound: Area = {
   decorate: (_call, reply) => reply,
 };
 
-function handlerOf(area: Area, world: World): Handle {
+function handlerOf(area: Area, world: Core): Handle {
   return createHandler(world, { areaOf: () => area, maxBodyBytes: 100, tick: () => undefined });
 }
 
@@ -34,7 +34,7 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
     ['the decoration', { decorate: fail }],
     ['the error itself', { handle: fail, internalError: fail }],
   ])('%s', async (_name, parts) => {
-    const world = createWorld(() => ({}));
+    const world = createWorld([]);
     const handle = handlerOf({ ...sound, ...parts }, world);
     const response = await handle(new Request('https://fake.test/'));
     expect(response.status).toBe(500);
@@ -44,19 +44,20 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
   });
 
   test('a control route', async () => {
-    const world = createWorld(() => ({}));
-    await handlerOf({ ...sound, name: 'control', handle: fail }, world)(new Request('https://fake.test/'));
+    const world = createWorld([]);
+    await handlerOf({ ...sound, isUnrecorded: true, handle: fail }, world)(new Request('https://fake.test/'));
     expect(world.journal.entries()).toHaveLength(1);
   });
 
   test('a task of the clock, which is undone, and the clock goes on', () => {
-    const world = createWorld((at) => ({
-      fails: () => {
-        at.ids.number('counted');
+    const tasks = {
+      fails: ({ ids }: Core) => {
+        ids.number('counted');
         fail();
       },
-      works: () => void at.ids.number('counted'),
-    }));
+      works: ({ ids }: Core) => void ids.number('counted'),
+    };
+    const world = createWorld([{ name: 'test', tables: () => ({}), tasks }]);
     world.clock.schedule(1000, 'fails', 'test', null);
     world.clock.schedule(2000, 'works', 'test', null);
     world.clock.moveTo(3000);

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { ProtectionRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';

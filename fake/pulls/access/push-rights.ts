@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canWrite } from './access.ts';
 import { isListed, protectionOf } from './protections.ts';
 import type { RepoRow } from '../state/rows.ts';

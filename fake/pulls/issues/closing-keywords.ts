@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { log, type Oid } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';

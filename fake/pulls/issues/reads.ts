@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import type { PullRow } from '../state/rows.ts';
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
 import { loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';

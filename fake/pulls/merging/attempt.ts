@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { unlessRejected } from '../state/rejections.ts';
 import type { AutoMergeRow } from '../state/rows.ts';
 import type { Attempt, MergeOptions } from './attempt.ts';

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
 import { globFits } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';

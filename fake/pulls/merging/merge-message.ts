@@ -6,7 +6,7 @@ import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 
 /** A merge message template of the default branch, filled in. */
 export interface Filled {

@@ -15,7 +15,8 @@ import {
   type Signature,
   type StyleResult,
 } from '../../git/index.ts';
-import { gitPerson, userByEmail } from '../state/owners.ts';
+import { userByEmail } from '../../accounts/users.ts';
+import { gitPerson } from '../state/owners.ts';
 import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { settingsOf } from '../state/settings.ts';

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { StyleResult } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { Attempt, MergeOptions } from './attempt.ts';
 import { applyMerge } from './after-merge.ts';
 import { checkMerge } from './merge-checks.ts';

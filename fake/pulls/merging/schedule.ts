@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { conflict, forbidden, notFound } from '../state/rejections.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';

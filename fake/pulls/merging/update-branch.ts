@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { signature, updateByMerge, updateByRebase } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { gitPerson } from '../state/owners.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { mayMerge } from './merge-checks.ts';

@@ -1,9 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
-import { userByEmail, userNamed } from '../state/owners.ts';
+import { userByEmail, userNamed } from '../../accounts/users.ts';
 import { settingsOf } from '../state/settings.ts';
 import { firstOf, queryOf } from '../go/query.ts';
 import { notFound, type Detail } from '../state/rejections.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { BindError, bindJson, type Bound, type Fields, type GoType, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';

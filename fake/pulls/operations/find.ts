@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { indexOf } from '../go/query.ts';

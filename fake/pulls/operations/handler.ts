@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 

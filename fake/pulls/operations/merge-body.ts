@@ -1,4 +1,4 @@
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import type { Bound } from '../go/go-bind.ts';
 import type { MergeOptions } from '../merging/attempt.ts';
 import type { structs } from '../state/bodies.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import { encodeQuery, firstOf, int64, queryOf } from '../go/query.ts';
 import type { Slice } from '../pull-requests/listing.ts';
 import { settingsOf } from '../state/settings.ts';

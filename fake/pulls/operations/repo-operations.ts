@@ -2,7 +2,7 @@ import type { RepoRow, StatusRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
-import { userNamed } from '../state/owners.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '../../http/area.ts';
+import type { Call } from './call.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canRead, canSee, type Doer } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { authenticate, publicOnly, requireScope, type Caller } from './auth.ts';

@@ -1,7 +1,7 @@
 import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
-import { userNamed } from '../state/owners.ts';
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { looseFields } from './bind.ts';
 import type { RequestContext } from './request-context.ts';
 import { doerOf, part, type PlainHandler } from './handler.ts';

@@ -7,7 +7,7 @@ import {
   type Commit,
   type FileSummary,
 } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../state/mergeability.ts';
 import { crash } from '../state/rejections.ts';
 import type { PullRow } from '../state/rows.ts';

@@ -1,7 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
-import { hasBlocked, userNamed } from '../state/owners.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
 import type { Bound } from '../go/go-bind.ts';
 import type { structs } from '../state/bodies.ts';

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canAdmin, canBeAssigned, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { assigneeNamed, noAccess, refuseTwin } from './create.ts';

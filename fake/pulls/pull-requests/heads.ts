@@ -1,5 +1,5 @@
 import type { Resolved } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canRead, type Doer } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';

@@ -1,6 +1,6 @@
 import type { Ordered } from '../../store/ordered.ts';
-import type { World } from '../../world/world.ts';
-import { userNamed } from '../state/owners.ts';
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { allOf, firstOf, hasParameter, int64, type Query } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { badRequest, crash, noUser } from '../state/rejections.ts';

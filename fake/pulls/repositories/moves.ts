@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
 import { isAncestor } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitKeywords } from '../issues/closing-keywords.ts';
 import { protectionOf } from '../access/protections.ts';

@@ -1,6 +1,6 @@
 import { forkRepository, type Oid } from '../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';

@@ -1,5 +1,5 @@
 import { diffText, treeOfCommit, type Oid } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 
 const KEPT = 4;
 const HEADER = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { canReview, canWrite, isCollaborator, type Doer } from '../access/access.ts';
-import { userByEmail, userNamed } from '../state/owners.ts';
+import { userByEmail, userNamed } from '../../accounts/users.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';

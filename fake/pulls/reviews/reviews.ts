@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { hunkAt } from './hunks.ts';

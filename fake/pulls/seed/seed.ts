@@ -1,18 +1,19 @@
-import type { World } from '../../world/world.ts';
-import { idOfOwner, ownerNamed, userNamed } from '../state/owners.ts';
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { applySettings } from '../state/settings.ts';
-import type { PullsSeed } from './seed-document.ts';
-import { fault, known } from './seed-faults.ts';
-import { seedOrg } from './seed-orgs.ts';
-import { seedPull } from './seed-pulls.ts';
-import { finishRepo, seedRepo } from './seed-repos.ts';
+import type { PullsSeed } from './document.ts';
+import { rejectSeed, known } from '../../module/seed-issues.ts';
+import { seedOrg } from './orgs.ts';
+import { seedPull } from './pulls.ts';
+import { finishRepo, seedRepo } from './repos.ts';
 
 /** Puts the pull request area of a world document into a world. */
-export function seedPulls(world: World, seed: PullsSeed): void {
+export function seedPulls(world: World, seed: PullsSeed = {}): void {
   // A world as it stands has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);
-  if (wrong[0] !== undefined) fault(`pulls.settings.${wrong[0]}`, 'wrong type');
+  if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');
   for (const [i, org] of (seed.orgs ?? []).entries()) seedOrg(world, org, `pulls.orgs[${i}]`);
   const repos = seed.repos ?? [];
   for (const [i, repo] of repos.entries()) seedRepo(world, repo, `pulls.repos[${i}]`);
@@ -23,7 +24,7 @@ export function seedPulls(world: World, seed: PullsSeed): void {
     world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
   }
   const late = applySettings(world, { mergeCheckSeconds });
-  if (late[0] !== undefined) fault('pulls.settings.mergeCheckSeconds', 'expected seconds');
+  if (late[0] !== undefined) rejectSeed('pulls.settings.mergeCheckSeconds', 'expected seconds');
   if (mergeCheckSeconds !== 0) settle(world);
   // An archived repository takes no pull requests any more, nor does one without their unit.
   for (const repo of repos) finishRepo(world, repo);

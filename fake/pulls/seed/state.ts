@@ -1,16 +1,268 @@
-import { exportObjects, type ExportedObjects, type Oid } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import * as z from 'zod/mini';
+import { lastOwnerId } from '../../accounts/users.ts';
+import type { LinksOf, StatePart } from '../../module/module.ts';
+import { count, flag, id, ids, instant, object, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
+import type { Row } from '../../store/table.ts';
+import { LATEST } from '../../world/instant.ts';
+import { ownerOf } from '../state/owners.ts';
+import { pullRef } from '../state/refs.ts';
+import type * as pull from '../state/rows.ts';
+import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../state/rows.ts';
+import { MERGE_ATTEMPT } from '../state/scheduled-merges.ts';
+import type { PullTables } from '../state/tables.ts';
+import { MERGE_STYLES } from '../state/vocabulary.ts';
+import type { World } from '../state/world.ts';
+import { objectsState } from './objects.ts';
 
-/** The git objects of a world that anything names, for a written document. */
-export function writtenObjects(world: World): ExportedObjects {
-  return exportObjects(world.objects, new Set(namedCommits(world)));
-}
+const seconds = z.int().check(z.gte(-LATEST / 1000), z.lte(LATEST / 1000));
+const oid = z.string().check(z.regex(/^(?:[0-9a-f]{40})?$/, 'expected 40 hexadecimal digits'));
+const mode = z.literal([0, 1, 2, 3]);
 
-function* namedCommits({ pulls, objects }: World): Generator<Oid> {
-  for (const { sha } of pulls.refs.all()) yield sha;
-  const others: Oid[] = [];
-  for (const { frozen, merged } of pulls.pulls.all()) others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
-  for (const { commit } of pulls.reviews.all()) others.push(commit);
-  // What a forced push has cut off may still be named.
-  for (const id of others) if (objects.objects.has(id)) yield id;
-}
+const optional = z.optional;
+
+const numberedParts = {
+  id,
+  repo: id,
+  number: id,
+  poster: id,
+  title: text,
+  body: text,
+  closedAt: optional(seconds),
+  createdAt: seconds,
+  updatedAt: seconds,
+  labels: ids,
+  milestone: optional(id),
+  assignees: ids,
+  dueDate: optional(seconds),
+  comments: count,
+  locked: flag,
+  pinOrder: count,
+  contentVersion: count,
+};
+
+const rows: RowSchemas<PullTables> = {
+  profiles: row<pull.ProfileRow>({
+    id,
+    website: optional(text),
+    location: optional(text),
+    description: optional(text),
+    language: optional(text),
+    active: optional(flag),
+    prohibitLogin: optional(flag),
+    restricted: optional(flag),
+    mustChangePassword: optional(flag),
+  }),
+  orgs: row<pull.OrgRow>({ id, name: text.check(z.minLength(1)), fullName: text, createdAt: seconds }),
+  teams: row<pull.TeamRow>({
+    id,
+    org: id,
+    name: text,
+    permission: z.enum(['owner', 'admin', 'units']),
+    units: z.record(z.string(), mode),
+    members: ids,
+  }),
+  repos: row<pull.RepoRow>({
+    id,
+    owner: id,
+    name: text.check(z.minLength(1)),
+    private: flag,
+    defaultBranch: text.check(z.minLength(1)),
+    parent: optional(id),
+    root: id,
+    archivedAt: optional(seconds),
+    description: text,
+    website: text,
+    template: flag,
+    settings: z.record(z.string(), z.union([flag, text, object])),
+    createdAt: seconds,
+    updatedAt: seconds,
+  }),
+  redirects: row<pull.RedirectRow>({ id: text, to: id }),
+  refs: row<pull.RefRow>({ id: text, repo: id, name: text, sha: oid, movedAt: instant }),
+  collaborators: row<pull.CollaboratorRow>({ id: text, repo: id, user: id, mode }),
+  labels: row<pull.LabelRow>({
+    id,
+    repo: optional(id),
+    org: optional(id),
+    name: text,
+    color: text,
+    exclusive: flag,
+    description: text,
+  }),
+  milestones: row<pull.MilestoneRow>({
+    id,
+    repo: id,
+    title: text,
+    description: text,
+    createdAt: seconds,
+    updatedAt: seconds,
+    closedAt: optional(seconds),
+    dueOn: optional(seconds),
+  }),
+  issues: row<pull.IssueRow>(numberedParts),
+  pulls: row<pull.PullRow>({
+    ...numberedParts,
+    issue: id,
+    base: text,
+    headRepo: id,
+    head: text,
+    allowMaintainerEdit: flag,
+    frozen: optional(z.strictObject({ mergeBase: oid, mergeable: flag })),
+    merged: optional(z.strictObject({ at: seconds, by: id, sha: oid })),
+    checkFrom: instant,
+  }),
+  autoMerges: row<pull.AutoMergeRow>({
+    id,
+    repo: id,
+    base: text,
+    doer: id,
+    style: z.enum(MERGE_STYLES),
+    text,
+    deleteBranch: flag,
+    origin: text,
+  }),
+  reviews: row<pull.ReviewRow>({
+    id,
+    pull: id,
+    reviewer: optional(id),
+    team: optional(id),
+    kind: z.enum(['PENDING', 'APPROVED', 'COMMENT', 'REQUEST_CHANGES', 'REQUEST_REVIEW']),
+    body: text,
+    commit: oid,
+    stale: flag,
+    official: flag,
+    dismissed: flag,
+    comment: optional(id),
+    entries: optional(count),
+    createdAt: seconds,
+    updatedAt: seconds,
+  }),
+  comments: row<pull.CommentRow>({
+    id,
+    repo: id,
+    number: id,
+    poster: id,
+    body: text,
+    createdAt: seconds,
+    updatedAt: seconds,
+    line: optional(
+      z.strictObject({
+        review: id,
+        path: text,
+        at: z.int(),
+        commit: oid,
+        hunk: text,
+        resolver: z.exactOptional(id),
+      }),
+    ),
+  }),
+  protections: row<pull.ProtectionRow>({ id, repo: id, rule: text, body: object }),
+  statuses: row<pull.StatusRow>({
+    id,
+    repo: id,
+    sha: oid,
+    context: text,
+    state: text,
+    description: text,
+    target: text,
+    creator: id,
+    createdAt: seconds,
+  }),
+  dependencies: row<pull.DependencyRow>({ id, repo: id, number: id, onRepo: id, onNumber: id }),
+  blocks: row<pull.BlockRow>({ id: text }),
+  reads: row<pull.ReadRow>({ id: text, count }),
+  settings: row<pull.SettingsRow>({
+    id: z.literal('settings'),
+    mergeCheckSeconds: z.number().check(z.nonnegative()),
+    defaultPagingNum: z.number(),
+    maxResponseItems: z.number(),
+    wipPrefixes: texts,
+    defaultMergeStyle: text,
+    addCoCommitterTrailers: flag,
+    disableQueryAuthToken: flag,
+    runMode: text,
+  }),
+};
+
+const user = ({ accounts }: World, id: number): boolean => accounts.users.get(id) !== undefined;
+const repo = ({ pulls }: World, id: number): boolean => pulls.repos.get(id) !== undefined;
+const commit = ({ objects }: World, id: string): boolean => objects.objects.get(id)?.type === 'commit';
+
+const inRepo: LinksOf<World, { readonly repo: number }> = (world, row) => [['repo', repo(world, row.repo)]];
+
+const numbered: LinksOf<World, Numbered> = (world, row) => [
+  ['repo', repo(world, row.repo)],
+  ['number', row.number <= world.ids.last(`pulls.number.${row.repo}`)],
+  ['poster', user(world, row.poster)],
+  ['labels', row.labels.every((id) => world.pulls.labels.get(id) !== undefined)],
+  ['milestone', row.milestone === undefined || world.pulls.milestones.get(row.milestone) !== undefined],
+  ['assignees', row.assignees.every((id) => user(world, id))],
+];
+
+const pullLinks: LinksOf<World, PullRow> = (world, row) => [
+  ...numbered(world, row),
+  ['number', world.pulls.refs.get(`${row.repo} ${pullRef(row.number)}`) !== undefined],
+  ['frozen.mergeBase', row.frozen === undefined || commit(world, row.frozen.mergeBase)],
+  ['merged.sha', row.merged === undefined || commit(world, row.merged.sha)],
+  ['merged.by', row.merged === undefined || ownerOf(world, row.merged.by) !== undefined],
+];
+
+const ref: LinksOf<World, RefRow> = (world, row) => [
+  ['repo', repo(world, row.repo)],
+  ['id', row.id === `${row.repo} ${row.name}`],
+  ['sha', row.name.startsWith('refs/tags/') ? world.objects.objects.has(row.sha) : commit(world, row.sha)],
+];
+
+const review: LinksOf<World, ReviewRow> = (world, row) => [
+  ['pull', world.pulls.pulls.get(row.pull) !== undefined],
+  ['reviewer', row.reviewer === undefined || user(world, row.reviewer)],
+  ['team', row.team === undefined || world.pulls.teams.get(row.team) !== undefined],
+  ['commit', row.commit === '' || commit(world, row.commit)],
+];
+
+// A repository that is removed leaves statuses, dependencies and comments behind, which nothing reads any more.
+const comment: LinksOf<World, CommentRow> = (world, row) => [
+  ['id', row.id <= world.ids.last('pulls.comment')],
+  ['poster', user(world, row.poster)],
+  ['line.review', row.line === undefined || world.pulls.reviews.get(row.line.review) !== undefined],
+];
+
+const LINKS = {
+  orgs: (world: World, row: { readonly id: number }) => [['id', row.id <= lastOwnerId(world)]],
+  profiles: (world: World, row: Row & { id: number }) => [['id', ownerOf(world, row.id) !== undefined]],
+  teams: (world: World, row: TeamRow) => [
+    ['org', world.pulls.orgs.get(row.org) !== undefined],
+    ['members', row.members.every((id) => user(world, id))],
+  ],
+  repos: (world: World, row: { readonly owner: number }) => [['owner', ownerOf(world, row.owner) !== undefined]],
+  refs: ref,
+  collaborators: (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
+    ['repo', repo(world, row.repo)],
+    ['user', user(world, row.user)],
+    ['id', row.id === `${row.repo}:${row.user}`],
+  ],
+  labels: (world: World, row: { readonly repo?: number; readonly org?: number }) => [
+    ['repo', row.repo === undefined ? ownerOf(world, row.org ?? 0)?.org !== undefined : repo(world, row.repo)],
+  ],
+  milestones: inRepo,
+  issues: (world: World, row: Numbered) => [...numbered(world, row), ['id', row.id <= world.ids.last('pulls.issue')]],
+  pulls: pullLinks,
+  autoMerges: (world: World, row: { readonly id: number; readonly repo: number; readonly doer: number }) => [
+    ['id', world.pulls.pulls.get(row.id) !== undefined],
+    ['repo', repo(world, row.repo)],
+    ['doer', user(world, row.doer)],
+  ],
+  reviews: review,
+  comments: comment,
+  protections: inRepo,
+  statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
+} satisfies StatePart<World>['links'];
+
+/** Exported records of pull requests. */
+export const pullsState: StatePart<World> = {
+  rows,
+  links: LINKS,
+  counted: ['repos', 'pulls', 'teams', 'labels', 'milestones', 'reviews', 'protections', 'statuses', 'dependencies'],
+  tasks: { [MERGE_ATTEMPT]: z.strictObject({ pull: id }) },
+  extra: objectsState,
+};

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { LabelRow, RepoRow } from './rows.ts';
 
 /** The labels of some ids among the repository's own and its organisation's; others are dropped (contract: pulls 6.7). */

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { IssueRow, Numbered, PullRow } from './rows.ts';
 import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
 import { pullRef, setRef } from './refs.ts';

@@ -9,7 +9,7 @@ import {
   type Oid,
   type Whitespace,
 } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import { memo } from './memo.ts';
 import { pullRef, refRow, tipOf } from './refs.ts';
 import type { PullRow } from './rows.ts';

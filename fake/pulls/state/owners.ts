@@ -1,24 +1,11 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { UserRow } from '../../accounts/tables.ts';
+import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import { memo } from './memo.ts';
 import type { OrgRow } from './rows.ts';
-
-const DOMAIN = '127.0.0.1';
-
-/** A user by login, whatever the case. */
-export function userNamed(world: World, name: string): UserRow | undefined {
-  return world.accounts.users.find('name', name.toLowerCase());
-}
-
-/** A user by e-mail address, the real one or the one shown in its place. */
-export function userByEmail(world: World, email: string): UserRow | undefined {
-  const [, id] = /^(\d{1,15})\+[^@]+@noreply\.127\.0\.0\.1$/i.exec(email) ?? [];
-  if (id !== undefined) return world.accounts.users.get(Number(id));
-  return world.accounts.users.list(`email:${email.toLowerCase()}`).first();
-}
 
 /** A user or an organisation. */
 export type Owner = { readonly user: UserRow; readonly org?: never } | { readonly org: OrgRow; readonly user?: never };
@@ -46,14 +33,6 @@ export function ownerOf(world: World, id: number): Owner | undefined {
 export function loginOf(world: World, id: number): string {
   return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
 }
-
-/** The next id of a user or organisation: they share one sequence. */
-export function nextAccountId({ accounts, pulls }: World): number {
-  return accounts.users.nextId + pulls.orgs.nextId - 1;
-}
-
-/** The address shown in place of the real one. */
-export const noReply = (user: UserRow): string => `${user.id}+${user.name.toLowerCase()}@noreply.${DOMAIN}`;
 
 /** Name and address that a user signs commits and trailers with; signs that git could not read back are left out. */
 export function gitPerson(user: UserRow): Person {

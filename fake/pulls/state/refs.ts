@@ -8,7 +8,7 @@ import {
   type Resolved,
   type Unresolved,
 } from '../../git/index.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { RefRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { settingsOf } from './settings.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { RepoRow, RepoSettings } from './rows.ts';
 
 /** The switches of a fresh repository, in the order its record shows them. */

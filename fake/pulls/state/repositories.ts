@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import { idOfOwner, ownerNamed } from './owners.ts';
 import type { RepoRow } from './rows.ts';
 

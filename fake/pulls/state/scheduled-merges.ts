@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import { checkEnds } from './mergeability.ts';
 import type { PullRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { RepoRow } from './rows.ts';
 
 // Events of the page (labels, pushes, reviews, comments) share one sequence of ids, which shows in `#issuecomment-N`.

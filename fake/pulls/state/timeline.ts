@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from './world.ts';
 import type { IssueRow, Numbered, PullRow } from './rows.ts';
 import { nextComment } from './sequences.ts';
 import { nowSeconds } from './time.ts';

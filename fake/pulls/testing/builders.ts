@@ -1,16 +1,16 @@
-import { seedUsers } from '../../accounts/seed.ts';
+import { seedUsers } from '../../accounts/seed/seed.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
-import { userNamed } from '../state/owners.ts';
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { createPull } from '../pull-requests/create.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { push } from './git-actions.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { tipOf } from '../state/refs.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
-import { creatorOf, seedRepo } from '../seed/seed-repos.ts';
-import type { CommitSeed, PullSeed, RepoSeed } from '../seed/seed-document.ts';
+import { creatorOf, seedRepo } from '../seed/repos.ts';
+import type { CommitSeed, PullSeed, RepoSeed } from '../seed/document.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 
 /** What a built repository is, besides its name. */

@@ -1,16 +1,16 @@
 import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { commitsSchema } from '../../seed/pulls-schema.ts';
-import type { World } from '../../world/world.ts';
+import { commitsSchema } from '../seed/schema.ts';
+import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
-import { userNamed } from '../state/owners.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { branchesOf, setRef, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
-import type { CommitSeed } from '../seed/seed-document.ts';
-import { pushFault, specOf } from '../seed/seed-repos.ts';
+import type { CommitSeed } from '../seed/document.ts';
+import { pushFault, specOf } from '../seed/repos.ts';
 
 /** A commit as a log shows it. */
 export interface LogEntry {

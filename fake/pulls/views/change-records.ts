@@ -9,7 +9,7 @@ import {
 } from '../../git/index.ts';
 import { escapeSegment } from '../go/query.ts';
 import { seenHead } from '../state/mergeability.ts';
-import { userByEmail } from '../state/owners.ts';
+import { userByEmail } from '../../accounts/users.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { fullName } from './repo-record.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import { sortedLabels } from '../state/labels.ts';
 import type { CommentRow, Numbered, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';

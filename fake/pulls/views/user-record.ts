@@ -1,7 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
-import { avatar, noReply, type Owner } from '../state/owners.ts';
+import { noReply } from '../../accounts/users.ts';
+import { avatar, type Owner } from '../state/owners.ts';
 import type { OrgRow } from '../state/rows.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 

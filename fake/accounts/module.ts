@@ -1,0 +1,17 @@
+import type { AreaModule } from '../module/module.ts';
+import { usersSchema } from './seed/schema.ts';
+import { seedUsers, tokenNames } from './seed/seed.ts';
+import { accountsState } from './seed/state.ts';
+import { accountTables } from './tables.ts';
+import { firstToken } from './users.ts';
+import type { World } from './world.ts';
+
+/** Users and tokens, which federation and pull requests share. */
+export const accountsModule: AreaModule<World> = {
+  name: 'accounts',
+  tables: accountTables,
+  tasks: {},
+  seed: { key: 'users', schema: usersSchema, load: seedUsers, uniqueNames: tokenNames },
+  state: accountsState,
+  credentials: (world) => ({ token: firstToken(world) }),
+};

@@ -1,0 +1,43 @@
+import type { Core } from '../world/core.ts';
+import type { TokenRow, UserRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** A user by login, whatever the case. */
+export function userNamed(world: World, name: string): UserRow | undefined {
+  return world.accounts.users.find('name', name.toLowerCase());
+}
+
+/** A user by e-mail address, the real one or the one shown in its place. */
+export function userByEmail(world: World, email: string): UserRow | undefined {
+  const [, id] = /^(\d{1,15})\+[^@]+@noreply\.127\.0\.0\.1$/i.exec(email) ?? [];
+  if (id !== undefined) return world.accounts.users.get(Number(id));
+  return world.accounts.users.list(`email:${email.toLowerCase()}`).first();
+}
+
+/** The address shown in place of the real one. */
+export const noReply = (user: UserRow): string => `${user.id}+${user.name.toLowerCase()}@noreply.127.0.0.1`;
+
+// Users and organisations share one sequence of ids.
+const OWNERS = 'owners';
+
+/** The next id of a user or an organisation. */
+export const nextOwnerId = ({ ids }: Core): number => ids.number(OWNERS);
+
+/** The last id that a user or an organisation got. */
+export const lastOwnerId = ({ ids }: Core): number => ids.last(OWNERS);
+
+/** A credential of a user; an empty string where the world has none. */
+export interface UserCredentials {
+  /** A user's token, for federation and pulls. */
+  readonly token: string;
+}
+
+/** The token of an administrator, or else the first one that is good. */
+export function firstToken({ accounts }: World): string {
+  const tokens = [...accounts.tokens.list('all')].filter((token) => token.state === 'good');
+  const isAdministrator = ({ user: id }: TokenRow): boolean => {
+    const user = id === null ? undefined : accounts.users.get(id);
+    return user?.admin === true || user?.permissions.includes('administrator') === true;
+  };
+  return (tokens.find(isAdministrator) ?? tokens[0])?.id ?? '';
+}

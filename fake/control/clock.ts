@@ -1,0 +1,20 @@
+import { Refusal } from '../http/refusal.ts';
+import type { Core } from '../world/core.ts';
+import { instantOf, LATEST } from '../world/instant.ts';
+
+/** The instant that a move of the clock leads to; only forwards. */
+export function targetOf({ clock }: Core, move: unknown): number {
+  const { advance, set } = (move ?? {}) as { advance?: unknown; set?: unknown };
+  const target = typeof advance === 'number' ? clock.now + advance * 1000 : instantIn(set);
+  const path = set === undefined ? 'advance' : 'set';
+  if (!Number.isFinite(target) || Math.abs(target) > LATEST)
+    throw refused(path, 'expected advance in seconds or set as ISO 8601');
+  if (target < clock.now) throw refused(path, 'the clock only moves forwards');
+  return target;
+}
+
+const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
+
+function refused(path: string, message: string): Refusal {
+  return new Refusal('invalid', message, { issues: [{ path, message }] });
+}

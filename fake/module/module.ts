@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../../src/core/operation.ts';
+import type { Call } from '../http/area.ts';
+import type { Prefixed } from '../http/prefixes.ts';
+import type { Row } from '../store/table.ts';
+import type { Core, WorldPart } from '../world/core.ts';
+import type { SeedFault } from './seed-issues.ts';
+
+/**
+ * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
+ * control actions together; nothing else names an area.
+ */
+export interface AreaModule<World extends Core> extends WorldPart<World> {
+  /** Its routes; absent where it only has records that other areas share. */
+  readonly routes?: Prefixed<World>;
+  readonly seed?: SeedPart<World>;
+  readonly state: StatePart<World>;
+  readonly controls?: Controls<World>;
+  /** The first credential of each kind in a world. */
+  readonly credentials?: (world: World) => object;
+}
+
+/** A key of world documents. */
+export interface SeedPart<World extends Core> {
+  readonly key: string;
+  readonly schema: z.ZodMiniType;
+  /** Loads what a checked document has under the key; its defaults where that is null or absent. */
+  readonly load: (world: World, seed: never) => void;
+  /** What may be used once only: each list has the names of one kind, with their places. */
+  readonly uniqueNames?: (seed: never) => readonly (readonly SeedName[])[];
+}
+
+/** A name in a world document, and its place. */
+export type SeedName = readonly [path: string, name: string | null | undefined];
+
+/** What an exported state must look like, so that a corrupted one is rejected. */
+export interface StatePart<World extends Core> {
+  /** The schema of the rows of each table. */
+  readonly rows: Readonly<Record<string, z.ZodMiniType>>;
+  /** What the rows of a table refer to. */
+  readonly links?: Readonly<Record<string, LinksOf<World, never>>>;
+  /** The tables that count their own ids: the next one must be free. */
+  readonly counted?: readonly string[];
+  /** The schema of the data of each kind of task. */
+  readonly tasks?: Readonly<Record<string, z.ZodMiniType>>;
+  /** What is exported beside the tables. */
+  readonly extra?: StateExtra<World>;
+}
+
+/** A part of a row that refers to something, and whether that exists. */
+export type Link = readonly [key: string, exists: boolean];
+
+/** The links of a row. */
+export type LinksOf<World extends Core, R extends Row | object> = (world: World, row: R) => readonly Link[];
+
+/** A key of an exported state beside its tables. */
+export interface StateExtra<World extends Core> {
+  readonly key: string;
+  readonly export: (world: World) => unknown;
+  /** Checks and loads what was exported; with issues, nothing is loaded. */
+  readonly load: (world: World, value: unknown, path: string) => readonly SeedFault[];
+}
+
+/** What only a test can do. */
+export interface Controls<World extends Core> {
+  /** Control actions by their `op`. */
+  readonly actions?: Readonly<Record<string, (world: World, action: ActionFields) => void>>;
+  /** Further control routes, under `/_fake/`. */
+  readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
+}
+
+/** The fields of a control action, as they were sent. */
+export type ActionFields = Readonly<Record<string, unknown>>;
+
+/** A control route: its operation, and what it gives, as JSON; undefined for no body. */
+export interface ControlRoute<World extends Core> {
+  readonly operation: Operation;
+  readonly handle: (world: World, call: Call, body: () => unknown) => unknown;
+}
+
+/** The operation of a control route. */
+export function controlOperation(method: Operation['method'], path: string, about: string): Operation {
+  return { method, path, success: [200], errors: [], credential: 'none', repeatable: method === 'GET', about };
+}

@@ -1,0 +1,96 @@
+import { Refusal } from '../http/refusal.ts';
+import type { ActionFields, Controls } from '../module/module.ts';
+import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
+import { endPayment, paymentOf, refundPayment, type PaymentOutcome } from './payments.ts';
+import type { Account, Environment } from './rows.ts';
+import { endTransfer, transferOf, type TransferOutcome } from './transfers.ts';
+import type { World } from './world.ts';
+
+/** What every move of a payment or transfer says. */
+export interface ControlTarget {
+  /** A reference or an id. */
+  readonly reference: string;
+  /** Default: the first key's. */
+  readonly merchant?: string;
+  /** Default: the first key's. */
+  readonly environment?: Environment;
+}
+
+/** Ends an open payment as its provider or payer would. */
+export interface PaymentOutcomeVerb extends ControlTarget {
+  /** The verb. */
+  readonly op: 'payment.outcome';
+  /** What becomes of it. */
+  readonly outcome: PaymentOutcome;
+}
+
+/** Gives money of a complete payment back. */
+export interface PaymentRefundVerb extends ControlTarget {
+  /** The verb. */
+  readonly op: 'payment.refund';
+  /** How much, in main units. */
+  readonly amount: number;
+}
+
+/** Ends a transfer as its provider would. */
+export interface TransferOutcomeVerb extends ControlTarget {
+  /** The verb. */
+  readonly op: 'transfer.outcome';
+  /** What becomes of it. */
+  readonly outcome: TransferOutcome;
+}
+
+/** A move of payments that only a test can make. */
+export type PaymentVerb = PaymentOutcomeVerb | PaymentRefundVerb | TransferOutcomeVerb;
+
+const PAYMENT_OUTCOMES: readonly PaymentOutcome[] = [
+  'complete',
+  'failed',
+  'canceled',
+  'incomplete',
+  'rejected',
+  'abandoned',
+];
+const TRANSFER_OUTCOMES: readonly TransferOutcome[] = ['complete', 'failed', 'canceled', 'sent', 'reversed'];
+
+/** The control actions of payments. */
+export const paymentActions: NonNullable<Controls<World>['actions']> = {
+  'payment.outcome': (world, fields) => {
+    const { account, reference } = targetOf(world, fields);
+    const outcome = oneOf(fields, 'outcome', PAYMENT_OUTCOMES);
+    endPayment(world, paymentOf(world, account, reference), outcome);
+  },
+  'payment.refund': (world, fields) => {
+    const { account, reference } = targetOf(world, fields);
+    const { amount } = fields;
+    if (typeof amount !== 'number') throw notValid('amount');
+    refundPayment(world, paymentOf(world, account, reference), amount);
+  },
+  'transfer.outcome': (world, fields) => {
+    const { account, reference } = targetOf(world, fields);
+    const outcome = oneOf(fields, 'outcome', TRANSFER_OUTCOMES);
+    endTransfer(world, transferOf(world, account, reference), outcome);
+  },
+};
+
+interface Target {
+  readonly account: Account;
+  readonly reference: string;
+}
+
+function targetOf(world: World, { reference, merchant, environment }: ActionFields): Target {
+  if (typeof reference !== 'string') throw notValid('reference');
+  if (merchant !== undefined && typeof merchant !== 'string') throw notValid('merchant');
+  if (environment !== undefined && environment !== 'sandbox' && environment !== 'live') throw notValid('environment');
+  const first = firstAccount(world);
+  return { account: accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first)), reference };
+}
+
+function oneOf<T>(fields: ActionFields, name: string, values: readonly T[]): T {
+  const value = values.find((one) => one === fields[name]);
+  if (value === undefined) throw notValid(name);
+  return value;
+}
+
+const notValid = (path: string): Refusal =>
+  new Refusal('invalid', `${path} is not valid`, { issues: [{ path, message: 'is not valid' }] });

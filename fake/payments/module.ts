@@ -1,0 +1,30 @@
+import type { AreaModule } from '../module/module.ts';
+import { paymentsArea } from './area.ts';
+import { paymentActions } from './control.ts';
+import { credentialsOf } from './credentials.ts';
+import { RETRY, retry } from './events.ts';
+import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
+import { paymentsSchema } from './seed/schema.ts';
+import { recordNames, seedPayments } from './seed/seed.ts';
+import { paymentsState } from './seed/state.ts';
+import { paymentTables } from './tables.ts';
+import { ARRIVE, SEND, sendTransfer, transferArrives } from './transfers.ts';
+import type { World } from './world.ts';
+
+/** Payments. Their paths have no prefix of their own. */
+export const paymentsModule: AreaModule<World> = {
+  name: 'payments',
+  tables: paymentTables,
+  tasks: {
+    [EXPIRE]: expirePayment,
+    [PROVIDER]: providerAnswers,
+    [SEND]: sendTransfer,
+    [ARRIVE]: transferArrives,
+    [RETRY]: retry,
+  },
+  routes: { prefixes: [''], area: paymentsArea },
+  seed: { key: 'payments', schema: paymentsSchema, load: seedPayments, uniqueNames: recordNames },
+  state: paymentsState,
+  controls: { actions: paymentActions },
+  credentials: credentialsOf,
+};

@@ -1,0 +1,222 @@
+import type {
+  BeneficiarySeed,
+  ChannelSeed,
+  CustomerSeed,
+  PaymentSeed,
+  PaymentsSeed,
+  TransferSeed,
+  WebhookSeed,
+} from './document.ts';
+import type { SeedName } from '../../module/module.ts';
+import { namesIn } from '../../module/seed-names.ts';
+import { instantOf } from '../../world/instant.ts';
+import type { World } from '../world.ts';
+import { accountOf } from '../account.ts';
+import { defaultChannels } from '../data/channels.ts';
+import { eventNames } from '../events.ts';
+import { present } from '../present.ts';
+import { newId, newReference } from '../fresh.ts';
+import { methodFor } from '../methods.ts';
+import { scheduleExpiry } from '../payments.ts';
+import type {
+  Account,
+  BeneficiaryRow,
+  ChannelRow,
+  CustomerRow,
+  KeyRow,
+  PaymentRow,
+  PaymentStatus,
+  TransferRow,
+  TransferStatus,
+} from '../rows.ts';
+
+/** The keys of a world that names none. */
+const defaultKeys = [{ key: 'pk_test.understudy' }, { key: 'sk_test.understudy' }, { key: 'sync.understudy' }] as const;
+
+/** Puts the payments area of a world document into a world; seeding sends no events. */
+export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
+  const keys = (seed.keys ?? defaultKeys).map(keyRow);
+  for (const key of keys) world.payments.keys.insert(key);
+  world.payments.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
+  for (const channel of channelRows(seed)) world.payments.channels.insert(channel);
+  for (const { url, respond } of seed.webhookReceivers ?? [])
+    world.payments.receivers.put({ id: url, respond, received: 0 });
+  seedRecords(world, keys[0]?.account ?? accountOf('default', 'sandbox'), seed);
+}
+
+function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
+  if (seed.hashKey != null) world.payments.hashKeys.put({ id: account, key: seed.hashKey });
+  for (const [currency, parts] of Object.entries(seed.balances ?? {}))
+    world.payments.balances.put({
+      id: `${account}:${currency}`,
+      available: parts.available ?? 0,
+      pending: parts.pending ?? 0,
+      reserved: parts.reserved ?? 0,
+    });
+  const bed: Bed = { world, account, kept: keptNames(seed) };
+  for (const customer of seed.customers ?? []) seedCustomer(bed, customer);
+  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(bed, beneficiary);
+  for (const payment of seed.payments ?? []) seedPayment(bed, payment);
+  for (const transfer of seed.transfers ?? []) seedTransfer(bed, transfer);
+  for (const webhook of seed.webhooks ?? []) seedWebhook(bed, webhook);
+}
+
+/** Where records are put. */
+interface Bed {
+  readonly world: World;
+  readonly account: Account;
+  /** The ids and references that the document gives to records: no other record may get them before. */
+  readonly kept: ReadonlySet<string>;
+}
+
+function keptNames({ customers, beneficiaries, payments, transfers, webhooks }: PaymentsSeed): ReadonlySet<string> {
+  const records: readonly { readonly id?: string | null; readonly reference?: string | null }[] = [
+    ...(customers ?? []),
+    ...(beneficiaries ?? []),
+    ...(payments ?? []),
+    ...(transfers ?? []),
+    ...(webhooks ?? []),
+  ];
+  return new Set(records.flatMap(({ id, reference }) => [id, reference]).filter((name) => name != null));
+}
+
+const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
+
+function keyRow(seed: NonNullable<PaymentsSeed['keys']>[number]): KeyRow {
+  const kind = seed.kind ?? kindOf(seed.key);
+  const merchant = seed.merchant ?? (kind === 'sync' ? seed.key : 'default');
+  const account = accountOf(merchant, seed.environment ?? 'sandbox');
+  return { id: seed.key, kind, account, capabilities: seed.capabilities ?? ALL_CAPABILITIES };
+}
+
+function kindOf(key: string): KeyRow['kind'] {
+  if (key.startsWith('sync.')) return 'sync';
+  return key.startsWith('sk') ? 'private' : 'public';
+}
+
+function channelRows({ channels }: PaymentsSeed): readonly ChannelRow[] {
+  return channels == null || channels === 'default' ? defaultChannels : channels.map(channelRow);
+}
+
+function channelRow(seed: ChannelSeed): ChannelRow {
+  const id = seed.slug ?? seed.id ?? '';
+  return {
+    id,
+    name: seed.name ?? id,
+    countries: seed.countries ?? [],
+    currency: seed.currency ?? 'XAF',
+    type: seed.type ?? 'mobile',
+    ...present({
+      logo: seed.logo,
+      min_amount: seed.min_amount,
+      max_amount: seed.max_amount,
+    }),
+    active: seed.active ?? true,
+    collect: Boolean(seed.collect ?? true),
+    payout: Boolean(seed.payout ?? true),
+  };
+}
+
+function seedCustomer(bed: Bed, seed: CustomerSeed): CustomerRow {
+  const { world, account, kept } = bed;
+  const { id, created_at, updated_at, blocked, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  return world.payments.customers.insert({
+    id: id ?? newId(world, 'customers', account, kept),
+    account,
+    ...data,
+    blocked: blocked ?? false,
+    created_at: created,
+    updated_at: timeOr(updated_at, created),
+  });
+}
+
+function seedBeneficiary(bed: Bed, seed: BeneficiarySeed): BeneficiaryRow {
+  const { world, account, kept } = bed;
+  const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
+  const id = given ?? newId(world, 'beneficiaries', account, kept);
+  const channel = world.payments.channels.get(data.channel ?? '');
+  const method = payment_method ?? methodFor(world, id, channel, data.channel ?? '', data.account_number).id;
+  return world.payments.beneficiaries.insert({
+    id,
+    account,
+    name: name ?? seed.name,
+    ...data,
+    country: country ?? channel?.countries[0] ?? '',
+    payment_method: method,
+    created_at: timeOr(created_at, world.clock.iso),
+  });
+}
+
+function seedPayment(bed: Bed, seed: PaymentSeed): void {
+  const { world, account, kept } = bed;
+  const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  const row: PaymentRow = {
+    id: id ?? newId(world, 'payments', account, kept),
+    account,
+    reference: reference ?? newReference(world, 'payments', account, kept),
+    ownReference: reference !== undefined,
+    amount: amount ?? 1000,
+    refunded: status === 'refunded' ? (amount ?? 1000) : 0,
+    currency: currency ?? 'XAF',
+    status: (status ?? 'pending') as PaymentStatus,
+    customer: customer ?? seedCustomer(bed, {}).id,
+    created_at: created,
+    ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
+    ...data,
+  };
+  scheduleExpiry(world, world.payments.payments.insert(row));
+}
+
+function seedTransfer(bed: Bed, seed: TransferSeed): void {
+  const { world, account, kept } = bed;
+  const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  const row: TransferRow = {
+    id: id ?? newId(world, 'transfers', account, kept),
+    account,
+    reference: reference ?? newReference(world, 'transfers', account, kept),
+    amount: amount ?? 1000,
+    currency: currency ?? 'XAF',
+    status: (status ?? 'pending') as TransferStatus,
+    beneficiary: beneficiary ?? seedBeneficiary(bed, { name: 'Beneficiary' }).id,
+    description: '',
+    created_at: created,
+    ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
+    ...data,
+  };
+  world.payments.transfers.insert(row);
+}
+
+function seedWebhook(bed: Bed, seed: WebhookSeed): void {
+  const { world, account, kept } = bed;
+  const { id, url, events, created_at, ...data } = present(seed);
+  const created = timeOr(created_at, world.clock.iso);
+  world.payments.endpoints.insert({
+    id: id ?? newId(world, 'endpoints', account, kept),
+    account,
+    url: url ?? seed.url,
+    events: events ?? eventNames,
+    ...data,
+    created_at: created,
+    updated_at: created,
+  });
+}
+
+const timeOr = (text: string | undefined | null, fallback: string): string =>
+  text == null ? fallback : new Date(instantOf(text)).toISOString();
+
+/** The names of channels and records. */
+export function recordNames({ keys, channels, ...records }: PaymentsSeed): SeedName[][] {
+  return [
+    namesIn('payments.keys', keys, 'key'),
+    namesIn('payments.channels', channels === 'default' ? [] : channels, 'slug'),
+    ...(['payments', 'transfers', 'beneficiaries'] as const).map((name) =>
+      namesIn(`payments.${name}`, records[name], 'reference'),
+    ),
+    ...(['payments', 'transfers', 'customers', 'beneficiaries', 'webhooks'] as const).map((name) =>
+      namesIn(`payments.${name}`, records[name], 'id'),
+    ),
+  ];
+}

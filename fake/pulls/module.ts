@@ -1,0 +1,23 @@
+import { createObjects } from '../git/index.ts';
+import type { AreaModule } from '../module/module.ts';
+import { pullsArea } from './area.ts';
+import { attemptScheduledMerge } from './merging/auto-merge.ts';
+import { pullsSchema } from './seed/schema.ts';
+import { seedPulls } from './seed/seed.ts';
+import { pullsState } from './seed/state.ts';
+import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
+import { pullTables } from './state/tables.ts';
+import type { World } from './state/world.ts';
+import { gitRoutes } from './testing/git-routes.ts';
+
+/** Pull requests. The administration of users is theirs, too: federation has no such route. */
+export const pullsModule: AreaModule<World> = {
+  name: 'pulls',
+  tables: pullTables,
+  extras: () => ({ objects: createObjects() }),
+  tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
+  routes: { prefixes: ['/api', '/api/v1/admin/users'], area: pullsArea },
+  seed: { key: 'pulls', schema: pullsSchema, load: seedPulls },
+  state: pullsState,
+  controls: { routes: gitRoutes },
+};

@@ -1,0 +1,210 @@
+/** A label. */
+export interface LabelSeed {
+  /** The name. */
+  readonly name: string;
+  /** Six hexadecimal digits, with or without `#`. */
+  readonly color: string;
+  /** Whether an issue has one label of its scope at the most. Default: false. */
+  readonly exclusive?: boolean | null;
+  /** Default: empty. */
+  readonly description?: string | null;
+}
+
+/** A team of an organisation. */
+export interface TeamSeed {
+  /** The name. */
+  readonly name: string;
+  /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
+  readonly permission: string;
+  /** Logins. */
+  readonly members?: readonly string[] | null;
+  /** The units it may use. Default: all. */
+  readonly units?: readonly string[] | Readonly<Record<string, string>> | null;
+}
+
+/** An organisation. */
+export interface OrgSeed {
+  /** The name. */
+  readonly name: string;
+  /** The login of its owner. */
+  readonly owner: string;
+  /** Default: empty. */
+  readonly fullName?: string | null;
+  /** Labels of the organisation. */
+  readonly labels?: readonly LabelSeed[] | null;
+  /** Its teams. */
+  readonly teams?: readonly TeamSeed[] | null;
+}
+
+/** The content of a file in a commit: text, bytes, or either with a mode; null deletes the file. */
+export type FileSeed =
+  | string
+  | null
+  | {
+      /** The bytes in base64. */
+      readonly base64?: string | null;
+      /** The text. */
+      readonly content?: string | null;
+      /** `100644`, `100755` or `120000`. */
+      readonly mode?: string | null;
+    };
+
+/** A person in a commit. */
+export interface PersonSeed {
+  /** The name. */
+  readonly name: string;
+  /** The e-mail address. */
+  readonly email: string;
+}
+
+/** A commit on top of a branch. */
+export interface CommitSeed {
+  /** The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch. */
+  readonly branch?: string | null;
+  /** The branch a new branch starts at. */
+  readonly from?: string | null;
+  /** Whether it has no parent. */
+  readonly orphan?: boolean | null;
+  /** A branch whose tip is the second parent. */
+  readonly merge?: string | null;
+  /** The message; gets a line end if it has none. */
+  readonly message: string;
+  /** Author's and committer's time, ISO 8601. Default: the clock. */
+  readonly date?: string | null;
+  /** Default: `Seed Author <seed@example.com>`. */
+  readonly author?: PersonSeed | null;
+  /** Contents by path. */
+  readonly files?: Readonly<Record<string, FileSeed>> | null;
+}
+
+/** A tag. */
+export interface TagSeed {
+  /** The name. */
+  readonly name: string;
+  /** The branch whose tip it names. */
+  readonly target: string;
+}
+
+/** A collaborator. */
+export interface CollaboratorSeed {
+  /** A login. */
+  readonly user: string;
+  /** What the user may do. */
+  readonly permission: 'read' | 'write' | 'admin';
+}
+
+/** A milestone. */
+export interface MilestoneSeed {
+  /** The title. */
+  readonly title: string;
+  /** Default: open. */
+  readonly state?: 'open' | 'closed' | null;
+  /** Default: empty. */
+  readonly description?: string | null;
+  /** ISO 8601. Default: none. */
+  readonly dueOn?: string | null;
+}
+
+/** An issue; issues are numbered before pull requests. */
+export interface IssueSeed {
+  /** The title. */
+  readonly title: string;
+  /** Default: empty. */
+  readonly body?: string | null;
+  /** The author's login. Default: the repository's owner. */
+  readonly as?: string | null;
+  /** Default: open. */
+  readonly state?: 'open' | 'closed' | null;
+}
+
+/** A repository. */
+export interface RepoSeed {
+  /** The login of a user or the name of an organisation. */
+  readonly owner: string;
+  /** The name. */
+  readonly name: string;
+  /** Default: false. */
+  readonly private?: boolean | null;
+  /** Default: false. */
+  readonly archived?: boolean | null;
+  /** Default: main, or the parent's. */
+  readonly defaultBranch?: string | null;
+  /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
+  readonly forkOf?: string | null;
+  /** Commits in order. */
+  readonly commits?: readonly CommitSeed[] | null;
+  /** Branches to create: name to the branch each starts at. */
+  readonly branches?: Readonly<Record<string, string>> | readonly string[] | null;
+  /** Tags. */
+  readonly tags?: readonly TagSeed[] | null;
+  /** Collaborators. */
+  readonly collaborators?: readonly CollaboratorSeed[] | null;
+  /** Labels. */
+  readonly labels?: readonly LabelSeed[] | null;
+  /** Milestones. */
+  readonly milestones?: readonly MilestoneSeed[] | null;
+  /** Issues. */
+  readonly issues?: readonly IssueSeed[] | null;
+  /** Bodies of the server's branch-protection call. */
+  readonly protections?: readonly Readonly<Record<string, unknown>>[] | null;
+  /** A body of the server's repository edit. */
+  readonly settings?: Readonly<Record<string, unknown>> | null;
+}
+
+/** A user whom another one has blocked. */
+export interface BlockSeed {
+  /** The login of the one who blocks. */
+  readonly by: string;
+  /** The login of the one who is blocked. */
+  readonly user: string;
+}
+
+/** A pull request, created through the same rules as the API. */
+export interface PullSeed {
+  /** `owner/name`. */
+  readonly repo: string;
+  /** The login of the author. */
+  readonly as: string;
+  /** The head, in one of the API's forms. */
+  readonly head: string;
+  /** The base branch. */
+  readonly base: string;
+  /** The title. */
+  readonly title: string;
+  /** The description. */
+  readonly body?: string | null;
+  /** Names of labels. */
+  readonly labels?: readonly string[] | null;
+  /** The title of a milestone. */
+  readonly milestone?: string | null;
+  /** Logins. */
+  readonly assignees?: readonly string[] | null;
+  /** ISO 8601. */
+  readonly due_date?: string | null;
+  /** Logins. */
+  readonly reviewers?: readonly string[] | null;
+  /** Closes it right after. */
+  readonly state?: 'closed' | 'open' | null;
+  /** Merges it right after, by the repository's owner. */
+  readonly merge?: string | null;
+}
+
+/** The pull request area of a world. */
+export interface PullsSeed {
+  /** Organisations. */
+  readonly orgs?: readonly OrgSeed[] | null;
+  /** Repositories. */
+  readonly repos?: readonly RepoSeed[] | null;
+  /** Who has blocked whom. */
+  readonly blocks?: readonly BlockSeed[] | null;
+  /** Pull requests, in order. */
+  readonly pulls?: readonly PullSeed[] | null;
+  /** Instance settings, and `mergeCheckSeconds`. */
+  readonly settings?: Readonly<Record<string, unknown>> | null;
+}
+
+/** What of pull requests a world document may have. */
+export interface PullsDocument {
+  /** The pull request area. */
+  readonly pulls?: PullsSeed | null;
+}

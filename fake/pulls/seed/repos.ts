@@ -1,0 +1,140 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { seedCommits, type CommitSpec, type PushResult } from '../../git/index.ts';
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { idOfOwner, ownerNamed } from '../state/owners.ts';
+import { repoNamed } from '../state/repositories.ts';
+import { createIssue } from '../issues/issues.ts';
+import { protect } from '../access/protections.ts';
+import { workingCopy } from '../state/refs.ts';
+import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { modeNamed } from '../state/vocabulary.ts';
+import { addLabel } from './orgs.ts';
+import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './document.ts';
+import { requireName } from '../../accounts/seed/seed.ts';
+import { atPath, rejectSeed, known } from '../../module/seed-issues.ts';
+import { setIssueClosed } from '../state/lifecycle.ts';
+import { lists } from '../state/tables.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** Puts a repository of a world document into a world. */
+export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
+  const owner = known(ownerNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
+  requireName(seed.name, `${path}.name`);
+  if (repoNamed(world, seed.owner, seed.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
+  const parent = seed.forkOf == null ? undefined : parentOf(world, seed.forkOf, `${path}.forkOf`);
+  const repo = createRepo(
+    world,
+    {
+      owner: idOfOwner(owner),
+      name: seed.name,
+      ...(seed.private != null && { private: seed.private }),
+      ...(seed.defaultBranch != null && { defaultBranch: seed.defaultBranch }),
+    },
+    parent,
+  );
+  seedGit(world, repo, seed, path);
+  for (const [i, { user, permission }] of (seed.collaborators ?? []).entries()) {
+    const { id } = known(userNamed(world, user), `${path}.collaborators[${i}].user`, 'user');
+    world.pulls.collaborators.put({
+      id: `${repo.id}:${id}`,
+      repo: repo.id,
+      user: id,
+      mode: modeNamed(permission) || 1,
+    });
+  }
+  for (const label of seed.labels ?? []) addLabel(world, label, { repo: repo.id });
+  for (const [i, milestone] of (seed.milestones ?? []).entries())
+    atPath(`${path}.milestones[${i}]`, () => seedMilestone(world, repo, milestone));
+  for (const [i, issue] of (seed.issues ?? []).entries()) seedIssue(world, repo, issue, `${path}.issues[${i}]`);
+  for (const body of seed.protections ?? []) protect(world, repo, body);
+  return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Units stay on until the world's pull requests are there, which need them. */
+function withoutSwitches(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !SWITCH.test(name)));
+}
+
+const SWITCH = /^(?:has_\w+|archived|name)$/;
+
+/** What a seeded repository becomes once its pull requests are there: archived, without some units, renamed. */
+export function finishRepo(world: World, seed: RepoSeed): void {
+  const repo = repoNamed(world, seed.owner, seed.name);
+  const late = Object.entries(seed.settings ?? {}).filter(([name]) => SWITCH.test(name));
+  const archived = seed.archived === true ? [['archived', true] as const] : [];
+  if (repo !== undefined && late.length + archived.length > 0)
+    editRepo(world, repo, Object.fromEntries([...late, ...archived]));
+}
+
+function parentOf(world: World, name: string, path: string): RepoRow {
+  const [owner = '', repo = ''] = name.split('/');
+  return known(repoNamed(world, owner, repo), path, 'repository');
+}
+
+function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): void {
+  const copy = workingCopy(world, repo);
+  const specs = (seed.commits ?? []).map((commit) => specOf(commit, repo.defaultBranch));
+  for (const [i, spec] of specs.entries()) {
+    const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
+    if (!result.ok) rejectSeed(`${path}.commits[${i}]`, pushFault(result));
+  }
+  const refs = new Map(copy.refs);
+  for (const [name, from] of branchesOf(seed, repo.defaultBranch))
+    refs.set(`refs/heads/${name}`, known(refs.get(`refs/heads/${from}`), `${path}.branches`, `branch ${from}`));
+  for (const [i, { name, target }] of (seed.tags ?? []).entries())
+    refs.set(`refs/tags/${name}`, known(refs.get(`refs/heads/${target}`), `${path}.tags[${i}].target`, 'branch'));
+  applyRefs(world, repo, refs);
+}
+
+/** A commit as the git model wants it. */
+export function specOf(commit: CommitSeed, fallback: string): CommitSpec {
+  return { ...commit, branch: commit.branch ?? fallback } as CommitSpec;
+}
+
+/** Why commits could not be made. */
+export function pushFault(result: Exclude<PushResult, { ok: true }>): string {
+  if ('unknownBranch' in result) return `unknown branch ${result.unknownBranch}`;
+  return 'invalidPath' in result
+    ? `invalid path ${result.invalidPath}`
+    : `${result.notFastForward} is not a fast-forward`;
+}
+
+function branchesOf({ branches }: RepoSeed, fallback: string): (readonly [string, string])[] {
+  if (branches == null) return [];
+  return Array.isArray(branches)
+    ? (branches as readonly string[]).map((name) => [name, fallback] as const)
+    : Object.entries(branches as Readonly<Record<string, string>>);
+}
+
+function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
+  const now = nowSeconds(world);
+  const due = seed.dueOn == null ? undefined : Math.floor(Date.parse(seed.dueOn) / 1000);
+  if (Number.isNaN(due)) throw new Error('dueOn is not a time');
+  world.pulls.milestones.insert({
+    id: world.pulls.milestones.nextId,
+    repo: repo.id,
+    title: seed.title,
+    description: seed.description ?? '',
+    createdAt: now,
+    updatedAt: now,
+    ...(seed.state === 'closed' && { closedAt: now }),
+    ...(due !== undefined && { dueOn: due }),
+  });
+}
+
+function seedIssue(world: World, repo: RepoRow, seed: IssueSeed, path: string): void {
+  const poster =
+    seed.as == null ? creatorOf(world, repo, path) : known(userNamed(world, seed.as), `${path}.as`, 'user');
+  const issue = createIssue(world, repo, poster, { title: seed.title, body: seed.body ?? '' });
+  if (seed.state === 'closed') setIssueClosed(world, issue, true);
+}
+
+/** The user who stands behind a repository: its owner, or the owner of its organisation. */
+export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
+  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
+  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
+}

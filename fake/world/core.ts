@@ -1,0 +1,58 @@
+import { Store } from '../store/store.ts';
+import { clockTables, WorldClock, type Task } from './clock.ts';
+import { counterTable, Ids } from './ids.ts';
+import { Journal } from './journal.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What every world has: time, ids, and the journal of requests. Each area adds its own tables. */
+export interface Core {
+  readonly store: Store;
+  readonly clock: WorldClock;
+  readonly ids: Ids;
+  readonly journal: Journal;
+  /** Sends webhooks, where the fake was given a way to; otherwise only the world's own receivers respond. */
+  outbox: Outbox | undefined;
+}
+
+/** What an area adds to a world. */
+export interface WorldPart<World extends Core> {
+  /** The key of its tables, in the world and in exported states. */
+  readonly name: string;
+  /** Empty tables, by name. */
+  readonly tables: () => object;
+  /** What else it keeps, beside its tables. */
+  readonly extras?: () => object;
+  /** What runs each kind of task of the clock. */
+  readonly tasks: Readonly<Record<string, (world: World, data: never) => void>>;
+}
+
+/** An empty world of some parts: nothing in the fake is kept anywhere else. */
+export function createWorld<World extends Core>(parts: readonly WorldPart<World>[]): World {
+  const clockState = clockTables();
+  const counters = counterTable();
+  const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables()]));
+  const store = new Store({ time: { ...clockState }, ids: { counters }, ...tables } as never);
+  const core: Core = {
+    store,
+    clock: new WorldClock(clockState, (task) => runTask(world, parts, task)),
+    ids: new Ids(counters),
+    journal: new Journal(),
+    outbox: undefined,
+  };
+  // The type of a world is that of its parts together, which only the list of areas knows.
+  const world = Object.assign(core, tables, ...parts.map((part) => part.extras?.())) as World;
+  return world;
+}
+
+/** Runs a task on its own: one that fails is undone and recorded, and the clock goes on. */
+function runTask<World extends Core>(world: World, parts: readonly WorldPart<World>[], task: Task): void {
+  const { store, journal, clock } = world;
+  const part = parts.find(({ tasks }) => Object.hasOwn(tasks, task.kind));
+  const mark = store.mark();
+  try {
+    part?.tasks[task.kind]?.(world, task.data as never);
+  } catch (error) {
+    store.restore(mark);
+    journal.addInternalError(clock.iso, task.kind, error);
+  }
+}
