@@ -1,24 +1,31 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    payments: 'src/payments/index.ts',
-    federation: 'src/federation/index.ts',
-    pulls: 'src/pulls/index.ts',
-    fake: 'fake/index.ts',
-    'fake/msw': 'fake/msw.ts',
-    'fake/node': 'fake/node.ts',
-    'fake/vitest': 'fake/vitest.ts',
-    bin: 'fake/bin.ts',
-  },
-  format: ['esm'],
+const entry = {
+  index: 'src/index.ts',
+  payments: 'src/payments/index.ts',
+  federation: 'src/federation/index.ts',
+  pulls: 'src/pulls/index.ts',
+  fake: 'fake/index.ts',
+  'fake/msw': 'fake/msw.ts',
+  'fake/node': 'fake/node.ts',
+  'fake/vitest': 'fake/vitest.ts',
+};
+
+const shared: Options = {
   dts: true,
   splitting: true,
   sourcemap: true,
   target: 'es2023',
   platform: 'neutral',
   treeshake: false,
-  // The fake's own: as a package it is 90 files, most of them languages, and half of the fake's time to load.
-  noExternal: ['zod/mini'],
-});
+  silent: true,
+};
+
+// The fake's own: as a package it is 90 files, most of them languages, and half of the fake's time to load.
+const bundled = ['zod/mini'];
+
+export default defineConfig([
+  { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/bin.ts' }, noExternal: bundled },
+  // ky is an ES module only, which Jest and older bundlers cannot load by `require`.
+  { ...shared, format: 'cjs', entry, noExternal: [...bundled, 'ky'] },
+]);

@@ -32,7 +32,8 @@ describe('the packed package', { timeout: 60_000 }, () => {
   it('holds what is built, and the papers', () => {
     const others = files.filter((file) => !file.startsWith('dist/'));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY.md', 'package.json']);
-    for (const door of doors) expect(files).toContain(`dist${door === '' ? '/index' : door}.js`);
+    const entries = doors.map((door) => `dist${door === '' ? '/index' : door}`);
+    for (const entry of entries) expect(files).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.cjs`]));
   });
 
   it('is three packages: itself, and two that depend on nothing', () => {
@@ -48,7 +49,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
   it('names whose work it bundles, with the version', () => {
     const read = (file: string): string => readFileSync(join(consumer, 'node_modules/understudy-sdk', file), 'utf8');
     const sources = files
-      .filter((file) => file.endsWith('.js.map'))
+      .filter((file) => /\.c?js\.map$/.test(file))
       .flatMap((file) => (JSON.parse(read(file)) as { sources: string[] }).sources);
     const names = new Set(sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
     const version = (name: string): string =>
@@ -58,22 +59,77 @@ describe('the packed package', { timeout: 60_000 }, () => {
     expect([...names].map((name) => `${name} ${version(name)}`).sort()).toEqual(named.sort());
   });
 
-  it.each(doors)('understudy-sdk%s can be required, and is the module that is imported', (door) => {
+  it.each(doors)('understudy-sdk%s has the same names in both builds, and its CommonJS loads no ES module', (door) => {
     const code = `
-      import { createRequire } from 'node:module';
-      const name = 'understudy-sdk${door}';
-      const required = createRequire(process.cwd() + '/x.js')(name);
-      const imported = await import(name);
-      const names = Object.keys(imported);
-      console.log(JSON.stringify([names.length > 0, names.every((one) => required[one] === imported[one])]));`;
-    expect(said(code)).toEqual([true, true]);
+      import { createRequire, registerHooks } from 'node:module';
+      const formats = new Set();
+      registerHooks({ load: (url, context, next) => {
+        const loaded = next(url, context);
+        formats.add(loaded.format);
+        return loaded;
+      } });
+      const required = createRequire(process.cwd() + '/x.js')('understudy-sdk${door}');
+      const seen = [...formats].filter((format) => format !== 'builtin');
+      const imported = await import('understudy-sdk${door}');
+      console.log(JSON.stringify([seen, Object.keys(required).sort(), Object.keys(imported).sort()]));`;
+    const [formats, required, imported] = said(code) as [string[], string[], string[]];
+    expect(formats).toEqual(['commonjs']);
+    expect(required).toEqual(imported);
+    expect(required).not.toEqual([]);
   });
 
-  it('has one copy of its errors, whatever the door', () => {
+  it.each([
+    ['ESM', '(name) => import(name)'],
+    ['CommonJS', "createRequire(process.cwd() + '/x.js')"],
+  ])('has one copy of its errors, whatever the entry point: %s', (_, load) => {
     const code = `
-      const [all, ...areas] = await Promise.all(['', '/payments', '/federation', '/pulls'].map((door) => import('understudy-sdk' + door)));
+      import { createRequire } from 'node:module';
+      const load = ${load};
+      const [all, ...areas] = await Promise.all(['', '/payments', '/federation', '/pulls'].map((area) => load('understudy-sdk' + area)));
       console.log(JSON.stringify(areas.map(({ HttpError }) => HttpError === all.HttpError)));`;
     expect(said(code)).toEqual([true, true, true]);
+  });
+});
+
+describe('a program that loads both builds', { timeout: 60_000 }, () => {
+  const both = `
+    import { createRequire } from 'node:module';
+    const require = createRequire(process.cwd() + '/x.js');
+    const load = async (name) => [await import(name), require(name)];
+    const [sdk, sdkCjs] = await load('understudy-sdk');
+    const [fakes, fakesCjs] = await load('understudy-sdk/fake');
+    const auth = (fake) => ({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+    const failing = async (sdk, fakes) =>
+      (await new sdk.PaymentsClient(auth(fakes.createFake())).retrieve('missing').safe()).error;`;
+
+  it("recognises the other's errors, by the guards and by instanceof", () => {
+    const code = `${both}
+      const derived = (base) => class extends base {};
+      const facts = (sdk, error) => [sdk.isSdkError(error), sdk.isHttpError(error, 404), sdk.isHttpError(error, 409),
+        error instanceof sdk.SdkError, error instanceof sdk.HttpError, error instanceof sdk.NotFoundError,
+        error instanceof sdk.ConflictError, error instanceof sdk.TransportError, error instanceof derived(sdk.NotFoundError)];
+      console.log(JSON.stringify([facts(sdk, await failing(sdkCjs, fakes)), facts(sdkCjs, await failing(sdk, fakesCjs))]));`;
+    const facts = [true, true, false, true, true, true, false, false, false];
+    expect(said(code)).toEqual([facts, facts]);
+  });
+
+  it("serves the other's fake, and goes back to its snapshot", () => {
+    const code = `${both}
+      const [{ listen }] = await load('understudy-sdk/fake/node');
+      const fake = fakesCjs.createFake();
+      const snapshot = fake.snapshot();
+      const server = await listen(fake);
+      const client = new sdk.PaymentsClient({ baseUrl: server.url, auth: { apiKey: fake.credentials.apiKey } });
+      await client.customers.create({ email: 'ada@example.com' });
+      const count = async () => (await client.customers.list().toArray({ limit: 10 })).length;
+      const before = await count();
+      fake.restore(snapshot);
+      const after = await count();
+      await server.close();
+      let message;
+      try { fakes.createFake().restore(snapshot) } catch (error) { message = error.message }
+      console.log(JSON.stringify([before, after, message]));`;
+    expect(said(code)).toEqual([1, 0, 'the snapshot is not of this fake']);
   });
 });
 
