@@ -22,8 +22,8 @@ export type MergeWhenReadyError = MergePullError | PullsError<'pulls.retrieve'> 
 
 /** 409 of an update with `content_version`: somebody has changed the pull request since. Nothing was changed by you. */
 export class ContentVersionConflictError extends ConflictError<PullsErrorBody> {
-  /** `ContentVersionConflictError` */
-  override readonly name: string = 'ContentVersionConflictError';
+  /** @internal */
+  static override readonly kind: string = 'ContentVersionConflictError';
   readonly #current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>;
 
   /** @hidden Made by the package; not meant to be called. */
@@ -52,8 +52,8 @@ export interface SeenPull {
 
 /** A pull request did not become mergeable within the deadline, or was closed. */
 export class NotReadyError extends SdkError {
-  /** `NotReadyError` */
-  override readonly name: string = 'NotReadyError';
+  /** @internal */
+  static override readonly kind: string = 'NotReadyError';
   /** Always `NOT_READY`. */
   readonly code = 'NOT_READY' as const;
   /** What was last seen. */

@@ -23,8 +23,8 @@ export interface HttpFacts extends ErrorFacts {
  * in a union.
  */
 export class HttpError<Status extends number = number, Body = unknown> extends SdkError {
-  /** The name of the class. */
-  override readonly name: string = 'HttpError';
+  /** @internal */
+  static override readonly kind: string = 'HttpError';
   /** Always `HTTP`. */
   readonly code = 'HTTP' as const;
   /** The status of the answer. */
@@ -57,50 +57,50 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
 
 /** 400: the request cannot be understood, or names something impossible. */
 export class BadRequestError<Body = unknown> extends HttpError<400, Body> {
-  /** `BadRequestError` */
-  override readonly name: string = 'BadRequestError';
+  /** @internal */
+  static override readonly kind: string = 'BadRequestError';
 }
 
 /** 401: no credential, or one that is not valid. */
 export class AuthenticationError<Body = unknown> extends HttpError<401, Body> {
-  /** `AuthenticationError` */
-  override readonly name: string = 'AuthenticationError';
+  /** @internal */
+  static override readonly kind: string = 'AuthenticationError';
 }
 
 /** 403: a valid credential that may not do this. */
 export class PermissionError<Body = unknown> extends HttpError<403, Body> {
-  /** `PermissionError` */
-  override readonly name: string = 'PermissionError';
+  /** @internal */
+  static override readonly kind: string = 'PermissionError';
 }
 
 /** 404: there is nothing of that name, or it may not be seen. */
 export class NotFoundError<Body = unknown> extends HttpError<404, Body> {
-  /** `NotFoundError` */
-  override readonly name: string = 'NotFoundError';
+  /** @internal */
+  static override readonly kind: string = 'NotFoundError';
 }
 
 /** 405: the thing does not take this action now; of a merge: not mergeable (yet). */
 export class MethodRefusedError<Body = unknown> extends HttpError<405, Body> {
-  /** `MethodRefusedError` */
-  override readonly name: string = 'MethodRefusedError';
+  /** @internal */
+  static override readonly kind: string = 'MethodRefusedError';
 }
 
 /** 409: something else got there first. */
 export class ConflictError<Body = unknown> extends HttpError<409, Body> {
-  /** `ConflictError` */
-  override readonly name: string = 'ConflictError';
+  /** @internal */
+  static override readonly kind: string = 'ConflictError';
 }
 
 /** 412: the thing is not in the state this needs. */
 export class PreconditionError<Body = unknown> extends HttpError<412, Body> {
-  /** `PreconditionError` */
-  override readonly name: string = 'PreconditionError';
+  /** @internal */
+  static override readonly kind: string = 'PreconditionError';
 }
 
 /** 422: the server understood the fields and refuses them. */
 export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> {
-  /** `ValidationFailedError` */
-  override readonly name: string = 'ValidationFailedError';
+  /** @internal */
+  static override readonly kind: string = 'ValidationFailedError';
 
   /** Payments: the texts by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
   get fields(): Readonly<Record<string, readonly string[]>> {
@@ -120,20 +120,20 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
 
 /** 423: the repository is archived. */
 export class LockedError<Body = unknown> extends HttpError<423, Body> {
-  /** `LockedError` */
-  override readonly name: string = 'LockedError';
+  /** @internal */
+  static override readonly kind: string = 'LockedError';
 }
 
 /** 429: too many requests; `retryAfter` says how long to wait, when the server does. */
 export class RateLimitError<Body = unknown> extends HttpError<429, Body> {
-  /** `RateLimitError` */
-  override readonly name: string = 'RateLimitError';
+  /** @internal */
+  static override readonly kind: string = 'RateLimitError';
 }
 
 /** 500 and above: the server's, or a proxy's, own fault. */
 export class ServerError<Body = unknown> extends HttpError<ServerErrorStatus, Body> {
-  /** `ServerError` */
-  override readonly name: string = 'ServerError';
+  /** @internal */
+  static override readonly kind: string = 'ServerError';
 }
 
 /** The statuses of a `ServerError`. */

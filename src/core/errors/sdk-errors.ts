@@ -34,6 +34,14 @@ const brand = Symbol.for('understudy-sdk.error');
  * and the value of a query parameter only in `cursor`, or where the server repeats it.
  */
 export abstract class SdkError extends Error {
+  /**
+   * The name of the class, whatever a minifier makes of it.
+   *
+   * @internal
+   */
+  static readonly kind: string = 'SdkError';
+  /** The name of the class, such as `NotFoundError`. */
+  override readonly name: string;
   /** The stable word that tells the kinds apart. */
   abstract readonly code: ErrorCode;
   /** The operation's id in the table, such as `payments.retrieve`. */
@@ -48,10 +56,22 @@ export abstract class SdkError extends Error {
   /** @hidden Made by the package; not meant to be called. */
   constructor(message: string, facts: ErrorFacts, options?: ErrorOptions) {
     super(facts.operation === '' ? message : `${facts.operation}: ${message}`, options);
+    this.name = new.target.kind;
     this.operation = facts.operation;
     this.attempts = facts.attempts;
     this.requestId = facts.requestId;
     Object.defineProperty(this, brand, { value: true });
+  }
+
+  /**
+   * A program may load the ESM and the CommonJS build, which have a class of their own each: an error of either is an
+   * instance of both. A class derived by a user has only its own instances.
+   *
+   * @internal
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (!Object.hasOwn(this, 'kind')) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return isSdkError(value) && kindsOf(value).includes(this.kind);
   }
 
   /** The error as plain data for a log; `JSON.stringify` calls it. */
@@ -62,16 +82,16 @@ export abstract class SdkError extends Error {
 
 /** No answer came: the connection failed, or was lost before the answer was complete. */
 export class TransportError extends SdkError {
-  /** `TransportError` */
-  override readonly name: string = 'TransportError';
+  /** @internal */
+  static override readonly kind: string = 'TransportError';
   /** Always `TRANSPORT`. */
   readonly code = 'TRANSPORT' as const;
 }
 
 /** The time for one try, or for the whole call, ran out. */
 export class TimeoutError extends SdkError {
-  /** `TimeoutError` */
-  override readonly name: string = 'TimeoutError';
+  /** @internal */
+  static override readonly kind: string = 'TimeoutError';
   /** Always `TIMEOUT`. */
   readonly code = 'TIMEOUT' as const;
   /** Which limit it was: `timeout` of one try, or the `deadline` of the whole call. */
@@ -86,16 +106,16 @@ export class TimeoutError extends SdkError {
 
 /** The caller's own signal ended the call; `cause` is the signal's reason. */
 export class AbortedError extends SdkError {
-  /** `AbortedError` */
-  override readonly name: string = 'AbortedError';
+  /** @internal */
+  static override readonly kind: string = 'AbortedError';
   /** Always `ABORTED`. */
   readonly code = 'ABORTED' as const;
 }
 
 /** The answer is not what the contract says: not JSON, without the part it must have, or (`validate: 'strict'`) of another shape. */
 export class ContractError extends SdkError {
-  /** `ContractError` */
-  override readonly name: string = 'ContractError';
+  /** @internal */
+  static override readonly kind: string = 'ContractError';
   /** Always `CONTRACT`. */
   readonly code = 'CONTRACT' as const;
   /** What differs, and where; types only, never values. */
@@ -111,8 +131,8 @@ export class ContractError extends SdkError {
 
 /** The body of a success is longer than the client's `maxResponseBytes`; the rest was not read. */
 export class ResponseTooLargeError extends SdkError {
-  /** `ResponseTooLargeError` */
-  override readonly name: string = 'ResponseTooLargeError';
+  /** @internal */
+  static override readonly kind: string = 'ResponseTooLargeError';
   /** Always `TOO_LARGE`. */
   readonly code = 'TOO_LARGE' as const;
   /** The client's `maxResponseBytes`. */
@@ -127,16 +147,16 @@ export class ResponseTooLargeError extends SdkError {
 
 /** A credential function threw or gave something that is no credential; `cause` is what it threw. */
 export class CredentialError extends SdkError {
-  /** `CredentialError` */
-  override readonly name: string = 'CredentialError';
+  /** @internal */
+  static override readonly kind: string = 'CredentialError';
   /** Always `CREDENTIAL`. */
   readonly code = 'CREDENTIAL' as const;
 }
 
 /** A list cannot go on: its next address repeats, leads elsewhere, or cannot be read. */
 export class PagingError extends SdkError {
-  /** `PagingError` */
-  override readonly name: string = 'PagingError';
+  /** @internal */
+  static override readonly kind: string = 'PagingError';
   /** `LOOP`: an address came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base address. `BAD_LINK`: no address. */
   readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
 
@@ -149,8 +169,8 @@ export class PagingError extends SdkError {
 
 /** The server sent the caller elsewhere, and following could hand a credential or a body to someone else. */
 export class RedirectError extends SdkError {
-  /** `RedirectError` */
-  override readonly name: string = 'RedirectError';
+  /** @internal */
+  static override readonly kind: string = 'RedirectError';
   /** Always `REDIRECT`. */
   readonly code = 'REDIRECT' as const;
   /** The status of the redirect; 0 in a browser, which hides it. */
@@ -168,8 +188,8 @@ export class RedirectError extends SdkError {
 
 /** The call itself is wrong, found before any request: a path part that is empty or `..`, a credential with a line break. */
 export class InputError extends SdkError {
-  /** `InputError` */
-  override readonly name: string = 'InputError';
+  /** @internal */
+  static override readonly kind: string = 'InputError';
   /** Always `INPUT`. */
   readonly code = 'INPUT' as const;
 
@@ -191,4 +211,13 @@ export class InputError extends SdkError {
  */
 export function isSdkError(value: unknown): value is SdkError {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
+}
+
+/** The kinds of an error's class and of its ancestors. */
+function kindsOf(error: SdkError): readonly unknown[] {
+  const kinds: unknown[] = [];
+  for (let at: unknown = error.constructor; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
+    kinds.push((at as { kind?: unknown }).kind);
+  }
+  return kinds;
 }
