@@ -31,7 +31,7 @@ const layerings = [
       ['http'],
       // What an area is made of.
       ['module'],
-      ['accounts'],
+      ['accounts', 'webhooks'],
       ['payments', 'federation', 'pulls'],
       ['seed'],
       ['control'],

@@ -17,11 +17,18 @@ import type { World as PaymentsWorld } from './payments/world.ts';
 import { pullsModule } from './pulls/module.ts';
 import type { PullsDocument } from './pulls/seed/document.ts';
 import type { World as PullsWorld } from './pulls/state/world.ts';
+import { webhooksModule } from './webhooks/module.ts';
 import type { BaseDocument } from './seed/document.ts';
 import { documentSchema, jsonSchemaOf } from './seed/schema.ts';
 
 /** The areas of a fake: the only list of them. Documents are loaded in this order. */
-export const modules: readonly AreaModule<World>[] = [accountsModule, paymentsModule, federationModule, pullsModule];
+export const modules: readonly AreaModule<World>[] = [
+  accountsModule,
+  webhooksModule,
+  paymentsModule,
+  federationModule,
+  pullsModule,
+];
 
 /** Everything that a fake keeps. Each area declares its own part, and its rules see nothing else. */
 export interface World extends PaymentsWorld, FederationWorld, PullsWorld {}

@@ -11,7 +11,7 @@ import {
 import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
-import { deliveryRecords, type Delivery } from './control/deliveries.ts';
+import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { Requester } from './http/area.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
@@ -21,7 +21,8 @@ import { FakeGit } from './pulls/testing/git-actions.ts';
 import { checkDocument } from './seed/check.ts';
 import { exportDocument, loadDocument } from './seed/load.ts';
 import type { Mark } from './store/store.ts';
-import { FakeWebhooks } from './webhooks.ts';
+import { redeliver } from './webhooks/deliver.ts';
+import { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { createWorld } from './world/core.ts';
 import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
@@ -64,6 +65,8 @@ export interface FakeClock {
   /** Moves forwards to an instant, and runs what falls due, as `advance` does. */
   readonly set: (instant: Date | string) => Promise<void>;
 }
+
+const webhookSources = modules.flatMap(({ webhooks }) => webhooks ?? []);
 
 const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
@@ -113,7 +116,7 @@ export class Fake {
     this.#empty = this.#world.store.mark();
     this.#seed = this.#empty;
     this.clock = this.#clock();
-    this.webhooks = new FakeWebhooks(this.#world);
+    this.webhooks = new FakeWebhooks(this.#world, (delivery) => redeliver(this.#world, webhookSources, delivery));
     this.git = new FakeGit(this.#world);
     this.pulls = new PullBuilder(this.#world);
     this.#time = options.time;
@@ -191,7 +194,7 @@ export class Fake {
     const kept = marks.get(snapshot);
     if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
     this.#world.store.restore(kept.mark);
-    this.webhooks.rewind(this.#world.payments.deliveries.size);
+    this.webhooks.rewind(this.#world.webhooks.deliveries.size);
   }
 
   /**

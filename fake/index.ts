@@ -5,7 +5,7 @@
  */
 export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
 export { worldJsonSchema, worldSchema, type ControlVerb, type Credentials, type WorldDocument } from './areas.ts';
-export type { FakeWebhooks } from './webhooks.ts';
+export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 export type { FakeGit, LogEntry, Push, Pushed } from './pulls/testing/git-actions.ts';
 export type {
   BranchBuilder,
@@ -17,7 +17,7 @@ export type {
   RepoOptions,
 } from './pulls/testing/builders.ts';
 export type { JournalEntry } from './world/journal.ts';
-export type { Delivery, DeliveryResponse } from './control/deliveries.ts';
+export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
 export type { ControlTarget, PaymentOutcomeVerb, PaymentRefundVerb, TransferOutcomeVerb } from './payments/control.ts';
 export type { PaymentOutcome } from './payments/payments.ts';
 export type { Environment } from './payments/rows.ts';

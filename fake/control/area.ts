@@ -5,7 +5,7 @@ import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { Refusal, refusalStatus } from '../http/refusal.ts';
 import type { AreaModule } from '../module/module.ts';
 import { SeedError } from '../module/seed-issues.ts';
-import type { World } from '../payments/world.ts';
+import type { World } from '../webhooks/world.ts';
 import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
 /** The control routes: the library's verbs over HTTP, and those of the areas. */

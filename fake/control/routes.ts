@@ -1,7 +1,7 @@
 import type { Call } from '../http/area.ts';
 import { controlOperation, type ControlRoute } from '../module/module.ts';
-import type { World } from '../payments/world.ts';
-import { deliveryRecords } from './deliveries.ts';
+import type { World } from '../webhooks/world.ts';
+import { deliveryRecords } from '../webhooks/views.ts';
 
 /** What the control routes may do with a fake. */
 export interface FakeControls<W extends World> {

@@ -16,6 +16,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly seed?: SeedPart<World>;
   readonly state: StatePart<World>;
   readonly controls?: Controls<World>;
+  /** The webhooks that it sends. */
+  readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world. */
   readonly credentials?: (world: World) => object;
 }
@@ -59,6 +61,30 @@ export interface StateExtra<World extends Core> {
   readonly export: (world: World) => unknown;
   /** Checks and loads what was exported; with issues, nothing is loaded. */
   readonly load: (world: World, value: unknown, path: string) => readonly SeedFault[];
+}
+
+/** What webhooks of an area need to know: where they go, and when they are sent again. */
+export interface WebhookSource<World extends Core> {
+  /** What tells its deliveries from those of other areas. */
+  readonly name: string;
+  /** The kind of the clock's task that retries; its data is a {@link RetryData}. */
+  readonly task: string;
+  /** How long after each failed attempt the next one comes, in milliseconds. */
+  readonly retryAfterMs: readonly number[];
+  /** The row of an endpoint. Once it has been replaced or deleted, what was sent to the old one is not retried. */
+  readonly endpoint: (world: World, id: string) => WebhookEndpoint | undefined;
+}
+
+/** Where webhooks go. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What a retry needs to know. */
+export interface RetryData {
+  /** The id of the attempt that failed. */
+  readonly after: number;
 }
 
 /** What only a test can do. */

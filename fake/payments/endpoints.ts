@@ -2,7 +2,8 @@ import { isLoopbackName } from '../http/loopback.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
-import { eventNames, forgetRetries } from './events.ts';
+import { cancelRetries } from '../webhooks/deliver.ts';
+import { eventNames } from './events.ts';
 import { Faults } from './faults.ts';
 import { given, isUrl, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -35,14 +36,14 @@ export function updateEndpoint(world: World, account: Account, id: string, field
   if (['url', 'events', 'description'].every((name) => given(fields, name) === undefined))
     faults.add('body', 'At least one field is required');
   faults.check();
-  forgetRetries(world, id);
+  cancelRetries(world, id);
   return world.payments.endpoints.replace({ ...row, ...data, updated_at: world.clock.iso });
 }
 
 /** Removes a webhook endpoint; it gets nothing more. */
 export function deleteEndpoint(world: World, account: Account, id: string): void {
   world.payments.endpoints.delete(endpointOf(world, account, id).id);
-  forgetRetries(world, id);
+  cancelRetries(world, id);
 }
 
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;

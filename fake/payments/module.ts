@@ -1,8 +1,9 @@
-import type { AreaModule } from '../module/module.ts';
+import type { AreaModule, RetryData } from '../module/module.ts';
 import { paymentsArea } from './area.ts';
 import { paymentActions } from './control.ts';
 import { credentialsOf } from './credentials.ts';
-import { RETRY, retry } from './events.ts';
+import { retry } from '../webhooks/deliver.ts';
+import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
 import { paymentsSchema } from './seed/schema.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
@@ -20,11 +21,12 @@ export const paymentsModule: AreaModule<World> = {
     [PROVIDER]: providerAnswers,
     [SEND]: sendTransfer,
     [ARRIVE]: transferArrives,
-    [RETRY]: retry,
+    [paymentWebhooks.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
   },
   routes: { prefixes: [''], area: paymentsArea },
   seed: { key: 'payments', schema: paymentsSchema, load: seedPayments, uniqueNames: recordNames },
   state: paymentsState,
+  webhooks: paymentWebhooks,
   controls: { actions: paymentActions },
   credentials: credentialsOf,
 };

@@ -159,32 +159,6 @@ export interface EndpointRow extends Row {
   readonly updated_at: string;
 }
 
-/** A receiver that the world plays itself: what it answers, delivery by delivery. */
-export interface ReceiverRow extends Row {
-  /** Its URL. */
-  readonly id: string;
-  readonly respond: readonly number[];
-  readonly received: number;
-}
-
-/** One attempt to deliver an event. */
-export interface DeliveryRow extends Row {
-  readonly id: number;
-  /** The id of the first attempt: what joins the attempts of one event at one endpoint. */
-  readonly chain: number;
-  readonly endpoint: string;
-  readonly url: string;
-  readonly event: string;
-  readonly attempt: number;
-  readonly at: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** The receiver's status; null when there was no response, or none yet. */
-  readonly status: number | null;
-  /** Why there was no response. */
-  readonly error?: string;
-}
-
 /** How many requests a key has made in its window of time. */
 export interface WindowRow extends Row {
   /** The key. */

@@ -11,8 +11,6 @@ import type {
   TransferRow,
   BeneficiaryRow,
   EndpointRow,
-  ReceiverRow,
-  DeliveryRow,
   WindowRow,
   PaymentSettingsRow,
 } from './rows.ts';
@@ -30,8 +28,6 @@ export interface PaymentTables {
   readonly transfers: Table<TransferRow>;
   readonly beneficiaries: Table<BeneficiaryRow>;
   readonly endpoints: Table<EndpointRow>;
-  readonly receivers: Table<ReceiverRow>;
-  readonly deliveries: Table<DeliveryRow>;
   readonly windows: Table<WindowRow>;
 }
 
@@ -111,8 +107,6 @@ export function paymentTables(): PaymentTables {
       order: createdAt,
     }),
     endpoints: new Table<EndpointRow>({ lists: (row) => [row.account], order: createdAt }),
-    receivers: new Table(),
-    deliveries: new Table<DeliveryRow>({ lists: () => [lists.all] }),
     windows: new Table(),
   };
 }

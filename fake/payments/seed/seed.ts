@@ -40,7 +40,7 @@ export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
   world.payments.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
   for (const channel of channelRows(seed)) world.payments.channels.insert(channel);
   for (const { url, respond } of seed.webhookReceivers ?? [])
-    world.payments.receivers.put({ id: url, respond, received: 0 });
+    world.webhooks.receivers.put({ id: url, respond, received: 0 });
   seedRecords(world, keys[0]?.account ?? accountOf('default', 'sandbox'), seed);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { StatePart } from '../../module/module.ts';
 import { count, flag, id, instant, iso, json, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
-import { RETRY } from '../events.ts';
+import { paymentWebhooks } from '../events.ts';
 import { EXPIRE, PROVIDER } from '../payments.ts';
 import type * as payment from '../rows.ts';
 import type { PaymentTables } from '../tables.ts';
@@ -128,31 +128,12 @@ const rows: RowSchemas<PaymentTables> = {
     created_at: iso,
     updated_at: iso,
   }),
-  receivers: row<payment.ReceiverRow>({
-    id: text,
-    respond: z.array(z.int().check(z.gte(100), z.lte(599))).check(z.minLength(1)),
-    received: count,
-  }),
-  deliveries: row<payment.DeliveryRow>({
-    id,
-    chain: id,
-    endpoint: text,
-    url: text,
-    event: text,
-    attempt: id,
-    at: iso,
-    headers: z.record(z.string(), text),
-    body: text,
-    status: z.nullable(z.int()),
-    error: optional(text),
-  }),
   windows: row<payment.WindowRow>({ id: text, from: instant, count }),
 };
 
 /** Exported records of payments. */
 export const paymentsState: StatePart<World> = {
   rows,
-  counted: ['deliveries'],
   tasks: {
     [EXPIRE]: z.strictObject({ payment: z.string() }),
     [PROVIDER]: z.strictObject({
@@ -161,6 +142,6 @@ export const paymentsState: StatePart<World> = {
     }),
     [SEND]: z.strictObject({ transfer: z.string() }),
     [ARRIVE]: z.strictObject({ transfer: z.string(), outcome: z.enum(['complete', 'failed']) }),
-    [RETRY]: z.strictObject({ after: id }),
+    [paymentWebhooks.task]: z.strictObject({ after: id }),
   },
 };

@@ -1,18 +1,19 @@
-import { deliveryRecord, deliveryRecords, type Delivery } from './control/deliveries.ts';
-import { redeliver } from './payments/events.ts';
-import { lists } from './payments/tables.ts';
-import type { World } from './payments/world.ts';
+import { ALL, type DeliveryRow } from './tables.ts';
+import { deliveryRecord, deliveryRecords, type Delivery } from './views.ts';
+import type { World } from './world.ts';
 
 /** The webhooks of a fake. */
 export class FakeWebhooks {
   readonly #world: World;
+  readonly #redeliver: (delivery: DeliveryRow) => void;
   #seen = 0;
   /** Counts the times that the state was replaced as a whole: what waits for the old one has nothing to do any more. */
   #epoch = 0;
 
   /** Made by the fake. */
-  constructor(world: World) {
+  constructor(world: World, redeliver: (delivery: DeliveryRow) => void) {
     this.#world = world;
+    this.#redeliver = redeliver;
   }
 
   /** Every attempt so far, in order. */
@@ -22,7 +23,7 @@ export class FakeWebhooks {
 
   /** The next delivery that this has not given yet, if there is one. */
   next(): Delivery | undefined {
-    const [row] = this.#world.payments.deliveries.list(lists.all).oldest(this.#seen, 1);
+    const [row] = this.#world.webhooks.deliveries.list(ALL).oldest(this.#seen, 1);
     if (row === undefined) return undefined;
     this.#seen += 1;
     return deliveryRecord(row);
@@ -34,9 +35,9 @@ export class FakeWebhooks {
    * @throws RangeError when there is no delivery at that position.
    */
   redeliver(index: number): void {
-    const [row] = this.#world.payments.deliveries.list(lists.all).oldest(index, 1);
+    const [row] = this.#world.webhooks.deliveries.list(ALL).oldest(index, 1);
     if (row === undefined) throw new RangeError(`there is no delivery ${index}`);
-    redeliver(this.#world, row);
+    this.#redeliver(row);
   }
 
   /** Waits until every delivery that is under way has ended: with a response, an error, or after ten seconds. */

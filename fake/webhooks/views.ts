@@ -1,6 +1,5 @@
-import type { DeliveryRow } from '../payments/rows.ts';
-import { lists } from '../payments/tables.ts';
-import type { World } from '../payments/world.ts';
+import { ALL, type DeliveryRow } from './tables.ts';
+import type { World } from './world.ts';
 
 /** One attempt to deliver a webhook. */
 export interface Delivery {
@@ -34,5 +33,5 @@ export function deliveryRecord({ url, event, attempt, headers, body, status, err
 
 /** Every attempt so far, in order. */
 export function deliveryRecords(world: World): Delivery[] {
-  return [...world.payments.deliveries.list(lists.all)].map(deliveryRecord);
+  return [...world.webhooks.deliveries.list(ALL)].map(deliveryRecord);
 }

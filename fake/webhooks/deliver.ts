@@ -1,0 +1,103 @@
+import type { RetryData, WebhookEndpoint, WebhookSource } from '../module/module.ts';
+import type { DeliveryOutcome } from '../world/outbox.ts';
+import type { DeliveryRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** What is delivered: exactly these headers and this body, in every attempt. */
+export type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
+
+const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
+
+/** Delivers a message to an endpoint, and retries while it fails. */
+export function deliver<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  endpoint: WebhookEndpoint,
+  message: Message,
+): void {
+  send(world, source, endpoint, { ...message, attempt: 1 });
+}
+
+/** Delivers again after a failed attempt, if the endpoint is still there. */
+export function retry<W extends World>(world: W, source: WebhookSource<W>, { after }: RetryData): void {
+  const failed = world.webhooks.deliveries.get(after);
+  if (failed !== undefined) sendAgain(world, source, { ...failed, attempt: failed.attempt + 1 });
+}
+
+/** Delivers again at once, outside the schedule. */
+export function redeliver<W extends World>(
+  world: W,
+  sources: readonly WebhookSource<W>[],
+  delivery: DeliveryRow,
+): void {
+  const source = sources.find(({ name }) => name === delivery.source);
+  if (source !== undefined) sendAgain(world, source, { ...delivery, attempt: source.retryAfterMs.length + 1 });
+}
+
+function sendAgain<W extends World>(world: W, source: WebhookSource<W>, delivery: DeliveryRow): void {
+  const endpoint = source.endpoint(world, delivery.endpoint);
+  if (endpoint !== undefined) send(world, source, endpoint, delivery);
+}
+
+/** Drops what is still to be delivered to an endpoint. */
+export function cancelRetries({ clock }: World, endpoint: string): void {
+  clock.unschedule(endpoint);
+}
+
+type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain'>>;
+
+function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: WebhookEndpoint, attempt: Attempt): void {
+  const { deliveries } = world.webhooks;
+  const id = deliveries.nextId;
+  const { url } = endpoint;
+  const { event, headers, body } = attempt;
+  const delivery = deliveries.insert({
+    id,
+    chain: attempt.chain ?? id,
+    source: source.name,
+    endpoint: endpoint.id,
+    url,
+    event,
+    attempt: attempt.attempt,
+    at: world.clock.iso,
+    headers,
+    body,
+    status: null,
+  });
+  const simulated = simulateReceiver(world, url);
+  const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
+  if (simulated !== undefined) end({ status: simulated });
+  else if (world.outbox !== undefined) world.outbox.post({ url, headers, body, settle: end });
+  else end({ status: null, error: NO_RECEIVER });
+}
+
+/** What a receiver of the world responds to its next delivery; the last status repeats. */
+function simulateReceiver({ webhooks }: World, url: string): number | undefined {
+  const receiver = webhooks.receivers.get(url);
+  if (receiver === undefined) return undefined;
+  webhooks.receivers.replace({ ...receiver, received: receiver.received + 1 });
+  return receiver.respond[Math.min(receiver.received, receiver.respond.length - 1)] ?? 200;
+}
+
+interface Sent {
+  readonly delivery: DeliveryRow;
+  readonly endpoint: WebhookEndpoint;
+}
+
+function settle<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  { delivery, endpoint }: Sent,
+  { status, error }: DeliveryOutcome,
+): void {
+  const { deliveries } = world.webhooks;
+  // The outcome may come after a reset, when another delivery has the number.
+  if (deliveries.get(delivery.id) !== delivery) return;
+  deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
+  const wait = source.retryAfterMs[delivery.attempt - 1];
+  const succeeded = status !== null && status >= 200 && status < 300;
+  // An endpoint that was changed or deleted meanwhile has lost its retries.
+  if (succeeded || wait === undefined || source.endpoint(world, endpoint.id) !== endpoint) return;
+  const data: RetryData = { after: delivery.id };
+  world.clock.schedule(Date.parse(delivery.at) + wait, source.task, endpoint.id, data);
+}
