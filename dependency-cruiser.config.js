@@ -73,7 +73,7 @@ const layerings = [
       // JSON as the API shows it.
       ['views'],
       // What each request does.
-      ['operations'],
+      ['handlers'],
       // What seeds and tests build.
       ['seed'],
       ['testing'],

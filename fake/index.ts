@@ -22,7 +22,7 @@ export type { ControlTarget, PaymentOutcomeVerb, PaymentRefundVerb, TransferOutc
 export type { PaymentOutcome } from './payments/payments.ts';
 export type { Environment } from './payments/rows.ts';
 export type { TransferOutcome } from './payments/transfers.ts';
-export { Refusal, type RefusalKind } from './http/refusal.ts';
+export { Refusal, type RefusalKind } from './http/rejection.ts';
 export { SeedError, type SeedFault } from './module/seed-issues.ts';
 export type * from './module/schema-type.ts';
 export type * from './accounts/seed/document.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { ActionFields, AreaModule } from '../module/module.ts';
 import type { Core } from '../world/core.ts';
 

@@ -2,7 +2,7 @@ import type { OperationTable } from '../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { Refusal, refusalStatus } from '../http/refusal.ts';
+import { Refusal, refusalStatus } from '../http/rejection.ts';
 import type { AreaModule } from '../module/module.ts';
 import { SeedError } from '../module/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { Core } from '../world/core.ts';
 import { instantOf, LATEST } from '../world/instant.ts';
 

@@ -2,9 +2,9 @@ import { federationOperations, type FederationOperationId } from '../../src/fede
 import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
+import { orRefused, refusalStatus, type Refusal } from '../http/rejection.ts';
 import { authorize } from './authorize.ts';
-import { federationHandlers } from './operations.ts';
+import { federationHandlers } from './handlers.ts';
 import { paramsOf } from './params.ts';
 import { countRequest } from './rate-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { FederationCredential } from '../../src/federation/operations.ts';
 import type { TokenRow } from '../accounts/tables.ts';
 import type { Call } from './world.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 
 /** Lets a request pass whose token has the scope and whose user has the permission; every other is refused alike. */
 export function authorize(call: Call): void {

@@ -1,8 +1,8 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { isRefusedDomain, normalisedDomain } from './domain.ts';
 import type { Params } from './params.ts';
-import type { DomainAllowRow } from './tables.ts';
+import type { DomainAllowRow } from './rows.ts';
 import { columnText } from './text.ts';
 
 /** The allowed domain of an id. */

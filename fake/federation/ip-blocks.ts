@@ -1,9 +1,9 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import { LATEST } from '../world/instant.ts';
 import type { World } from './world.ts';
 import { normalisedRange } from './ip-address.ts';
 import type { Field, Params } from './params.ts';
-import type { IpBlockRow } from './tables.ts';
+import type { IpBlockRow } from './rows.ts';
 import { columnText, isBlank, leadingInteger } from './text.ts';
 
 /** The kind of the clock's task that removes a block some night after it has ended. */

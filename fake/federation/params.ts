@@ -1,7 +1,7 @@
 import type { Call } from './world.ts';
 import { bodyText, textParts, type Body } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 
 /** A field of a request: a plain value, or null. Arrays and objects are dropped, as if they had not been sent. */
 export type Field = string | number | boolean | null;

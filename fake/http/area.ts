@@ -1,7 +1,7 @@
 import type { Operation, OperationTable } from '../../src/core/operation.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './rejection.ts';
 import type { Found, Params } from './router.ts';
 
 /**

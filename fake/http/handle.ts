@@ -4,7 +4,7 @@ import type { Core } from '../world/core.ts';
 import type { Area, Call, Reply, Requester } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
-import { orRefused, Refusal } from './refusal.ts';
+import { orRefused, Refusal } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */

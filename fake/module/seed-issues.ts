@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 
 /** One thing that is wrong with a world document. */
 export interface SeedFault {

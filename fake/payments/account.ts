@@ -1,6 +1,6 @@
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
 import type { Call, World } from './world.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import { lists, type PaymentTables } from './tables.ts';
 import type { Account, Environment, KeyRow } from './rows.ts';
 

@@ -2,9 +2,9 @@ import { paymentOperations, type PaymentOperationId } from '../../src/payments/o
 import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { orRefused, refusalStatus, type Refusal } from '../http/refusal.ts';
+import { orRefused, refusalStatus, type Refusal } from '../http/rejection.ts';
 import { authenticate, countRequest } from './account.ts';
-import { paymentHandlers, type Success } from './operations.ts';
+import { paymentHandlers, type Success } from './handlers.ts';
 import { payPage, payPageOperations } from './pay-page.ts';
 
 /** The reason phrases of the envelope's `status`. */

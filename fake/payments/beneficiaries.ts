@@ -1,8 +1,8 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { methodFor } from './methods.ts';

@@ -1,7 +1,7 @@
 import type { Call } from './world.ts';
 import { bodyText, textParts } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { Fields } from './fields.ts';
 
 const DEEPEST = 512;

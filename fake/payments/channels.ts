@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './validation.ts';
 import type { ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';
 

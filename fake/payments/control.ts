@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { ActionFields, Controls } from '../module/module.ts';
 import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
 import { endPayment, paymentOf, refundPayment, type PaymentOutcome } from './payments.ts';

@@ -1,12 +1,12 @@
 import { isObject } from '../http/json.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { emit, type EventName } from './events.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { present } from './present.ts';
-import { customerRecord } from './render.ts';
+import { customerRecord } from './views.ts';
 import type { Account, CustomerRow } from './rows.ts';
 import { lists } from './tables.ts';
 

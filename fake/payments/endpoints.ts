@@ -1,10 +1,10 @@
 import { isLoopbackName } from '../http/loopback.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../webhooks/deliver.ts';
 import { eventNames } from './events.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './validation.ts';
 import { given, isUrl, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
-import { words, type Faults } from './faults.ts';
+import { words, type Faults } from './validation.ts';
 
 /** The fields of a request body. */
 export type Fields = JsonObject;

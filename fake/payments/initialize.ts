@@ -3,11 +3,11 @@ import { fitChannel } from './channels.ts';
 import { findPayer, payerRow } from './customers.ts';
 import { present } from './present.ts';
 import { emit } from './events.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { scheduleExpiry } from './payments.ts';
-import { paymentRecord } from './render.ts';
+import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow } from './rows.ts';
 import { referenceKey } from './tables.ts';
 

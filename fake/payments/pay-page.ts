@@ -2,7 +2,7 @@ import type { Operation } from '../../src/core/operation.ts';
 import type { Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { bodyText } from '../http/body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import { methodFor } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
 import type { PaymentRow } from './rows.ts';

@@ -1,12 +1,12 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
-import { refuseField } from './faults.ts';
+import { refuseField } from './validation.ts';
 import { fitsCurrency } from './fields.ts';
-import { paymentRecord } from './render.ts';
+import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow, PaymentStatus } from './rows.ts';
 import { referenceKey } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
-import { Faults, refuseField } from './faults.ts';
+import { Faults, refuseField } from './validation.ts';
 import { isPhone, Reader, type Fields } from './fields.ts';
 import { methodFor } from './methods.ts';
 import { askProvider, findPayment } from './payments.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { balanceOf, move, type Parts } from './balances.ts';
@@ -7,10 +7,10 @@ import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
-import { Faults, refuseField } from './faults.ts';
+import { Faults, refuseField } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
-import { transferRecord } from './render.ts';
+import { transferRecord } from './views.ts';
 import type { Account, BeneficiaryRow, ChannelRow, TransferRow, TransferStatus } from './rows.ts';
 import { referenceKey } from './tables.ts';
 

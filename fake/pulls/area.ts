@@ -1,20 +1,20 @@
 import type { Operation } from '../../src/core/operation.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Area, Reply } from '../http/area.ts';
-import type { Call } from './operations/call.ts';
+import type { Call } from './handlers/call.ts';
 import type { World } from './state/world.ts';
-import { Refusal, refusalStatus } from '../http/refusal.ts';
-import { authenticate } from './operations/auth.ts';
-import { requestContext, repoContext, requireUser } from './operations/request-context.ts';
-import type { Answer, Handler } from './operations/handler.ts';
+import { Refusal, refusalStatus } from '../http/rejection.ts';
+import { authenticate } from './handlers/auth.ts';
+import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
+import type { Answer, Handler } from './handlers/handler.ts';
 import { goJson } from './go/json.ts';
-import { pullHandlers } from './operations/pull-operations.ts';
+import { pullHandlers } from './handlers/pulls.ts';
 import { firstOf, queryOf } from './go/query.ts';
 import type { Detail } from './state/rejections.ts';
 import { runAttempts } from './state/scheduled-merges.ts';
 import { settingsOf } from './state/settings.ts';
-import { supportHandlers } from './operations/support-handlers.ts';
-import { supportOperations } from './operations/support-operations.ts';
+import { supportHandlers } from './handlers/support-handlers.ts';
+import { supportOperations } from './handlers/support-operations.ts';
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';

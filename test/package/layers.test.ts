@@ -45,7 +45,7 @@ test('an import that runs up, across or in a circle is an error, and one that ru
     'fake/pulls/issues/issues.ts': "import '../state/rows.ts'; import '../reviews/reviews.ts';",
     'fake/pulls/reviews/reviews.ts': "import { b } from './hunks.ts'; import '../../http/area.ts';",
     'fake/pulls/reviews/hunks.ts': "import type { a } from './reviews.ts';",
-    'fake/pulls/operations/find.ts': "import '../state/rows.ts'; import '../../http/area.ts';",
+    'fake/pulls/handlers/find.ts': "import '../state/rows.ts'; import '../../http/area.ts';",
   });
   expect(found).toEqual([
     'fake/git/heap.ts → fake/store/table.ts',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { StatePart } from '../../module/module.ts';
 import { count, flag, id, instant, row, text, type RowSchemas } from '../../module/row-schema.ts';
 import { CLEAN_UP } from '../ip-blocks.ts';
-import type { BucketRow, DomainAllowRow, FederationSettingsRow, FederationTables, IpBlockRow } from '../tables.ts';
+import type { BucketRow, DomainAllowRow, FederationSettingsRow, IpBlockRow } from '../rows.ts';
+import type { FederationTables } from '../tables.ts';
 import type { World } from '../world.ts';
 
 const rows: RowSchemas<FederationTables> = {

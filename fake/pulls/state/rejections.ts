@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 
 /** What a rule throws for a request that breaks it. */
 export type Rejection = Refusal;

@@ -1,6 +1,6 @@
 import { seedUsers } from '../../accounts/seed/seed.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { createPull } from '../pull-requests/create.ts';

@@ -1,5 +1,5 @@
 import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import { commitsSchema } from '../seed/schema.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import { BindError, bindJson, type Bound, type Fields, type GoType, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/rejection.ts';
 
 // A list that is wrong all through would otherwise make a response many times as long as the request.
 const MAX_FIELDS = 100;

@@ -18,7 +18,7 @@ import { pullRecord, type PullView } from '../views/pull-record.ts';
 import { firstOf, isTrue, queryOf } from '../go/query.ts';
 import { countView, markRead } from '../issues/reads.ts';
 import { notFound } from '../state/rejections.ts';
-import { reviewHandlers } from './review-operations.ts';
+import { reviewHandlers } from './reviews.ts';
 import type { PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { updateBranch } from '../merging/update-branch.ts';

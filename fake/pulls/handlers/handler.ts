@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 
 /** What an operation answers. */

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { canRead, canSee, type Doer } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';

@@ -1,7 +1,7 @@
-import { issueHandlers } from './issue-operations.ts';
+import { issueHandlers } from './issues.ts';
 import type { Handler } from './handler.ts';
-import { userHandlers } from './user-operations.ts';
-import { repositoryHandlers } from './repo-operations.ts';
+import { userHandlers } from './users.ts';
+import { repositoryHandlers } from './repositories.ts';
 import type { SupportOperationId } from './support-operations.ts';
 
 /** What each route does that only the fake answers. */

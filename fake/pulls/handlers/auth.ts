@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../../accounts/users.ts';

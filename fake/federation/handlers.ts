@@ -4,8 +4,9 @@ import { allowDomain, domainAllowOf } from './domain-allows.ts';
 import { createIpBlock, deleteIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
 import { pageOf, type Page } from './pages.ts';
 import type { Params } from './params.ts';
-import { ALL, type DomainAllowRow, type IpBlockRow } from './tables.ts';
+import { ALL } from './tables.ts';
 import { rowId } from './text.ts';
+import { domainAllowRecord, ipBlockRecord } from './views.ts';
 
 /** What an operation answers: a body, and the links of a list. */
 export interface Success {
@@ -44,15 +45,3 @@ const idOf = (call: Call): number | undefined => rowId(call.params['id'] ?? '');
 function listed<R>({ rows, link }: Page<R>, record: (row: R) => object): Success {
   return { body: rows.map(record), ...(link !== undefined && { link }) };
 }
-
-function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: IpBlockRow): object {
-  const expires_at = expiresAt === null ? null : isoTime(expiresAt);
-  return { id: String(id), ip, severity, comment, created_at: isoTime(createdAt), expires_at };
-}
-
-function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow): object {
-  return { id: String(id), domain, created_at: isoTime(createdAt) };
-}
-
-/** A year has four digits or as many as it needs, and no plus sign. */
-const isoTime = (at: number): string => new Date(at).toISOString().replace(/^\+0*|(?<=^-)00/, '');

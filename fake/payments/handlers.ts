@@ -9,7 +9,7 @@ import { createCustomer, customerOf, deleteCustomer, setBlocked, updateCustomer 
 import { countries } from './data/countries.ts';
 import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
-import { refuseField } from './faults.ts';
+import { refuseField } from './validation.ts';
 import { initialize } from './initialize.ts';
 import { filtered, pageOf, rowsOf, searched, type Page, type Rows } from './pages.ts';
 import { cancelPayment, paymentOf } from './payments.ts';
@@ -22,7 +22,7 @@ import {
   methodRecord,
   paymentRecord,
   transferRecord,
-} from './render.ts';
+} from './views.ts';
 import type { BeneficiaryRow } from './rows.ts';
 import { lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';

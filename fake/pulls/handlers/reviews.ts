@@ -5,7 +5,7 @@ import { pullOf } from './find.ts';
 import type { RepoContext } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/rejection.ts';
 import { forbidden, invalid } from '../state/rejections.ts';
 import {
   namedReviewers,

@@ -1,0 +1,15 @@
+import type { DomainAllowRow, IpBlockRow } from './rows.ts';
+
+/** The record of a block as the API shows it. */
+export function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: IpBlockRow): object {
+  const expires_at = expiresAt === null ? null : isoTime(expiresAt);
+  return { id: String(id), ip, severity, comment, created_at: isoTime(createdAt), expires_at };
+}
+
+/** The record of an allowed domain as the API shows it. */
+export function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow): object {
+  return { id: String(id), domain, created_at: isoTime(createdAt) };
+}
+
+/** A year has four digits or as many as it needs, and no plus sign. */
+const isoTime = (at: number): string => new Date(at).toISOString().replace(/^\+0*|(?<=^-)00/, '');
