@@ -8,6 +8,7 @@ import {
   type World,
   type WorldDocument,
 } from './areas.ts';
+import { clientOptions, type FakeClientOptions } from './client-options.ts';
 import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
@@ -16,6 +17,7 @@ import type { Requester } from './http/area.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
 import { byPrefix } from './http/prefixes.ts';
+import { credentialsFrom, type NamedCredential } from './module/credentials.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
 import { FakeGit } from './pulls/testing/git-actions.ts';
 import { checkDocument } from './seed/check.ts';
@@ -31,7 +33,10 @@ import { Outbox, type WebhookSender } from './world/outbox.ts';
 export interface FakeOptions {
   /** What the world starts with. Default: a world in which everything can be tried at once. */
   readonly seed?: WorldDocument;
-  /** The base address that the fake stands at, as far as MSW and `fake.url` are concerned. Default: `https://understudy.test`. */
+  /**
+   * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
+   * addresses in responses keep the path. Default: `https://understudy.test`.
+   */
   readonly url?: string;
   /** The longest request body that is read, in bytes. Default: 10 MiB. */
   readonly maxBodyBytes?: number;
@@ -110,7 +115,7 @@ export class Fake {
   #seen = 0;
 
   constructor(options: FakeOptions = {}) {
-    this.url = (options.url ?? DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
+    this.url = addressOf(options.url ?? DEFAULT_URL);
     this.#world = createWorld(modules);
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
@@ -128,9 +133,18 @@ export class Fake {
   /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
   readonly fetch: typeof fetch = fetchThrough((request) => this.handle(request));
 
-  /** Credentials that may do everything in the present world; empty where it has none of a kind. */
+  /**
+   * Options for the clients, one line to each: `new PaymentsClient(fake.options.payments)`. They have the fake's address,
+   * its `fetch`, a credential that may do everything, and its clock, so that waits take no real time.
+   */
+  get options(): FakeClientOptions {
+    return clientOptions(this);
+  }
+
+  /** Credentials that may do everything in the present world; reading one that it does not have throws. */
   get credentials(): Credentials {
-    return Object.assign({}, ...modules.map((area) => area.credentials?.(this.#world))) as Credentials;
+    const named = modules.map((area) => area.credentials?.(this.#world));
+    return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>) as Credentials;
   }
 
   /** The last 10,000 requests, oldest first. */
@@ -253,7 +267,8 @@ export class Fake {
       { prefixes: ['/_fake'], area: controlArea(control, controls, controlOperations) },
       ...modules.flatMap(({ routes }) => routes ?? []),
     ]);
-    return createHandler(this.#world, { areaOf, maxBodyBytes, tick: () => this.#run() });
+    const basePath = new URL(this.url).pathname.replace(/\/$/, '');
+    return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, tick: () => this.#run() });
   }
 
   /** What was asked and looked at belongs to the world that is gone. */
@@ -281,6 +296,12 @@ export class Fake {
       journal.addInternalError(clock.iso, 'time', error);
     }
   }
+}
+
+function addressOf(url: string): string {
+  const { protocol = '', origin = '', pathname = '' } = URL.canParse(url) ? new URL(url) : {};
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`url must be an http or https URL; received '${url}'`);
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 // Snapshots are opaque, so what they stand for is kept beside them.

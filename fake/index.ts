@@ -30,4 +30,5 @@ export type * from './payments/seed/document.ts';
 export type * from './federation/seed/document.ts';
 export type * from './pulls/seed/document.ts';
 export type { WebhookSender } from './world/outbox.ts';
+export type { FakeClientOptions } from './client-options.ts';
 export type { Requester } from './http/area.ts';

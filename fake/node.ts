@@ -42,7 +42,7 @@ export interface ServedRequest {
 
 /** A fake that listens. */
 export interface Listening {
-  /** The base address: `http://127.0.0.1:4010`. */
+  /** The base URL, with the path of the fake's own: `http://127.0.0.1:4010`. */
   readonly url: string;
   /** The port. */
   readonly port: number;
@@ -74,7 +74,8 @@ export async function listen(fake: Fake, options: ListenOptions = {}): Promise<L
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return { url: `http://${name}:${address.port}`, port: address.port, close: () => closed(server) };
+  const path = new URL(fake.url).pathname.replace(/\/$/, '');
+  return { url: `http://${name}:${address.port}${path}`, port: address.port, close: () => closed(server) };
 }
 
 function listening(server: Server, port: number, host: string): Promise<void> {

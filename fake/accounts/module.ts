@@ -13,5 +13,10 @@ export const accountsModule: AreaModule<World> = {
   tasks: {},
   seed: { key: 'users', schema: usersSchema, load: seedUsers, uniqueNames: tokenNames },
   state: accountsState,
-  credentials: (world) => ({ token: firstToken(world) }),
+  credentials: (world) => ({
+    token: {
+      value: firstToken(world),
+      entry: "users: [{ name: 'admin', admin: true, tokens: [{ token: 'secret' }] }]",
+    },
+  }),
 };

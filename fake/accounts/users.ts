@@ -26,18 +26,18 @@ export const nextOwnerId = ({ ids }: Core): number => ids.number(OWNERS);
 /** The last id that a user or an organisation got. */
 export const lastOwnerId = ({ ids }: Core): number => ids.last(OWNERS);
 
-/** A credential of a user; an empty string where the world has none. */
+/** A credential of a user. Reading it where the world has none throws, and says what to add to the seed. */
 export interface UserCredentials {
   /** A user's token, for federation and pulls. */
   readonly token: string;
 }
 
 /** The token of an administrator, or else the first one that is good. */
-export function firstToken({ accounts }: World): string {
+export function firstToken({ accounts }: World): string | undefined {
   const tokens = [...accounts.tokens.list('all')].filter((token) => token.state === 'good');
   const isAdministrator = ({ user: id }: TokenRow): boolean => {
     const user = id === null ? undefined : accounts.users.get(id);
     return user?.admin === true || user?.permissions.includes('administrator') === true;
   };
-  return (tokens.find(isAdministrator) ?? tokens[0])?.id ?? '';
+  return (tokens.find(isAdministrator) ?? tokens[0])?.id;
 }

@@ -110,4 +110,4 @@ function requestLine({ method, path, status, nearest }: ServedRequest): string {
 }
 
 const credentialLines = ({ credentials }: Fake): string[] =>
-  Object.entries(credentials).flatMap(([name, value]) => (value === '' ? [] : [`${name.padEnd(10)} ${String(value)}`]));
+  Object.entries(credentials).map(([name, value]) => `${name.padEnd(10)} ${String(value)}`);

@@ -51,7 +51,7 @@ function linkTo(
 ): string | undefined {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const base = `${call.url.origin}${call.operation?.row.path}?${limit === undefined ? '' : `limit=${queryText(limit)}&`}`;
+  const base = `${call.base}${call.operation?.row.path}?${limit === undefined ? '' : `limit=${queryText(limit)}&`}`;
   const next = rows.length === full ? [`<${base}max_id=${last.id}>; rel="next"`] : [];
   return [...next, `<${base}since_id=${first.id}>; rel="prev"`].join(', ');
 }

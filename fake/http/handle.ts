@@ -10,6 +10,8 @@ import { routerOf, type Found } from './router.ts';
 /** What the core needs besides the world. */
 export interface HandlerOptions<World extends Core> {
   readonly areaOf: (path: string) => Area<World>;
+  /** The path of the fake's own address, without a slash at its end: empty, or `/gitea`. */
+  readonly basePath: string;
   /** The longest body that is read, in bytes. */
   readonly maxBodyBytes: number;
   /** Brings a running clock up to date, before each request. */
@@ -22,17 +24,33 @@ export type Handle = (request: Request, requester?: Requester) => Promise<Respon
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, maxBodyBytes, tick }: HandlerOptions<World>,
+  { areaOf, basePath, maxBodyBytes, tick }: HandlerOptions<World>,
 ): Handle {
   return async (request, requester = 'program') => {
     const url = new URL(request.url);
+    const base = url.origin + basePath;
+    if (!removeBasePath(url, basePath)) return outside(world, request.method, url, basePath);
     const area = areaOf(url.pathname);
     const body = await readBody(request, area.maxBodyBytes ?? maxBodyBytes);
     tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
-    const base = { world, url, body, method: request.method, headers: request.headers, requester };
-    return run(area, { ...base, ...routedTo(area.operations, found) }, found);
+    const facts = { world, url, base, body, method: request.method, headers: request.headers, requester };
+    return run(area, { ...facts, ...routedTo(area.operations, found) }, found);
   };
+}
+
+/** Whether a URL is under the base path, which is then removed from it. */
+function removeBasePath(url: URL, basePath: string): boolean {
+  if (basePath === '') return true;
+  if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return false;
+  url.pathname = url.pathname.slice(basePath.length);
+  return true;
+}
+
+function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Response {
+  const reason = `This fake is at ${basePath}; received ${path}`;
+  world.journal.add({ at: world.clock.iso, method, path, operation: null, status: 404, reason });
+  return new Response(`${reason}\n`, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
 const routed = (method: string): string => (method === 'HEAD' ? 'GET' : method);

@@ -4,6 +4,7 @@ import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
 import type { Row } from '../store/table.ts';
 import type { Core, WorldPart } from '../world/core.ts';
+import type { NamedCredential } from './credentials.ts';
 import type { SeedFault } from './seed-issues.ts';
 
 /**
@@ -18,8 +19,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly controls?: Controls<World>;
   /** The webhooks that it sends. */
   readonly webhooks?: WebhookSource<World>;
-  /** The first credential of each kind in a world. */
-  readonly credentials?: (world: World) => object;
+  /** The first credential of each kind in a world, by name. */
+  readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
 }
 
 /** A key of world documents. */

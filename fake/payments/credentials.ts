@@ -1,8 +1,11 @@
+import type { NamedCredential } from '../module/credentials.ts';
+import { firstAccount } from './account.ts';
+import { hashKeyOf } from './events.ts';
 import type { KeyRow } from './rows.ts';
 import { lists } from './tables.ts';
 import type { World } from './world.ts';
 
-/** Credentials of payments; empty strings where the world has none of a kind. */
+/** Credentials of payments. Reading one that the world does not have throws, and says what to add to the seed. */
 export interface PaymentCredentials {
   /** A private key, which may do everything in payments. */
   readonly apiKey: string;
@@ -12,12 +15,23 @@ export interface PaymentCredentials {
   readonly grant: string;
   /** A connected account, for `X-Sync`. */
   readonly sync: string;
+  /** The key that webhooks of the first key's merchant are signed with, for `verifyWebhook`. */
+  readonly hashKey: string;
 }
 
-/** The first key of each kind. */
-export function credentialsOf(world: World): PaymentCredentials {
+/** The first key of each kind, and the key that signs webhooks. */
+export function credentialsOf(world: World): Record<keyof PaymentCredentials, NamedCredential> {
   const keys = [...world.payments.keys.list(lists.all)];
-  const key = (kind: KeyRow['kind']): string => keys.find((row) => row.kind === kind)?.id ?? '';
-  const apiKey = key('private');
-  return { apiKey, publicKey: key('public'), grant: apiKey, sync: key('sync') };
+  const first = (kind: KeyRow['kind'], example: string): NamedCredential => ({
+    value: keys.find((row) => row.kind === kind)?.id,
+    entry: `payments.keys: [{ key: '${example}' }]`,
+  });
+  const apiKey = first('private', 'sk_test.shop');
+  return {
+    apiKey,
+    publicKey: first('public', 'pk_test.shop'),
+    grant: apiKey,
+    sync: first('sync', 'sync.shop'),
+    hashKey: { value: hashKeyOf(world, firstAccount(world)), entry: "payments.hashKey: 'hsk_test.shop'" },
+  };
 }

@@ -56,7 +56,7 @@ export function emit(world: World, account: Account, event: EventName, data: obj
 }
 
 /** The key that an account's webhooks are signed with. */
-function hashKeyOf(world: World, account: Account): string {
+export function hashKeyOf(world: World, account: Account): string {
   const prefix = environmentOf(account) === 'sandbox' ? 'hsk_test.' : 'hsk.';
   return world.payments.hashKeys.get(account)?.key ?? prefix + merchantOf(account);
 }

@@ -45,7 +45,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
     ),
   'payments.initialize': (call, { account }) => {
     const row = initialize(call.world, account, fieldsOf(call));
-    const authorization_url = `${call.url.origin}/pay/${encodeURIComponent(row.reference)}`;
+    const authorization_url = `${call.base}/pay/${encodeURIComponent(row.reference)}`;
     return { message: 'Payment initialized', transaction: paymentRecord(row), authorization_url };
   },
   'payments.retrieve': ({ world, params }, { account }) => ({

@@ -108,11 +108,11 @@ function moved(headers: Readonly<Record<string, string>>): Reply {
   return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
 }
 
-function failure({ url }: Call, status: number, message: string): Reply {
+function failure({ base }: Call, status: number, message: string): Reply {
   return {
     status,
     headers: { 'Content-Type': JSON_TYPE },
-    body: goJson({ message, url: `${url.origin}/api/swagger` }),
+    body: goJson({ message, url: `${base}/api/swagger` }),
   };
 }
 

@@ -30,7 +30,12 @@ const counting: Area = {
 
 test('an internal error undoes its own request, and none that came at the same time', async () => {
   const world = createWorld([]);
-  const handle = createHandler(world, { areaOf: () => counting, maxBodyBytes: 100, tick: () => undefined });
+  const handle = createHandler(world, {
+    areaOf: () => counting,
+    basePath: '',
+    maxBodyBytes: 100,
+    tick: () => undefined,
+  });
   const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
   const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));
   expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 500, 200]);

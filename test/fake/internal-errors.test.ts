@@ -22,7 +22,7 @@ const sound: Area = {
 };
 
 function handlerOf(area: Area, world: Core): Handle {
-  return createHandler(world, { areaOf: () => area, maxBodyBytes: 100, tick: () => undefined });
+  return createHandler(world, { areaOf: () => area, basePath: '', maxBodyBytes: 100, tick: () => undefined });
 }
 
 describe('an internal error is a 500 and in the journal, whatever fails:', () => {

@@ -34,7 +34,7 @@ export function authenticate(call: Call): Caller {
   if (profile?.prohibitLogin === true || profile?.active === false)
     throw bare('This account is prohibited from signing in, please contact your site administrator.');
   if (profile?.mustChangePassword === true)
-    throw bare(`You must change your password. Change it at: ${call.url.origin}//user/change_password`);
+    throw bare(`You must change your password. Change it at: ${call.base}//user/change_password`);
   return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
 }
 

@@ -9,7 +9,7 @@ import { textOf } from '../go/values.ts';
 type Body = Bound<typeof structs.merge>;
 
 /** What a merge's body says: of the two spellings the one with underscores wins (contract: pulls 8.1). */
-export function mergeOptions({ url }: Call, body: Body): MergeOptions {
+export function mergeOptions({ base }: Call, body: Body): MergeOptions {
   const text = (name: keyof Body, old: keyof Body): string => textOf(body[name]) || textOf(body[old]);
   const style = text('do', 'Do');
   if (style === '') throw invalid('[Do]: Required');
@@ -23,7 +23,7 @@ export function mergeOptions({ url }: Call, body: Body): MergeOptions {
     headCommit: body.head_commit_id ?? '',
     force: body.force_merge === true,
     auto: body.merge_when_checks_succeed === true,
-    origin: url.origin,
+    origin: base,
     ...(typeof deleteBranch === 'boolean' && { deleteBranch }),
   };
 }

@@ -40,11 +40,11 @@ export function pageHeaders(call: Call, paging: Paging, total: number, numbers =
 }
 
 /** `Link` in the server's order and spelling; none for a single page (contract: pulls 3.6). */
-function linksOf({ url }: Call, { page, take }: Paging, total: number): string {
+function linksOf({ url, base }: Call, { page, take }: Paging, total: number): string {
   const last = Math.ceil(total / take);
   const query = queryOf(url);
   const link = (to: number, rel: string): string =>
-    `<${url.origin}${url.pathname}?${encodeQuery(query, 'page', String(to))}>; rel="${rel}"`;
+    `<${base}${url.pathname}?${encodeQuery(query, 'page', String(to))}>; rel="${rel}"`;
   if (last <= 1) return '';
   const links: string[] = [];
   if (page < last) links.push(link(page + 1, 'next'), link(last, 'last'));

@@ -38,7 +38,7 @@ const NO_CODE = 'user should have specific read permission or be a repo admin or
 export function requestContext(call: Call): RequestContext {
   const caller = authenticate(call);
   requireScope(caller, textOf(call.operation?.row.credential));
-  const viewer = { world: call.world, origin: call.url.origin, doer: caller.doer, shown: new Map<string, object>() };
+  const viewer = { world: call.world, origin: call.base, doer: caller.doer, shown: new Map<string, object>() };
   return { call, caller, viewer };
 }
 
@@ -69,7 +69,8 @@ function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
   if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_CODE);
 }
 
-function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
+function repoOf(call: Call, _doer: Doer): RepoRow {
+  const { world, params } = call;
   const { owner = '', repo: name = '' } = params;
   const account = ownerNamed(world, owner);
   const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
@@ -79,13 +80,13 @@ function repoOf({ world, params, url, method }: Call, _doer: Doer): RepoRow {
   if (found !== undefined && account !== undefined) return found;
   const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
   if (moved === undefined) throw notFound();
-  throw redirect(url, method, [loginOf(world, moved.owner), moved.name]);
+  throw redirect(call, [loginOf(world, moved.owner), moved.name]);
 }
 
 /** 301 to the present name; the query is kept. */
-function redirect(url: URL, method: string, to: readonly string[]): Refusal {
+function redirect({ url, base, method }: Call, to: readonly string[]): Refusal {
   const rest = url.pathname.split('/').slice(6).join('/');
-  const location = `/api/v1/repos/${to.map(encodeURIComponent).join('/')}${rest === '' ? '' : `/${rest}`}${url.search}`;
+  const location = `${base.slice(url.origin.length)}/api/v1/repos/${to.map(encodeURIComponent).join('/')}${rest === '' ? '' : `/${rest}`}${url.search}`;
   return new Refusal('not found', location, { headers: { Location: location, ...htmlType(method) } } satisfies Detail);
 }
 
