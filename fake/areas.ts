@@ -9,7 +9,7 @@ import type { FederationDocument } from './federation/seed/document.ts';
 import type { World as FederationWorld } from './federation/world.ts';
 import type { AreaModule } from './module/module.ts';
 import type { Schema } from './module/schema-type.ts';
-import type { PaymentVerb } from './payments/control.ts';
+import type { PaymentAction } from './payments/control.ts';
 import type { PaymentCredentials } from './payments/credentials.ts';
 import { paymentsModule } from './payments/module.ts';
 import type { PaymentsDocument } from './payments/seed/document.ts';
@@ -43,8 +43,8 @@ export interface WorldDocument
 /** What shows a fake who is asking. */
 export interface Credentials extends PaymentCredentials, UserCredentials {}
 
-/** A move that only a test can make. */
-export type ControlVerb = PaymentVerb;
+/** What only a test can do. */
+export type ControlAction = PaymentAction;
 
 const document = documentSchema(modules);
 

@@ -3,7 +3,7 @@ import {
   controls,
   modules,
   worldSchema,
-  type ControlVerb,
+  type ControlAction,
   type Credentials,
   type World,
   type WorldDocument,
@@ -29,9 +29,9 @@ import { createWorld } from './world/core.ts';
 import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
 
-/** What a fake is made with; nothing is required. */
+/** Options of a fake; all of them are optional. */
 export interface FakeOptions {
-  /** What the world starts with. Default: a world in which everything can be tried at once. */
+  /** The world it starts with. Default: a world with credentials for everything. */
   readonly seed?: WorldDocument;
   /**
    * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
@@ -42,7 +42,7 @@ export interface FakeOptions {
   readonly maxBodyBytes?: number;
   /**
    * Lets the clock run, from the seed's time or else from this one: asked for the time, in milliseconds since 1970, at
-   * each request. Default: the clock stands.
+   * each request. Default: the clock is frozen.
    */
   readonly time?: () => number;
   /**
@@ -54,13 +54,13 @@ export interface FakeOptions {
 
 /** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
 export interface Snapshot {
-  /** What it is, so that it cannot be mistaken for something else. */
+  /** Keeps other objects from being taken for a snapshot. */
   readonly kind: 'understudy snapshot';
 }
 
 /** The clock of a fake. */
 export interface FakeClock {
-  /** The time. */
+  /** The time of this fake, which no other one shares. */
   readonly now: () => Date;
   /**
    * Moves forwards by so many seconds, and runs what falls due on the way. Without a `send`, all of that has happened
@@ -77,7 +77,7 @@ const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
 
 /**
- * A fake server of the whole service, in memory. It answers like the real servers: every rule, every text, every
+ * A fake server of the whole service, in memory. It responds like the real servers: every rule, every message, every
  * header, at once and without a network.
  *
  * @example
@@ -92,11 +92,11 @@ const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
  * ```
  */
 export class Fake {
-  /** The base address it stands at, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   readonly url: string;
-  /** Its clock, which stands until it is moved. */
+  /** Its clock, which is frozen until it is moved. */
   readonly clock: FakeClock;
-  /** Webhook deliveries: what was sent, what comes next, sending again. */
+  /** Webhook deliveries: what was sent, the next one, sending one again. */
   readonly webhooks: FakeWebhooks;
   /** The git repositories: branches, history, pushes. */
   readonly git: FakeGit;
@@ -111,7 +111,7 @@ export class Fake {
   readonly #empty: Mark;
   #seed: Mark;
   #time: (() => number) | undefined;
-  /** That time when it was last looked at. */
+  /** That time when it was last read. */
   #seen = 0;
 
   constructor(options: FakeOptions = {}) {
@@ -163,9 +163,9 @@ export class Fake {
   }
 
   /**
-   * Forgets everything and plants a world.
+   * Forgets everything and loads a world.
    *
-   * @throws {@link SeedError} when the document has faults; the present world stays.
+   * @throws {@link SeedError} when the document has issues; the present world stays.
    */
   seed(document: WorldDocument): void {
     checkDocument(document, worldSchema, modules);
@@ -187,7 +187,7 @@ export class Fake {
     this.#forget();
   }
 
-  /** The present state as a world document, from which the same state can be planted. */
+  /** The present state as a world document, from which the same state can be loaded. */
   export(): WorldDocument {
     return exportDocument(this.#world, modules);
   }
@@ -212,12 +212,12 @@ export class Fake {
   }
 
   /**
-   * Makes a move that only a test can make: ends a payment or a transfer, refunds.
+   * Does what only a provider or a payer can: ends a payment or a transfer, refunds.
    *
-   * @throws {@link Refusal} when the record is not there or its state does not allow the move.
+   * @throws {@link Rejection} when the record is not there or its state does not allow it.
    */
-  control(verb: ControlVerb): void {
-    runAction(this.#world, modules, verb);
+  control(action: ControlAction): void {
+    runAction(this.#world, modules, action);
   }
 
   /**
@@ -258,7 +258,7 @@ export class Fake {
   #handler(maxBodyBytes: number): Handle {
     const control = {
       world: this.#world,
-      seed: (document: unknown) => this.#plantOverHttp(document as WorldDocument),
+      seed: (document: unknown) => this.#seedOverHttp(document as WorldDocument),
       export: () => this.export(),
       control: (action: unknown) => runAction(this.#world, modules, action),
       moveClock: (move: unknown) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
@@ -271,19 +271,19 @@ export class Fake {
     return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, tick: () => this.#run() });
   }
 
-  /** What was asked and looked at belongs to the world that is gone. */
+  /** Requests and deliveries belong to the world that is gone. */
   #forget(): void {
     this.#world.journal.clear();
     this.webhooks.rewind();
   }
 
   /** A world that came over HTTP is a test's own: its clock is frozen. */
-  #plantOverHttp(document: WorldDocument): void {
+  #seedOverHttp(document: WorldDocument): void {
     this.seed(document);
     this.#time = undefined;
   }
 
-  /** A running clock moves by what has passed since it was last looked at. */
+  /** A running clock moves by what has passed since it was last read. */
   #run(): void {
     if (this.#time === undefined) return;
     const { clock, journal } = this.#world;
@@ -304,13 +304,13 @@ function addressOf(url: string): string {
   return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
-// Snapshots are opaque, so what they stand for is kept beside them.
+// Snapshots are opaque, so the state of each is kept beside it.
 const marks = new WeakMap<Snapshot, { readonly owner: Fake; readonly mark: Mark }>();
 
 /**
- * Makes a fake server. As many as you like may stand side by side.
+ * Makes a fake server. Fakes share nothing, so there may be as many as you like.
  *
- * @throws {@link SeedError} when the seed has faults.
+ * @throws {@link SeedError} when the seed has issues.
  */
 export function createFake(options?: FakeOptions): Fake {
   return new Fake(options);

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
-export { worldJsonSchema, worldSchema, type ControlVerb, type Credentials, type WorldDocument } from './areas.ts';
+export { worldJsonSchema, worldSchema, type ControlAction, type Credentials, type WorldDocument } from './areas.ts';
 export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 export type { FakeGit, LogEntry, Push, Pushed } from './pulls/testing/git-actions.ts';
 export type {
@@ -18,12 +18,17 @@ export type {
 } from './pulls/testing/builders.ts';
 export type { JournalEntry } from './world/journal.ts';
 export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
-export type { ControlTarget, PaymentOutcomeVerb, PaymentRefundVerb, TransferOutcomeVerb } from './payments/control.ts';
+export type {
+  ControlTarget,
+  PaymentOutcomeAction,
+  PaymentRefundAction,
+  TransferOutcomeAction,
+} from './payments/control.ts';
 export type { PaymentOutcome } from './payments/payments.ts';
 export type { Environment } from './payments/rows.ts';
 export type { TransferOutcome } from './payments/transfers.ts';
-export { Refusal, type RefusalKind } from './http/rejection.ts';
-export { SeedError, type SeedFault } from './module/seed-issues.ts';
+export { Rejection, type RejectionKind } from './http/rejection.ts';
+export { SeedError, type SeedIssue } from './module/seed-issues.ts';
 export type * from './module/schema-type.ts';
 export type * from './accounts/seed/document.ts';
 export type * from './payments/seed/document.ts';

@@ -1,5 +1,5 @@
 /**
- * A vitest fixture: a fresh fake for every test, which fails that test on a request nobody answered.
+ * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request.
  *
  * @packageDocumentation
  */
@@ -37,7 +37,7 @@ export function testWithFake(options: FakeOptions = {}): TestAPI<FakeFixtures> {
     fake: async ({}, use) => {
       const fake = createFake(options);
       await use(fake);
-      assertAnswered(fake);
+      assertMatched(fake);
     },
   });
 }
@@ -47,10 +47,11 @@ export function testWithFake(options: FakeOptions = {}): TestAPI<FakeFixtures> {
  *
  * @throws Error that names the requests and the routes that come closest.
  */
-export function assertAnswered(fake: Fake): void {
+export function assertMatched(fake: Fake): void {
   const lines = fake.unmatched.map(
     ({ method, path, nearest, internalError }) =>
       `${method} ${path}: ${internalError ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
   );
-  if (lines.length > 0) throw new Error(`the fake could not answer ${lines.length} request(s):\n${lines.join('\n')}`);
+  if (lines.length > 0)
+    throw new Error(`the fake has no route for ${lines.length} request(s), or failed itself:\n${lines.join('\n')}`);
 }

@@ -53,7 +53,7 @@ function contentOf(file: string): string {
 }
 
 function located(file: string, error: SeedError, document: Document, lines: LineCounter): string {
-  const issues = error.faults.map(({ path, message }) => {
+  const issues = error.issues.map(({ path, message }) => {
     const offset = offsetOf(document, path);
     const { line, col } = lines.linePos(offset ?? 0);
     return `  ${file}${offset === undefined ? '' : `:${line}:${col}`}: ${path}: ${message}`;

@@ -2,13 +2,13 @@ import type { OperationTable } from '../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { Refusal, refusalStatus } from '../http/rejection.ts';
+import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AreaModule } from '../module/module.ts';
 import { SeedError } from '../module/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';
 import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
-/** The control routes: the library's verbs over HTTP, and those of the areas. */
+/** The control routes: the methods of a fake over HTTP, and those of the areas. */
 export function controlRoutes<W extends World>(modules: readonly AreaModule<W>[]): ControlRoutes<W> {
   const own = modules.flatMap(({ controls }) => Object.entries(controls?.routes ?? {}));
   const routes = own.map(([id, { operation, handle }]) => {
@@ -59,7 +59,7 @@ export function controlArea<W extends World>(
         ? failure(404, 'no such control route')
         : { ...failure(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
     },
-    renderError: (_call, refusal) => failure(refusalStatus[refusal.kind], refusal.message, issuesIn(refusal)),
+    renderError: (_call, rejection) => failure(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
     internalError: () => failure(500, 'internal error of the fake: see GET /_fake/journal'),
     decorate(call, reply) {
       const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -77,15 +77,15 @@ function replyOf(answer: unknown): Reply {
 function requireJson({ body, method }: Call): void {
   if (body.bytes.length === 0 || method === 'GET' || body.type === 'application/json') return;
   const sent = body.type === '' ? 'none' : `'${body.type}'`;
-  throw new Refusal('unsupported media type', `the Content-Type must be application/json; received ${sent}`);
+  throw new Rejection('unsupported media type', `the Content-Type must be application/json; received ${sent}`);
 }
 
 function json(call: Call): unknown {
-  if (call.body.state === 'too large') throw new Refusal('too large', 'the body is too large');
+  if (call.body.state === 'too large') throw new Rejection('too large', 'the body is too large');
   try {
     return JSON.parse(bodyText(call.body) ?? '');
   } catch {
-    throw new Refusal('invalid', 'the body is not JSON');
+    throw new Rejection('invalid', 'the body is not JSON');
   }
 }
 
@@ -94,7 +94,7 @@ function rejectingIssues<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SeedError) throw new Refusal('invalid', error.message, { issues: error.faults });
+    if (error instanceof SeedError) throw new Rejection('invalid', error.message, { issues: error.issues });
     throw error;
   }
 }
@@ -105,8 +105,8 @@ interface Detail {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-function issuesIn(refusal: Refusal): unknown {
-  const { issues, errors } = (refusal.detail ?? {}) as Detail;
+function issuesIn(rejection: Rejection): unknown {
+  const { issues, errors } = (rejection.detail ?? {}) as Detail;
   if (errors === undefined) return issues;
   return Object.entries(errors).flatMap(([path, texts]) => texts.map((message) => ({ path, message })));
 }

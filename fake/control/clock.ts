@@ -1,4 +1,4 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { Core } from '../world/core.ts';
 import { instantOf, LATEST } from '../world/instant.ts';
 
@@ -15,6 +15,6 @@ export function targetOf({ clock }: Core, move: unknown): number {
 
 const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
 
-function refused(path: string, message: string): Refusal {
-  return new Refusal('invalid', message, { issues: [{ path, message }] });
+function refused(path: string, message: string): Rejection {
+  return new Rejection('invalid', message, { issues: [{ path, message }] });
 }

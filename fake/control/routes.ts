@@ -25,8 +25,8 @@ export type ControlRoutes<W extends World> = Readonly<
 
 /** The routes that are about the fake as a whole. */
 export const fakeRoutes: ControlRoutes<World> = {
-  'control.plant': {
-    operation: controlOperation('PUT', '/_fake/world', 'Forget everything and plant this world'),
+  'control.seed': {
+    operation: controlOperation('PUT', '/_fake/world', 'Forget everything and load this world'),
     handle: ({ seed }, _call, body) => seed(body()),
   },
   'control.export': {
@@ -45,8 +45,8 @@ export const fakeRoutes: ControlRoutes<World> = {
       return moved instanceof Promise ? moved.then(now) : now();
     },
   },
-  'control.verb': {
-    operation: controlOperation('POST', '/_fake/control', 'Make a move that only a test can make'),
+  'control.action': {
+    operation: controlOperation('POST', '/_fake/control', 'Do what only a test can do'),
     handle: ({ control }, _call, body) => control(body()),
   },
   'control.deliveries': {

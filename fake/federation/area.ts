@@ -2,7 +2,7 @@ import { federationOperations, type FederationOperationId } from '../../src/fede
 import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { orRefused, refusalStatus, type Refusal } from '../http/rejection.ts';
+import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
 import { authorize } from './authorize.ts';
 import { federationHandlers } from './handlers.ts';
 import { paramsOf } from './params.ts';
@@ -39,11 +39,11 @@ export const federationArea: Area<World> = {
     const standing = countRequest(call);
     const limits = standing?.headers ?? {};
     if (standing?.exceeded === true) return tooMany(limits);
-    const reply = orRefused(() => handled(call), refused);
+    const reply = orRejected(() => handled(call), refused);
     return { ...reply, headers: { ...reply.headers, ...limits } };
   },
   unmatched: (call) => preflight(call, SHARING) ?? notFound(),
-  renderError: (_call, refusal) => refused(refusal),
+  renderError: (_call, rejection) => refused(rejection),
   internalError: () => failure(500, 'Internal Server Error'),
   decorate(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');
@@ -64,8 +64,8 @@ function handled(call: Call): Reply {
   };
 }
 
-function refused({ kind, message, detail: reason }: Refusal): Reply {
-  return { ...failure(refusalStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
+function refused({ kind, message, detail: reason }: Rejection): Reply {
+  return { ...failure(rejectionStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
 }
 
 const notFound = (): Reply => failure(404, 'Not Found');

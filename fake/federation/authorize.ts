@@ -1,12 +1,12 @@
 import type { FederationCredential } from '../../src/federation/operations.ts';
 import type { TokenRow } from '../accounts/tables.ts';
 import type { Call } from './world.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 
 /** Lets a request pass whose token has the scope and whose user has the permission; every other is refused alike. */
 export function authorize(call: Call): void {
   const reason = obstacle(call);
-  if (reason !== undefined) throw new Refusal('forbidden', 'This action is not allowed', reason);
+  if (reason !== undefined) throw new Rejection('forbidden', 'This action is not allowed', reason);
 }
 
 /** What stands against a request: for the journal, since the answer never says it. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { isRefusedDomain, normalisedDomain } from './domain.ts';
 import type { Params } from './params.ts';
@@ -8,7 +8,7 @@ import { columnText } from './text.ts';
 /** The allowed domain of an id. */
 export function domainAllowOf(world: World, id: number | undefined): DomainAllowRow {
   const row = id === undefined ? undefined : world.federation.domainAllows.get(id);
-  if (row === undefined) throw new Refusal('not found', 'Record not found');
+  if (row === undefined) throw new Rejection('not found', 'Record not found');
   return row;
 }
 
@@ -17,9 +17,9 @@ export function allowDomain(world: World, params: Params): DomainAllowRow {
   const { domainAllows } = world.federation;
   const sent = params.get('domain') ?? '';
   const domain = normalisedDomain(columnText(sent));
-  if (domain === '') throw new Refusal('invalid', "Validation failed: Domain can't be blank");
+  if (domain === '') throw new Rejection('invalid', "Validation failed: Domain can't be blank");
   if (isRefusedDomain(domain))
-    throw new Refusal('invalid', 'Validation failed: Domain is invalid, Domain is not a valid domain name');
+    throw new Rejection('invalid', 'Validation failed: Domain is invalid, Domain is not a valid domain name');
   const known = domainAllows.find('domain', domain);
   return known ?? domainAllows.insert({ id: domainAllows.nextId, domain, createdAt: world.clock.now });
 }

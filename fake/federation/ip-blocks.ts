@@ -1,4 +1,4 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import { LATEST } from '../world/instant.ts';
 import type { World } from './world.ts';
 import { normalisedRange } from './ip-address.ts';
@@ -24,7 +24,7 @@ const SEVERITIES = new Map<Field, string>([
 /** The block of an id. */
 export function ipBlockOf(world: World, id: number | undefined): IpBlockRow {
   const row = id === undefined ? undefined : world.federation.ipBlocks.get(id);
-  if (row === undefined) throw new Refusal('not found', 'Record not found');
+  if (row === undefined) throw new Rejection('not found', 'Record not found');
   return row;
 }
 
@@ -83,24 +83,24 @@ function rangeIn(params: Params): string | undefined {
 
 interface Severity {
   readonly value?: string | undefined;
-  readonly fault?: string;
+  readonly error?: string;
 }
 
 function severityIn(params: Params): Severity {
   const sent = params.get('severity') ?? null;
-  if (isBlank(sent)) return { fault: "Severity can't be blank" };
+  if (isBlank(sent)) return { error: "Severity can't be blank" };
   const value = SEVERITIES.get(sent);
-  return value === undefined ? { fault: 'Severity is not included in the list' } : { value };
+  return value === undefined ? { error: 'Severity is not included in the list' } : { value };
 }
 
 function check(world: World, ip: string | undefined, severity: Severity, own?: number): void {
   const twin = ip === undefined ? undefined : world.federation.ipBlocks.find('ip', ip);
   const reasons = [
     ip === undefined && "Ip can't be blank",
-    severity.fault,
+    severity.error,
     twin !== undefined && twin.id !== own && 'Ip has already been taken',
   ].filter((reason) => typeof reason === 'string');
-  if (reasons.length > 0) throw new Refusal('invalid', `Validation failed: ${reasons.join(', ')}`);
+  if (reasons.length > 0) throw new Rejection('invalid', `Validation failed: ${reasons.join(', ')}`);
 }
 
 function commentIn(params: Params): string | undefined {
@@ -118,7 +118,7 @@ function expiryIn(world: World, params: Params): number | null {
   const seconds = typeof sent === 'number' ? Math.trunc(sent) : Number(leadingInteger(String(sent)));
   const at = world.clock.now + seconds * 1000;
   // The real server crashes on true and on what no date can hold.
-  if (sent === true || at < EARLIEST || at > LATEST) throw new Refusal('bad request', 'Bad Request');
+  if (sent === true || at < EARLIEST || at > LATEST) throw new Rejection('bad request', 'Bad Request');
   return at;
 }
 

@@ -1,7 +1,7 @@
 import type { Call } from './world.ts';
 import { bodyText, textParts, type Body } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 
 /** A field of a request: a plain value, or null. Arrays and objects are dropped, as if they had not been sent. */
 export type Field = string | number | boolean | null;
@@ -22,7 +22,7 @@ export function queryFields(query: string): Map<string, Field> {
 }
 
 function bodyFields(body: Body): Map<string, Field> {
-  if (body.state === 'too large') throw new Refusal('too large', 'Payload Too Large');
+  if (body.state === 'too large') throw new Rejection('too large', 'Payload Too Large');
   if (body.state === 'broken') throw badRequest();
   if (body.type === 'multipart/form-data') return fieldsOf(textParts(body) ?? refuse());
   const text = bodyText(body) ?? refuse();
@@ -30,8 +30,8 @@ function bodyFields(body: Body): Map<string, Field> {
   return body.type === 'application/json' && text !== '' ? jsonFields(text) : new Map<string, Field>();
 }
 
-function badRequest(): Refusal {
-  return new Refusal('bad request', 'Bad Request');
+function badRequest(): Rejection {
+  return new Rejection('bad request', 'Bad Request');
 }
 
 function refuse(): never {

@@ -1,7 +1,7 @@
 import type { Operation, OperationTable } from '../../src/core/operation.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
-import type { Refusal } from './rejection.ts';
+import type { Rejection } from './rejection.ts';
 import type { Found, Params } from './router.ts';
 
 /**
@@ -47,12 +47,12 @@ export interface Area<World extends Core = Core> {
   readonly maxBodyBytes?: number;
   /** Whether pages of origins that are not trusted may not make this request of a fake on a port. */
   readonly closedToForeignPages: (call: Call<World>) => boolean;
-  /** Handles a request that was routed to an operation; may throw a `Refusal`. Only control routes ever wait. */
+  /** Handles a request that was routed to an operation; may throw a `Rejection`. Only control routes ever wait. */
   readonly handle: (call: Call<World>) => Reply | Promise<Reply>;
   /** The reply to a request that no operation takes: an unknown path, or a known one with another method. */
   readonly unmatched: (call: Call<World>, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
   /** Renders a rejection. */
-  readonly renderError: (call: Call<World>, refusal: Refusal) => Reply;
+  readonly renderError: (call: Call<World>, rejection: Rejection) => Reply;
   /** The reply when the fake itself has failed. */
   readonly internalError: (call: Call<World>) => Reply;
   /** Adds what every response of the area carries. */

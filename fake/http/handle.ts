@@ -4,7 +4,7 @@ import type { Core } from '../world/core.ts';
 import type { Area, Call, Reply, Requester } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
-import { orRefused, Refusal } from './rejection.ts';
+import { orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */
@@ -70,9 +70,9 @@ function run<World extends Core>(
 ): Response | Promise<Response> {
   const mark = call.world.store.mark();
   try {
-    const reply = orRefused(
+    const reply = orRejected(
       () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
-      (refusal) => area.renderError(call, refusal),
+      (rejection) => area.renderError(call, rejection),
     );
     return reply instanceof Promise ? respondLater(area, call, found, reply) : respond(area, call, found, reply);
   } catch (error) {
@@ -83,7 +83,7 @@ function run<World extends Core>(
 
 function handled<World extends Core>(area: Area<World>, call: Call<World>): Reply | Promise<Reply> {
   const isClosed = call.requester === 'foreign page' && area.closedToForeignPages(call);
-  if (isClosed) throw new Refusal('forbidden', foreignPage(call));
+  if (isClosed) throw new Rejection('forbidden', foreignPage(call));
   return area.handle(call);
 }
 

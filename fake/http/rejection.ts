@@ -1,58 +1,57 @@
-/** Why a rule refuses a request; the area's renderer gives it a status and a body. */
-export type RefusalKind =
+/** Why a rule rejects a request; the area's renderer gives it a status and a body. */
+export type RejectionKind =
   | 'bad request'
   | 'unauthenticated'
   | 'forbidden'
   | 'not found'
-  | 'not now'
+  | 'method not allowed'
   | 'conflict'
-  | 'precondition'
+  | 'precondition failed'
   | 'too large'
   | 'unsupported media type'
   | 'invalid'
   | 'locked'
-  | 'too many'
-  | 'crash';
+  | 'too many requests'
+  | 'internal server error';
 
-/** The status of each kind of refusal, the same in every area. */
-export const refusalStatus: Readonly<Record<RefusalKind, number>> = {
+/** The status of each kind of rejection, the same in every area. */
+export const rejectionStatus: Readonly<Record<RejectionKind, number>> = {
   'bad request': 400,
   unauthenticated: 401,
   forbidden: 403,
   'not found': 404,
-  'not now': 405,
+  'method not allowed': 405,
   conflict: 409,
-  precondition: 412,
+  'precondition failed': 412,
   'too large': 413,
   'unsupported media type': 415,
   invalid: 422,
   locked: 423,
-  'too many': 429,
-  crash: 500,
+  'too many requests': 429,
+  'internal server error': 500,
 };
 
-/** A request that breaks a rule: an answer, not a fault. What was changed before it was thrown stays changed. */
-export class Refusal extends Error {
-  /** What it is. */
-  override readonly name = 'Refusal';
-  /** Why. */
-  readonly kind: RefusalKind;
+/** A request that breaks a rule: not an internal error. What was changed before it was thrown stays changed. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection';
+  /** The kind of rule, which decides the status. */
+  readonly kind: RejectionKind;
   /** What the area's error body says besides the message. */
   readonly detail: unknown;
 
-  constructor(kind: RefusalKind, message: string, detail?: unknown) {
+  constructor(kind: RejectionKind, message: string, detail?: unknown) {
     super(message);
     this.kind = kind;
     this.detail = detail;
   }
 }
 
-/** What `run` gives, or what its refusal is answered with. */
-export function orRefused<T>(run: () => T, refused: (refusal: Refusal) => T): T {
+/** What `run` gives, or what its rejection is rendered as. */
+export function orRejected<T>(run: () => T, render: (rejection: Rejection) => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof Rejection) return render(error);
     throw error;
   }
 }

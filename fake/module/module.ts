@@ -5,7 +5,7 @@ import type { Prefixed } from '../http/prefixes.ts';
 import type { Row } from '../store/table.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { NamedCredential } from './credentials.ts';
-import type { SeedFault } from './seed-issues.ts';
+import type { SeedIssue } from './seed-issues.ts';
 
 /**
  * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
@@ -61,7 +61,7 @@ export interface StateExtra<World extends Core> {
   readonly key: string;
   readonly export: (world: World) => unknown;
   /** Checks and loads what was exported; with issues, nothing is loaded. */
-  readonly load: (world: World, value: unknown, path: string) => readonly SeedFault[];
+  readonly load: (world: World, value: unknown, path: string) => readonly SeedIssue[];
 }
 
 /** What webhooks of an area need to know: where they go, and when they are sent again. */

@@ -1,11 +1,11 @@
-import type { SeedFault } from './seed-issues.ts';
+import type { SeedIssue } from './seed-issues.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
 
 /** What a schema finds wrong with the value at a place of the document. */
-export function issuesWith(schema: Schema<unknown>, value: unknown, path: string): SeedFault[] {
+export function issuesWith(schema: Schema<unknown>, value: unknown, path: string): SeedIssue[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.flatMap(faultsOf).map((fault) => ({ ...fault, path: joined(path, fault.path) }));
+  return result.error.issues.flatMap(issuesOf).map((issue) => ({ ...issue, path: joined(path, issue.path) }));
 }
 
 const joined = (path: string, below: string): string =>
@@ -18,7 +18,7 @@ interface Detailed extends SchemaIssue {
 }
 
 /** The issues of a document that one of a schema stands for. */
-export function faultsOf(issue: Detailed): SeedFault[] {
+export function issuesOf(issue: Detailed): SeedIssue[] {
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => ({ path: pathText([...issue.path, key]), message: 'unknown key' }));
   return [{ path: pathText(issue.path), message: messageOf(issue) }];

@@ -4,7 +4,7 @@ export interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   /** What. */
   readonly message: string;
-  /** Which kind of fault. */
+  /** Which kind of issue. */
   readonly code?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 
 /** One thing that is wrong with a world document. */
-export interface SeedFault {
-  /** Where: `payments.keys[0].key`. */
+export interface SeedIssue {
+  /** The key that is wrong, from the document's root: `payments.keys[0].key`. */
   readonly path: string;
-  /** What. */
+  /** What was expected there. */
   readonly message: string;
 }
 
@@ -13,19 +13,19 @@ const MAX_LISTED = 20;
 
 /** A world document that cannot be used. */
 export class SeedError extends Error {
-  /** What it is. */
   override readonly name = 'SeedError';
-  /** What is wrong with it: the first 20 faults. */
-  readonly faults: readonly SeedFault[];
-  /** How many more there are. */
+  /** The first 20 issues. */
+  readonly issues: readonly SeedIssue[];
+  /** How many more issues there are. */
   readonly more: number;
 
-  constructor(faults: readonly SeedFault[]) {
-    const listed = faults.slice(0, MAX_LISTED);
-    const more = faults.length - listed.length;
+  constructor(issues: readonly SeedIssue[]) {
+    const listed = issues.slice(0, MAX_LISTED);
+    const more = issues.length - listed.length;
+    const count = issues.length === 1 ? '1 issue' : `${issues.length} issues`;
     const texts = listed.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    super(`the world document has faults: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
-    this.faults = listed;
+    super(`the world document has ${count}: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
+    this.issues = listed;
     this.more = more;
   }
 }
@@ -46,7 +46,7 @@ export function atPath<T>(path: string, run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof SeedError) throw error;
-    if (error instanceof Refusal) return rejectSeed(path, error.message || error.kind);
+    if (error instanceof Rejection) return rejectSeed(path, error.message || error.kind);
     return rejectSeed(path, error instanceof Error ? error.message : String(error));
   }
 }

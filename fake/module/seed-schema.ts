@@ -6,7 +6,7 @@ type Part = z.ZodMiniType;
 /** A part for every key of an interface, no more and no fewer: the compiler holds schema and type together. */
 export type Parts<T> = { readonly [Key in keyof T]-?: Part };
 
-/** The schema of an interface; a key that it does not name is a fault. */
+/** The schema of an interface; a key that it does not name is a issue. */
 export function exactly<T>(parts: Parts<T>): Part {
   return z.strictObject(parts);
 }

@@ -1,6 +1,6 @@
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
 import type { Call, World } from './world.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import { lists, type PaymentTables } from './tables.ts';
 import type { Account, Environment, KeyRow } from './rows.ts';
 
@@ -42,10 +42,10 @@ export function authenticate(call: Call): Actor {
   const group = call.operation?.row.credential as PaymentCredential;
   const keys = paymentSchemes[group].flatMap((scheme) => keyIn(call, scheme) ?? []);
   const [first] = keys;
-  if (first === undefined) throw new Refusal('unauthenticated', 'API key is missing');
+  if (first === undefined) throw new Rejection('unauthenticated', 'API key is missing');
   const sync = keys.find((key) => key.kind === 'sync');
   const own = keys.filter((key) => key.kind !== 'sync');
-  if (own.some((key) => key.account !== own[0]?.account)) throw new Refusal('unauthenticated', 'Invalid API key');
+  if (own.some((key) => key.account !== own[0]?.account)) throw new Rejection('unauthenticated', 'Invalid API key');
   if (group === 'paying-out') permit(keys, sync);
   return { account: (sync ?? first).account, key: (sync ?? first).id };
 }
@@ -55,16 +55,16 @@ function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
   if (text === null) return undefined;
   const key = call.world.payments.keys.get(text);
   if (key === undefined || !CREDENTIAL_KINDS[scheme].includes(key.kind))
-    throw new Refusal('unauthenticated', 'Invalid API key');
+    throw new Rejection('unauthenticated', 'Invalid API key');
   return key;
 }
 
 /** Only the groups that pay out ask for more than a valid key (contract: payments 4). */
 function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
   if (sync !== undefined && !sync.capabilities.includes('transfers'))
-    throw new Refusal('forbidden', "You don't have permission to access this resource");
+    throw new Rejection('forbidden', "You don't have permission to access this resource");
   if (sync === undefined && keys.every((key) => key.kind === 'public'))
-    throw new Refusal('forbidden', 'This endpoint requires additional authentication');
+    throw new Rejection('forbidden', 'This endpoint requires additional authentication');
 }
 
 const WINDOW_MS = 60_000;
@@ -85,7 +85,7 @@ export function countRequest(call: Call, actor: Actor): Readonly<Record<string, 
   };
   if (count <= limit) return headers;
   const wait = String(Math.max(1, Math.ceil((end - clock.now) / 1000)));
-  throw new Refusal('too many', 'Rate limit exceeded', { headers: { ...headers, 'Retry-After': wait } });
+  throw new Rejection('too many requests', 'Rate limit exceeded', { headers: { ...headers, 'Retry-After': wait } });
 }
 
 function openWindow(payments: PaymentTables, key: string, now: number): { id: string; from: number; count: number } {

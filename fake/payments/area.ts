@@ -2,7 +2,7 @@ import { paymentOperations, type PaymentOperationId } from '../../src/payments/o
 import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
-import { orRefused, refusalStatus, type Refusal } from '../http/rejection.ts';
+import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
 import { authenticate, countRequest } from './account.ts';
 import { paymentHandlers, type Success } from './handlers.ts';
 import { payPage, payPageOperations } from './pay-page.ts';
@@ -53,8 +53,8 @@ export const paymentsArea: Area<World> = {
     const id = call.operation?.id as PaymentOperationId;
     const actor = authenticate(call);
     const headers = countRequest(call, actor);
-    // A refusal carries the same headers as a success, once its request has been counted.
-    return { ...orRefused(() => success(call, id, paymentHandlers[id](call, actor)), refused), headers };
+    // A rejection carries the same headers as a success, once its request has been counted.
+    return { ...orRejected(() => success(call, id, paymentHandlers[id](call, actor)), refused), headers };
   },
   unmatched(call, found) {
     const asked = preflight(call, SHARING);
@@ -62,7 +62,7 @@ export const paymentsArea: Area<World> = {
     if (found.kind === 'nothing') return failure(404, 'Resource not found');
     return { ...failure(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
   },
-  renderError: (_call, refusal) => refused(refusal),
+  renderError: (_call, rejection) => refused(rejection),
   internalError: () => failure(500, 'Internal Server Error'),
   decorate(call, reply) {
     const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -70,9 +70,9 @@ export const paymentsArea: Area<World> = {
   },
 };
 
-function refused(refusal: Refusal): Reply {
-  const { errors, headers = {} } = (refusal.detail ?? {}) as Detail;
-  return { ...failure(refusalStatus[refusal.kind], refusal.message, errors), headers };
+function refused(rejection: Rejection): Reply {
+  const { errors, headers = {} } = (rejection.detail ?? {}) as Detail;
+  return { ...failure(rejectionStatus[rejection.kind], rejection.message, errors), headers };
 }
 
 function success(call: Call, id: PaymentOperationId, { message, ...data }: Success): Reply {

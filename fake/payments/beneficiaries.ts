@@ -1,11 +1,11 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
-import { Faults } from './validation.ts';
+import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
-import { methodFor } from './methods.ts';
+import { findOrCreatePaymentMethod } from './methods.ts';
 import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
 import { lists, referenceKey } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function findBeneficiary(world: World, account: Account, id: string): Ben
 /** The beneficiary of an id, which must be there. */
 export function beneficiaryOf(world: World, account: Account, id: string): BeneficiaryRow {
   const row = findBeneficiary(world, account, id);
-  if (row === undefined) throw new Refusal('not found', 'Beneficiary not found');
+  if (row === undefined) throw new Rejection('not found', 'Beneficiary not found');
   return row;
 }
 
@@ -28,32 +28,43 @@ type BeneficiaryData = Partial<Pick<BeneficiaryRow, (typeof FIELDS)[number]>>;
 
 /** Creates a beneficiary. */
 export function createBeneficiary(world: World, account: Account, fields: Fields): BeneficiaryRow {
-  const faults = new Faults();
-  const reader = new Reader(fields, faults);
+  const errors = new ValidationErrors();
+  const reader = new Reader(fields, errors);
   for (const name of ['channel', 'name', 'account_number']) reader.requiredText(name);
   if (given(fields, 'email') === undefined && given(fields, 'phone') === undefined) reader.require('email', 'phone');
-  const { data, channel } = readBeneficiary(world, account, fields, faults);
-  faults.check();
+  const { data, channel } = readBeneficiary(world, account, fields, errors);
+  errors.check();
   return addBeneficiary(world, account, { name: '', ...data }, channel);
 }
 
 /** Changes what is said of a beneficiary. */
 export function updateBeneficiary(world: World, account: Account, id: string, fields: Fields): BeneficiaryRow {
   const row = beneficiaryOf(world, account, id);
-  const faults = new Faults();
-  const { data, channel } = readBeneficiary(world, account, fields, faults, row);
-  if (!FIELDS.some((name) => given(fields, name) !== undefined)) faults.add('body', 'At least one field is required');
-  faults.check();
+  const errors = new ValidationErrors();
+  const { data, channel } = readBeneficiary(world, account, fields, errors, row);
+  if (!FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', 'At least one field is required');
+  errors.check();
   const changed = { ...row, ...data };
   if (data.channel === undefined && data.account_number === undefined)
     return world.payments.beneficiaries.replace(changed);
   const slug = changed.channel ?? '';
-  const method = methodFor(world, id, channel ?? world.payments.channels.get(slug), slug, changed.account_number);
+  const method = findOrCreatePaymentMethod(
+    world,
+    id,
+    channel ?? world.payments.channels.get(slug),
+    slug,
+    changed.account_number,
+  );
   return world.payments.beneficiaries.replace({ ...changed, payment_method: method.id });
 }
 
 /** The beneficiary with a number on a channel: the oldest there is, or a new one (contract: payments 23). */
-export function recipientOn(world: World, account: Account, channel: ChannelRow, recipient: string): BeneficiaryRow {
+export function findOrCreateBeneficiary(
+  world: World,
+  account: Account,
+  channel: ChannelRow,
+  recipient: string,
+): BeneficiaryRow {
   const known = world.payments.beneficiaries.list(lists.account(account, channel.id, recipient)).first();
   const data = { name: recipient, channel: channel.id, account_number: recipient };
   return known ?? addBeneficiary(world, account, data, channel);
@@ -63,13 +74,13 @@ function readBeneficiary(
   world: World,
   account: Account,
   fields: Fields,
-  faults: Faults,
+  errors: ValidationErrors,
   stored?: BeneficiaryRow,
 ): { readonly data: BeneficiaryData; readonly channel: ChannelRow | undefined } {
-  const reader = new Reader(fields, faults);
-  const slug = faults.has('channel') ? undefined : reader.text('channel');
+  const reader = new Reader(fields, errors);
+  const slug = errors.has('channel') ? undefined : reader.text('channel');
   const purpose = { direction: 'payout', currency: undefined, amount: undefined } as const;
-  const channel = fitChannel(world, slug, purpose, faults, 'channel');
+  const channel = fitChannel(world, slug, purpose, errors, 'channel');
   const data = present({
     name: reader.filledText('name'),
     channel: slug,
@@ -78,7 +89,7 @@ function readBeneficiary(
     phone: reader.phone('phone'),
     description: reader.text('description'),
     country: reader.country('country'),
-    reference: readReference(world, account, reader, faults, stored),
+    reference: readReference(world, account, reader, errors, stored),
   });
   return { data, channel };
 }
@@ -87,14 +98,14 @@ function readReference(
   world: World,
   account: Account,
   reader: Reader,
-  faults: Faults,
+  errors: ValidationErrors,
   stored?: BeneficiaryRow,
 ): string | undefined {
   const reference = reader.reference('reference');
   if (reference === undefined) return undefined;
   const twin = world.payments.beneficiaries.find('reference', referenceKey({ account, reference }));
   if (twin !== undefined && twin.id !== stored?.id)
-    faults.add('reference', 'A beneficiary with this reference already exists');
+    errors.add('reference', 'A beneficiary with this reference already exists');
   return reference;
 }
 
@@ -105,7 +116,7 @@ function addBeneficiary(
   channel: ChannelRow | undefined,
 ): BeneficiaryRow {
   const id = newId(world, 'beneficiaries', account);
-  const method = methodFor(world, id, channel, data.channel ?? '', data.account_number);
+  const method = findOrCreatePaymentMethod(world, id, channel, data.channel ?? '', data.account_number);
   return world.payments.beneficiaries.insert({
     id,
     account,

@@ -1,7 +1,7 @@
 import type { Call } from './world.ts';
 import { bodyText, textParts } from '../http/body.ts';
 import { isObject, parsedJson } from '../http/json.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { Fields } from './fields.ts';
 
 const DEEPEST = 512;
@@ -10,7 +10,7 @@ const DEEPEST_FORM = 32;
 /** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
 export function fieldsOf(call: Call): Fields {
   const { body } = call;
-  if (body.state === 'too large') throw new Refusal('too large', 'Request body is too large');
+  if (body.state === 'too large') throw new Rejection('too large', 'Request body is too large');
   if (body.state === 'broken') throw unreadable();
   if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? refuse());
   if (body.bytes.length === 0) return {};
@@ -19,8 +19,8 @@ export function fieldsOf(call: Call): Fields {
   return body.type === '' || /^application\/(.+\+)?json$/.test(body.type) ? jsonFields(text) : refuse();
 }
 
-function unreadable(): Refusal {
-  return new Refusal('invalid', 'Invalid JSON payload');
+function unreadable(): Rejection {
+  return new Rejection('invalid', 'Invalid JSON payload');
 }
 
 function refuse(): never {

@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import type { Faults } from './validation.ts';
+import type { ValidationErrors } from './validation.ts';
 import type { ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';
 
@@ -15,25 +15,29 @@ export function fitChannel(
   world: World,
   slug: string | undefined,
   purpose: Purpose,
-  faults: Faults,
+  errors: ValidationErrors,
   field: string,
 ): ChannelRow | undefined {
   if (slug === undefined) return undefined;
   const channel = world.payments.channels.get(slug);
   if (channel === undefined || !channel.active || !channel[purpose.direction]) {
-    faults.add(field, 'Channel is not available');
+    errors.add(field, 'Channel is not available');
     return undefined;
   }
   if (purpose.currency !== undefined && purpose.currency !== channel.currency)
-    faults.add(field, 'Channel does not support this currency');
-  else checkLimits(channel, purpose.amount, faults);
+    errors.add(field, 'Channel does not support this currency');
+  else checkLimits(channel, purpose.amount, errors);
   return channel;
 }
 
-function checkLimits({ min_amount, max_amount }: ChannelRow, amount: number | undefined, faults: Faults): void {
+function checkLimits(
+  { min_amount, max_amount }: ChannelRow,
+  amount: number | undefined,
+  errors: ValidationErrors,
+): void {
   if (amount === undefined) return;
-  if (min_amount !== undefined && amount < min_amount) faults.add('amount', `Amount must be at least ${min_amount}`);
-  if (max_amount !== undefined && amount > max_amount) faults.add('amount', `Amount must not exceed ${max_amount}`);
+  if (min_amount !== undefined && amount < min_amount) errors.add('amount', `Amount must be at least ${min_amount}`);
+  if (max_amount !== undefined && amount > max_amount) errors.add('amount', `Amount must not exceed ${max_amount}`);
 }
 
 /** The active channels that fit a country, and either an amount in a currency or the currency alone (contract: payments 31). */

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { ActionFields, Controls } from '../module/module.ts';
 import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
 import { endPayment, paymentOf, refundPayment, type PaymentOutcome } from './payments.ts';
@@ -6,7 +6,7 @@ import type { Account, Environment } from './rows.ts';
 import { endTransfer, transferOf, type TransferOutcome } from './transfers.ts';
 import type { World } from './world.ts';
 
-/** What every move of a payment or transfer says. */
+/** The payment or transfer of a control action. */
 export interface ControlTarget {
   /** A reference or an id. */
   readonly reference: string;
@@ -17,31 +17,31 @@ export interface ControlTarget {
 }
 
 /** Ends an open payment as its provider or payer would. */
-export interface PaymentOutcomeVerb extends ControlTarget {
-  /** The verb. */
+export interface PaymentOutcomeAction extends ControlTarget {
+  /** Which action it is. */
   readonly op: 'payment.outcome';
   /** What becomes of it. */
   readonly outcome: PaymentOutcome;
 }
 
 /** Gives money of a complete payment back. */
-export interface PaymentRefundVerb extends ControlTarget {
-  /** The verb. */
+export interface PaymentRefundAction extends ControlTarget {
+  /** Which action it is. */
   readonly op: 'payment.refund';
   /** How much, in main units. */
   readonly amount: number;
 }
 
 /** Ends a transfer as its provider would. */
-export interface TransferOutcomeVerb extends ControlTarget {
-  /** The verb. */
+export interface TransferOutcomeAction extends ControlTarget {
+  /** Which action it is. */
   readonly op: 'transfer.outcome';
   /** What becomes of it. */
   readonly outcome: TransferOutcome;
 }
 
-/** A move of payments that only a test can make. */
-export type PaymentVerb = PaymentOutcomeVerb | PaymentRefundVerb | TransferOutcomeVerb;
+/** What only a test can do with payments. */
+export type PaymentAction = PaymentOutcomeAction | PaymentRefundAction | TransferOutcomeAction;
 
 const PAYMENT_OUTCOMES: readonly PaymentOutcome[] = [
   'complete',
@@ -92,5 +92,5 @@ function oneOf<T>(fields: ActionFields, name: string, values: readonly T[]): T {
   return value;
 }
 
-const notValid = (path: string): Refusal =>
-  new Refusal('invalid', `${path} is not valid`, { issues: [{ path, message: 'is not valid' }] });
+const notValid = (path: string): Rejection =>
+  new Rejection('invalid', `${path} is not valid`, { issues: [{ path, message: 'is not valid' }] });

@@ -1,8 +1,8 @@
 import { isObject } from '../http/json.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { emit, type EventName } from './events.ts';
-import { Faults } from './validation.ts';
+import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { present } from './present.ts';
@@ -18,28 +18,28 @@ const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'company_name', 'address', 'b
 /** The customer of an id or a reference to one. */
 export function customerOf(world: World, account: Account, id: string): CustomerRow {
   const row = world.payments.customers.get(id);
-  if (row === undefined || row.account !== account) throw new Refusal('not found', 'Customer not found');
+  if (row === undefined || row.account !== account) throw new Rejection('not found', 'Customer not found');
   return row;
 }
 
 /** Creates a customer. */
 export function createCustomer(world: World, account: Account, fields: Fields): CustomerRow {
-  const faults = new Faults();
-  const reader = new Reader(fields, faults);
+  const errors = new ValidationErrors();
+  const reader = new Reader(fields, errors);
   const data = readCustomer(reader);
   if (given(fields, 'email') === undefined && given(fields, 'phone') === undefined) reader.require('email', 'phone');
-  faults.check();
+  errors.check();
   return addCustomer(world, account, data);
 }
 
 /** Changes what is said of a customer. */
 export function updateCustomer(world: World, account: Account, id: string, fields: Fields): CustomerRow {
   const row = customerOf(world, account, id);
-  const faults = new Faults();
-  const data = readCustomer(new Reader(fields, faults));
+  const errors = new ValidationErrors();
+  const data = readCustomer(new Reader(fields, errors));
   if (!CUSTOMER_FIELDS.some((name) => given(fields, name) !== undefined))
-    faults.add('body', 'At least one field is required');
-  faults.check();
+    errors.add('body', 'At least one field is required');
+  errors.check();
   return change(world, { ...row, ...data }, 'customer.updated');
 }
 
@@ -64,33 +64,39 @@ export interface Payer {
 }
 
 /** Finds out who pays; what is wrong with it is noted. */
-export function findPayer(world: World, account: Account, fields: Fields, top: CustomerData, faults: Faults): Payer {
+export function findPayer(
+  world: World,
+  account: Account,
+  fields: Fields,
+  top: CustomerData,
+  errors: ValidationErrors,
+): Payer {
   const said = given(fields, 'customer');
-  if (typeof said === 'string' && said !== '') return { ...named(world, account, said, faults) };
-  const data = isObject(said) ? { ...top, ...readPayer(said, faults) } : top;
-  if (said !== undefined && !isObject(said)) faults.add('customer', 'Customer is not valid');
+  if (typeof said === 'string' && said !== '') return { ...named(world, account, said, errors) };
+  const data = isObject(said) ? { ...top, ...readPayer(said, errors) } : top;
+  if (said !== undefined && !isObject(said)) errors.add('customer', 'Customer is not valid');
   const known = matching(world, account, data);
-  if (known?.blocked === true) faults.add('customer', 'Customer is blocked');
+  if (known?.blocked === true) errors.add('customer', 'Customer is blocked');
   return known === undefined ? { fresh: data } : { known };
 }
 
 /** The customer who pays, created now if it is a new one. */
-export function payerRow(world: World, account: Account, payer: Payer): CustomerRow {
+export function findOrCreateCustomer(world: World, account: Account, payer: Payer): CustomerRow {
   return payer.known ?? addCustomer(world, account, payer.fresh ?? {});
 }
 
-function named(world: World, account: Account, id: string, faults: Faults): Payer {
+function named(world: World, account: Account, id: string, errors: ValidationErrors): Payer {
   const known = world.payments.customers.get(id);
   if (known === undefined || known.account !== account) {
-    faults.add('customer', 'Customer not found');
+    errors.add('customer', 'Customer not found');
     return {};
   }
-  if (known.blocked) faults.add('customer', 'Customer is blocked');
+  if (known.blocked) errors.add('customer', 'Customer is blocked');
   return { known };
 }
 
-function readPayer(said: Fields, faults: Faults): CustomerData {
-  const reader = new Reader(said, faults, 'customer.');
+function readPayer(said: Fields, errors: ValidationErrors): CustomerData {
+  const reader = new Reader(said, errors, 'customer.');
   if (given(said, 'email') === undefined && given(said, 'phone') === undefined) reader.require('email', 'phone');
   return present({ name: reader.text('name'), email: reader.email('email'), phone: reader.phone('phone') });
 }

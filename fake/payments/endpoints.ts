@@ -1,10 +1,10 @@
 import { isLoopbackName } from '../http/loopback.ts';
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../webhooks/deliver.ts';
 import { eventNames } from './events.ts';
-import { Faults } from './validation.ts';
+import { ValidationErrors } from './validation.ts';
 import { given, isUrl, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
@@ -12,17 +12,17 @@ import type { Account, EndpointRow } from './rows.ts';
 /** The webhook endpoint of an id. */
 export function endpointOf(world: World, account: Account, id: string): EndpointRow {
   const row = world.payments.endpoints.get(id);
-  if (row?.account !== account) throw new Refusal('not found', 'Webhook not found');
+  if (row?.account !== account) throw new Rejection('not found', 'Webhook not found');
   return row;
 }
 
 /** Creates a webhook endpoint. */
 export function createEndpoint(world: World, account: Account, fields: Fields): EndpointRow {
-  const faults = new Faults();
-  const reader = new Reader(fields, faults);
+  const errors = new ValidationErrors();
+  const reader = new Reader(fields, errors);
   for (const name of ['url', 'events']) if (given(fields, name) === undefined) reader.require(name);
-  const { url = '', events = [], ...rest } = readEndpoint(reader, fields, faults);
-  faults.check();
+  const { url = '', events = [], ...rest } = readEndpoint(reader, fields, errors);
+  errors.check();
   const now = world.clock.iso;
   const id = newId(world, 'endpoints', account);
   return world.payments.endpoints.insert({ id, account, url, events, ...rest, created_at: now, updated_at: now });
@@ -31,11 +31,11 @@ export function createEndpoint(world: World, account: Account, fields: Fields): 
 /** Changes a webhook endpoint; it loses the retries that were due. */
 export function updateEndpoint(world: World, account: Account, id: string, fields: Fields): EndpointRow {
   const row = endpointOf(world, account, id);
-  const faults = new Faults();
-  const data = readEndpoint(new Reader(fields, faults), fields, faults);
+  const errors = new ValidationErrors();
+  const data = readEndpoint(new Reader(fields, errors), fields, errors);
   if (['url', 'events', 'description'].every((name) => given(fields, name) === undefined))
-    faults.add('body', 'At least one field is required');
-  faults.check();
+    errors.add('body', 'At least one field is required');
+  errors.check();
   cancelRetries(world, id);
   return world.payments.endpoints.replace({ ...row, ...data, updated_at: world.clock.iso });
 }
@@ -48,19 +48,19 @@ export function deleteEndpoint(world: World, account: Account, id: string): void
 
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
 
-function readEndpoint(reader: Reader, fields: Fields, faults: Faults): EndpointData {
+function readEndpoint(reader: Reader, fields: Fields, errors: ValidationErrors): EndpointData {
   return present({
     url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', isReceiver, 'must be a valid URL'),
-    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, faults),
+    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, errors),
     description: reader.text('description'),
   });
 }
 
-function readEvents(reader: Reader, faults: Faults): string[] | undefined {
+function readEvents(reader: Reader, errors: ValidationErrors): string[] | undefined {
   const events = reader.array('events');
   if (events === undefined) return undefined;
   events.forEach((event, i) => {
-    if (!(eventNames as readonly unknown[]).includes(event)) faults.add(`events.${i}`, 'Event is not supported');
+    if (!(eventNames as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
   });
   return [...new Set(events as string[])];
 }

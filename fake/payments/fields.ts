@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
-import { words, type Faults } from './validation.ts';
+import { words, type ValidationErrors } from './validation.ts';
 
 /** The fields of a request body. */
 export type Fields = JsonObject;
@@ -14,30 +14,30 @@ export function given(fields: Fields, name: string): unknown {
 /** Reads the fields of one request body, noting what is wrong with them. */
 export class Reader {
   readonly #fields: Fields;
-  readonly #faults: Faults;
+  readonly #errors: ValidationErrors;
   readonly #prefix: string;
 
-  constructor(fields: Fields, faults: Faults, prefix = '') {
+  constructor(fields: Fields, errors: ValidationErrors, prefix = '') {
     this.#fields = fields;
-    this.#faults = faults;
+    this.#errors = errors;
     this.#prefix = prefix;
   }
 
   /** Notes `<Field> is required` under each of the names. */
   require(...names: string[]): undefined {
-    for (const name of names) this.#fault(name, `${words(name)} is required`);
+    for (const name of names) this.#addError(name, `${words(name)} is required`);
   }
 
   /** A text. */
   text(name: string): string | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || typeof value === 'string') return value;
-    return this.#fault(name, `${words(name)} must be a string`);
+    return this.#addError(name, `${words(name)} must be a string`);
   }
 
   /** A text that must be there and not be empty. */
   requiredText(name: string): string | undefined {
-    if (isBlank(given(this.#fields, name))) return this.#fault(name, `${words(name)} is required`);
+    if (isBlank(given(this.#fields, name))) return this.#addError(name, `${words(name)} is required`);
     return this.text(name);
   }
 
@@ -46,10 +46,10 @@ export class Reader {
     return given(this.#fields, name) === undefined ? undefined : this.requiredText(name);
   }
 
-  /** A text of a form; `fault` is said of one that does not have it. */
-  formed(name: string, form: (value: string) => boolean, fault: string): string | undefined {
+  /** A text of a form; `error` is said of one that does not have it. */
+  formed(name: string, form: (value: string) => boolean, error: string): string | undefined {
     const value = this.text(name);
-    return value === undefined || form(value) ? value : this.#fault(name, `${words(name)} ${fault}`);
+    return value === undefined || form(value) ? value : this.#addError(name, `${words(name)} ${error}`);
   }
 
   /** An e-mail address. */
@@ -76,21 +76,21 @@ export class Reader {
   object(name: string): Fields | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || isObject(value)) return value;
-    return this.#fault(name, `${words(name)} must be an object`);
+    return this.#addError(name, `${words(name)} must be an object`);
   }
 
   /** A JSON array. */
   array(name: string): readonly unknown[] | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || Array.isArray(value)) return value;
-    return this.#fault(name, `${words(name)} must be an array`);
+    return this.#addError(name, `${words(name)} must be an array`);
   }
 
   /** A supported currency's code in upper case. */
   currency(name: string): string | undefined {
     const code = this.requiredText(name)?.toUpperCase();
     if (code === undefined || currencyOf(code) !== undefined) return code;
-    return this.#fault(name, 'Currency is not supported');
+    return this.#addError(name, 'Currency is not supported');
   }
 
   /** A currency's code that may be missing. */
@@ -106,22 +106,22 @@ export class Reader {
   /** An amount above zero, with no more digits after the point than its currency has (contract: payments 13). */
   amount(name: string, currency: string | undefined): number | undefined {
     const value = given(this.#fields, name);
-    if (isBlank(value)) return this.#fault(name, `${words(name)} is required`);
+    if (isBlank(value)) return this.#addError(name, `${words(name)} is required`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      return this.#fault(name, `${words(name)} must be a number`);
-    if (value <= 0) return this.#fault(name, `${words(name)} must be greater than 0`);
+      return this.#addError(name, `${words(name)} must be a number`);
+    if (value <= 0) return this.#addError(name, `${words(name)} must be greater than 0`);
     if (!fitsCurrency(value, currency))
-      return this.#fault(name, `${words(name)} must have at most ${placesOf(currency)} decimal places`);
-    return value < LARGEST ? value : this.#fault(name, `${words(name)} is not valid`);
+      return this.#addError(name, `${words(name)} must have at most ${placesOf(currency)} decimal places`);
+    return value < LARGEST ? value : this.#addError(name, `${words(name)} is not valid`);
   }
 
   /** Another object's fields, with their paths below this one's. */
   inside(name: string): Reader {
-    return new Reader(this.object(name) ?? {}, this.#faults, `${this.#prefix}${name}.`);
+    return new Reader(this.object(name) ?? {}, this.#errors, `${this.#prefix}${name}.`);
   }
 
-  #fault(name: string, text: string): undefined {
-    this.#faults.add(this.#prefix + name, text);
+  #addError(name: string, text: string): undefined {
+    this.#errors.add(this.#prefix + name, text);
   }
 }
 

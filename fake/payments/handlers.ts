@@ -9,7 +9,7 @@ import { createCustomer, customerOf, deleteCustomer, setBlocked, updateCustomer 
 import { countries } from './data/countries.ts';
 import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
-import { refuseField } from './validation.ts';
+import { rejectField } from './validation.ts';
 import { initialize } from './initialize.ts';
 import { filtered, pageOf, rowsOf, searched, type Page, type Rows } from './pages.ts';
 import { cancelPayment, paymentOf } from './payments.ts';
@@ -158,7 +158,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   },
   'balance.retrieve': ({ world, url }, { account }) => {
     const currency = (url.searchParams.get('currency') || 'XAF').toUpperCase();
-    if (currencyOf(currency) === undefined) refuseField('currency', 'Currency is not supported');
+    if (currencyOf(currency) === undefined) rejectField('currency', 'Currency is not supported');
     return { message: 'Balance retrieved', balance: balanceRecord(world, account, currency) };
   },
   'channels.list': ({ world, url }) => ({

@@ -1,9 +1,9 @@
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
-import { findPayer, payerRow } from './customers.ts';
+import { findPayer, findOrCreateCustomer } from './customers.ts';
 import { present } from './present.ts';
 import { emit } from './events.ts';
-import { Faults } from './validation.ts';
+import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { scheduleExpiry } from './payments.ts';
@@ -13,11 +13,11 @@ import { referenceKey } from './tables.ts';
 
 /** Initializes a payment. */
 export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
-  const faults = new Faults();
-  const data = readPayment(world, account, fields, faults);
+  const errors = new ValidationErrors();
+  const data = readPayment(world, account, fields, errors);
   const top = present({ email: data.email, phone: data.phone });
-  const payer = findPayer(world, account, fields, top, faults);
-  faults.check();
+  const payer = findPayer(world, account, fields, top, errors);
+  errors.check();
   const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
   const row: PaymentRow = {
     id: newId(world, 'payments', account),
@@ -28,7 +28,7 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
     currency,
     refunded: 0,
     status: 'pending',
-    customer: payerRow(world, account, payer).id,
+    customer: findOrCreateCustomer(world, account, payer).id,
     created_at: world.clock.iso,
     ...present(rest),
   };
@@ -38,10 +38,10 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
   return row;
 }
 
-function readReference(world: World, account: Account, reader: Reader, faults: Faults): string | undefined {
+function readReference(world: World, account: Account, reader: Reader, errors: ValidationErrors): string | undefined {
   const reference = reader.reference('reference');
   if (reference !== undefined && world.payments.payments.find('reference', referenceKey({ account, reference })))
-    faults.add('reference', 'A payment with this reference already exists');
+    errors.add('reference', 'A payment with this reference already exists');
   return reference;
 }
 
@@ -58,8 +58,8 @@ interface PaymentData {
   readonly locked_country: string | undefined;
 }
 
-function readPayment(world: World, account: Account, fields: Fields, faults: Faults): PaymentData {
-  const reader = new Reader(fields, faults);
+function readPayment(world: World, account: Account, fields: Fields, errors: ValidationErrors): PaymentData {
+  const reader = new Reader(fields, errors);
   const currency = reader.currency('currency');
   const amount = reader.amount('amount', currency);
   if (['email', 'phone', 'customer'].every((name) => given(fields, name) === undefined))
@@ -67,13 +67,13 @@ function readPayment(world: World, account: Account, fields: Fields, faults: Fau
   reader.array('items');
   for (const name of ['shipping', 'address', 'customer_meta']) reader.object(name);
   const locked_channel = reader.text('locked_channel');
-  fitChannel(world, locked_channel, { direction: 'collect', currency, amount }, faults, 'locked_channel');
+  fitChannel(world, locked_channel, { direction: 'collect', currency, amount }, errors, 'locked_channel');
   return {
     email: reader.email('email'),
     phone: reader.phone('phone'),
     amount,
     currency,
-    reference: readReference(world, account, reader, faults),
+    reference: readReference(world, account, reader, errors),
     description: reader.text('description'),
     callback: reader.url('callback'),
     locked_currency: reader.optionalCurrency('locked_currency'),

@@ -3,7 +3,7 @@ import type { ChannelRow, PaymentMethodRow } from './rows.ts';
 import { lists } from './tables.ts';
 
 /** The payment method of an owner on a channel with a number or account: the one used before, or a new one. */
-export function methodFor(
+export function findOrCreatePaymentMethod(
   world: World,
   owner: string,
   channel: ChannelRow | undefined,

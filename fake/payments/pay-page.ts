@@ -2,8 +2,8 @@ import type { Operation } from '../../src/core/operation.ts';
 import type { Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { bodyText } from '../http/body.ts';
-import { Refusal } from '../http/rejection.ts';
-import { methodFor } from './methods.ts';
+import { Rejection } from '../http/rejection.ts';
+import { findOrCreatePaymentMethod } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
 import type { PaymentRow } from './rows.ts';
 import { lists } from './tables.ts';
@@ -45,7 +45,7 @@ export function payPage(call: Call): Reply | undefined {
 function paymentOn({ world, params }: Call): PaymentRow {
   const rows = world.payments.payments.list(lists.page(params['reference'] ?? ''));
   const [row] = rows.newest(0, 1);
-  if (row === undefined) throw new Refusal('not found', 'Payment not found');
+  if (row === undefined) throw new Rejection('not found', 'Payment not found');
   return row;
 }
 
@@ -53,7 +53,7 @@ function decided(call: Call): Reply {
   const row = paymentOn(call);
   const decision = new URLSearchParams(bodyText(call.body) ?? '').get('decision') ?? '';
   const outcome = Object.hasOwn(DECISIONS, decision) ? DECISIONS[decision] : undefined;
-  if (outcome === undefined) throw new Refusal('invalid', 'Unknown decision');
+  if (outcome === undefined) throw new Rejection('invalid', 'Unknown decision');
   if (isOpen(row)) endPayment(call.world, onChannel(call.world, row), outcome);
   const ended = paymentOn(call);
   return ended.callback === undefined ? shown(ended) : { status: 303, headers: { Location: backTo(ended) } };
@@ -68,7 +68,7 @@ function onChannel(world: World, row: PaymentRow): PaymentRow {
       : candidate.id === row.locked_channel,
   );
   if (channel === undefined) return row;
-  const method = methodFor(world, row.customer, channel, channel.id, row.phone);
+  const method = findOrCreatePaymentMethod(world, row.customer, channel, channel.id, row.phone);
   return { ...row, channel: channel.id, payment_method: method.id };
 }
 
@@ -103,8 +103,8 @@ ${isOpen(row) ? choices : wayBack(row)}
 
 const choices = `<form method="post">
 <button name="decision" value="complete">Pay</button>
-<button name="decision" value="fail">Let it fail</button>
-<button name="decision" value="leave">Leave</button>
+<button name="decision" value="fail">Simulate failure</button>
+<button name="decision" value="leave">Cancel and return</button>
 </form>`;
 
 function wayBack(row: PaymentRow): string {

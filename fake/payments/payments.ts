@@ -1,10 +1,10 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
-import { refuseField } from './validation.ts';
+import { rejectField } from './validation.ts';
 import { fitsCurrency } from './fields.ts';
 import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow, PaymentStatus } from './rows.ts';
@@ -43,7 +43,7 @@ export function findPayment(world: World, account: Account, name: string): Payme
 /** The payment of a reference or an id, which must be there. */
 export function paymentOf(world: World, account: Account, name: string): PaymentRow {
   const row = findPayment(world, account, name);
-  if (row === undefined) throw new Refusal('not found', 'Payment not found');
+  if (row === undefined) throw new Rejection('not found', 'Payment not found');
   return row;
 }
 
@@ -51,7 +51,7 @@ export function paymentOf(world: World, account: Account, name: string): Payment
 export function cancelPayment(world: World, account: Account, name: string): void {
   const row = paymentOf(world, account, name);
   if (row.status === 'canceled') return;
-  if (!isOpen(row)) throw new Refusal('not found', 'Payment cannot be canceled');
+  if (!isOpen(row)) throw new Rejection('not found', 'Payment cannot be canceled');
   become(world, row, 'canceled');
 }
 
@@ -76,16 +76,16 @@ export function expirePayment(world: World, data: { payment: string }): void {
 
 /** Ends an open payment from outside. */
 export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcome): void {
-  if (!isOpen(row)) refuseField('outcome', `Payment is ${row.status}`);
+  if (!isOpen(row)) rejectField('outcome', `Payment is ${row.status}`);
   become(world, row, outcome);
 }
 
 /** Gives money back to the payer. */
 export function refundPayment(world: World, row: PaymentRow, amount: number): void {
-  if (!REFUNDABLE.includes(row.status)) refuseField('reference', `Payment is ${row.status}`);
+  if (!REFUNDABLE.includes(row.status)) rejectField('reference', `Payment is ${row.status}`);
   const refunded = Number((row.refunded + amount).toFixed(2));
   if (!(amount > 0) || !fitsCurrency(amount, row.currency) || refunded > row.amount)
-    refuseField('amount', 'Amount is not valid');
+    rejectField('amount', 'Amount is not valid');
   move(world, row.account, row.currency, { available: -amount });
   const status = refunded === row.amount ? 'refunded' : 'partialy-refunded';
   world.payments.payments.replace({ ...row, refunded, status });

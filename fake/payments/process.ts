@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
-import { Faults, refuseField } from './validation.ts';
+import { ValidationErrors, rejectField } from './validation.ts';
 import { isPhone, Reader, type Fields } from './fields.ts';
-import { methodFor } from './methods.ts';
+import { findOrCreatePaymentMethod } from './methods.ts';
 import { askProvider, findPayment } from './payments.ts';
 import type { Account, ChannelRow, PaymentRow, PaymentStatus } from './rows.ts';
 
@@ -10,14 +10,14 @@ const PROCESSABLE: readonly PaymentStatus[] = ['pending', 'incomplete'];
 
 /** Processes a payment: the payer is asked to pay on a channel. */
 export function processPayment(world: World, account: Account, name: string, fields: Fields): PaymentRow {
-  const row = findPayment(world, account, name) ?? refuseField('reference', 'Payment not found', 'Payment not found');
+  const row = findPayment(world, account, name) ?? rejectField('reference', 'Payment not found', 'Payment not found');
   if (!PROCESSABLE.includes(row.status))
-    refuseField('reference', `Payment is ${row.status}`, 'Payment cannot be processed');
-  const faults = new Faults();
-  const { channel, number } = readProcess(world, row, fields, faults);
-  faults.check();
+    rejectField('reference', `Payment is ${row.status}`, 'Payment cannot be processed');
+  const errors = new ValidationErrors();
+  const { channel, number } = readProcess(world, row, fields, errors);
+  errors.check();
   if (channel === undefined) throw new Error('a process without a channel was let through');
-  const method = methodFor(world, row.customer, channel, channel.id, number);
+  const method = findOrCreatePaymentMethod(world, row.customer, channel, channel.id, number);
   const processing = world.payments.payments.replace({
     ...row,
     status: 'processing',
@@ -33,23 +33,23 @@ interface ProcessData {
   readonly number: string | undefined;
 }
 
-function readProcess(world: World, row: PaymentRow, fields: Fields, faults: Faults): ProcessData {
-  const reader = new Reader(fields, faults);
+function readProcess(world: World, row: PaymentRow, fields: Fields, errors: ValidationErrors): ProcessData {
+  const reader = new Reader(fields, errors);
   const slug = reader.requiredText('channel');
   const channel = fitChannel(
     world,
     slug,
     { direction: 'collect', currency: row.currency, amount: row.amount },
-    faults,
+    errors,
     'channel',
   );
-  if (channel !== undefined) checkLocks(row, channel, faults);
+  if (channel !== undefined) checkLocks(row, channel, errors);
   const { phone, accountNumber } = readPayerData(reader);
   if (channel?.type === 'mobile' && phone === undefined && accountNumber !== undefined && !isPhone(accountNumber))
-    faults.add('data.account_number', 'Account number must be a valid phone number');
+    errors.add('data.account_number', 'Account number must be a valid phone number');
   const number = phone ?? accountNumber ?? row.phone ?? world.payments.customers.get(row.customer)?.phone;
-  if (channel?.type === 'mobile' && number === undefined && !faults.has('data.phone'))
-    faults.add('data.phone', 'Phone is required for this channel');
+  if (channel?.type === 'mobile' && number === undefined && !errors.has('data.phone'))
+    errors.add('data.phone', 'Phone is required for this channel');
   return { channel, number };
 }
 
@@ -62,9 +62,9 @@ function readPayerData(reader: Reader): { readonly phone: string | undefined; re
   return { phone: data.phone('phone'), ...(accountNumber && { accountNumber }) };
 }
 
-function checkLocks(row: PaymentRow, channel: ChannelRow, faults: Faults): void {
+function checkLocks(row: PaymentRow, channel: ChannelRow, errors: ValidationErrors): void {
   if (row.locked_channel !== undefined && row.locked_channel !== channel.id)
-    faults.add('channel', `Channel is locked to ${row.locked_channel}`);
+    errors.add('channel', `Channel is locked to ${row.locked_channel}`);
   else if (row.locked_country !== undefined && !channel.countries.includes(row.locked_country))
-    faults.add('channel', 'Channel is not valid');
+    errors.add('channel', 'Channel is not valid');
 }

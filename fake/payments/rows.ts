@@ -75,7 +75,7 @@ export interface PaymentMethodRow extends Row {
   readonly created_at: string;
 }
 
-/** Where a payment stands. The spelling is the service's own. */
+/** The state of a payment. The spelling is the service's own. */
 export type PaymentStatus =
   | 'pending'
   | 'processing'
@@ -113,7 +113,7 @@ export interface PaymentRow extends Row {
   readonly locked_country?: string;
 }
 
-/** Where a transfer stands. */
+/** The state of a transfer. */
 export type TransferStatus = 'pending' | 'processing' | 'complete' | 'failed' | 'canceled' | 'sent' | 'reversed';
 
 /** A transfer. */

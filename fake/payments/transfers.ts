@@ -1,13 +1,13 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { balanceOf, move, type Parts } from './balances.ts';
-import { findBeneficiary, recipientOn } from './beneficiaries.ts';
+import { findBeneficiary, findOrCreateBeneficiary } from './beneficiaries.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { emit, type EventName } from './events.ts';
-import { Faults, refuseField } from './validation.ts';
+import { ValidationErrors, rejectField } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { transferRecord } from './views.ts';
@@ -46,17 +46,17 @@ const OUTCOMES: Readonly<Record<TransferOutcome, Partial<Record<TransferStatus, 
 export function transferOf(world: World, account: Account, name: string): TransferRow {
   const { transfers } = world.payments;
   const row = transfers.find('reference', referenceKey({ account, reference: name })) ?? transfers.get(name);
-  if (row?.account !== account) throw new Refusal('not found', 'Transfer not found');
+  if (row?.account !== account) throw new Rejection('not found', 'Transfer not found');
   return row;
 }
 
 /** Initiates a transfer. */
 export function initiate(world: World, account: Account, fields: Fields): TransferRow {
-  const faults = new Faults();
-  const { amount, currency, description, reference, ...target } = readTransfer(world, account, fields, faults);
-  faults.check();
+  const errors = new ValidationErrors();
+  const { amount, currency, description, reference, ...target } = readTransfer(world, account, fields, errors);
+  errors.check();
   if (amount > balanceOf(world, account, currency).available)
-    refuseField('amount', 'Insufficient balance', 'Insufficient balance');
+    rejectField('amount', 'Insufficient balance', 'Insufficient balance');
   const beneficiary = target.beneficiary ?? recipientOf(world, account, target);
   const row: TransferRow = {
     id: newId(world, 'transfers', account),
@@ -96,17 +96,17 @@ interface TransferData {
   readonly channel: ChannelRow | undefined;
 }
 
-function readTransfer(world: World, account: Account, fields: Fields, faults: Faults): TransferData {
-  const reader = new Reader(fields, faults);
+function readTransfer(world: World, account: Account, fields: Fields, errors: ValidationErrors): TransferData {
+  const reader = new Reader(fields, errors);
   const currency = reader.currency('currency');
   const amount = reader.amount('amount', currency);
   const description = reader.requiredText('description');
-  const target = readTarget(world, account, fields, reader, faults);
+  const target = readTarget(world, account, fields, reader, errors);
   const reference = reader.reference('reference');
   if (reference !== undefined && world.payments.transfers.find('reference', referenceKey({ account, reference })))
-    faults.add('reference', 'A transfer with this reference already exists');
-  const wanted = faults.has('channel') ? undefined : (target.slug ?? target.beneficiary?.channel);
-  const channel = fitChannel(world, wanted, { direction: 'payout', currency, amount }, faults, 'channel');
+    errors.add('reference', 'A transfer with this reference already exists');
+  const wanted = errors.has('channel') ? undefined : (target.slug ?? target.beneficiary?.channel);
+  const channel = fitChannel(world, wanted, { direction: 'payout', currency, amount }, errors, 'channel');
   return {
     amount: amount ?? 0,
     currency: currency ?? '',
@@ -124,13 +124,13 @@ interface Target {
 }
 
 /** Who is paid: a beneficiary, which wins over a recipient on a channel (contract: payments 23). */
-function readTarget(world: World, account: Account, fields: Fields, reader: Reader, faults: Faults): Target {
+function readTarget(world: World, account: Account, fields: Fields, reader: Reader, errors: ValidationErrors): Target {
   const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
   if (!has('beneficiary') && !(has('recipient') && has('channel')))
     reader.require('beneficiary', 'recipient', 'channel');
   const [id, recipient, slug] = ['beneficiary', 'recipient', 'channel'].map((name) => reader.text(name) || undefined);
   const beneficiary = id === undefined ? undefined : findBeneficiary(world, account, id);
-  if (id !== undefined && beneficiary === undefined) faults.add('beneficiary', 'Beneficiary not found');
+  if (id !== undefined && beneficiary === undefined) errors.add('beneficiary', 'Beneficiary not found');
   return { beneficiary, recipient, slug };
 }
 
@@ -143,7 +143,7 @@ function recipientOf(
   const named = findBeneficiary(world, account, recipient);
   if (named !== undefined) return named;
   if (channel === undefined) throw new Error('a recipient without a channel was let through');
-  return recipientOn(world, account, channel, recipient);
+  return findOrCreateBeneficiary(world, account, channel, recipient);
 }
 
 /** What happens when a transfer leaves. */
@@ -160,7 +160,7 @@ export function transferArrives(world: World, data: { transfer: string; outcome:
 
 /** Ends a transfer from outside. */
 export function endTransfer(world: World, row: TransferRow, outcome: TransferOutcome): void {
-  if (OUTCOMES[outcome][row.status] === undefined) refuseField('outcome', `Transfer is ${row.status}`);
+  if (OUTCOMES[outcome][row.status] === undefined) rejectField('outcome', `Transfer is ${row.status}`);
   become(world, row, outcome);
 }
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../http/rejection.ts';
+import { Rejection } from '../http/rejection.ts';
 
 // A list that is wrong all through would otherwise make a response many times as long as the request.
 const MAX_FIELDS = 100;
 
 /** What is wrong with the fields of a request, all of it at once (contract: payments 7), up to the first 100 fields. */
-export class Faults {
+export class ValidationErrors {
   readonly #errors = new Map<string, string[]>();
 
   /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
@@ -22,13 +22,13 @@ export class Faults {
 
   /** Refuses the request if anything is wrong. */
   check(message = 'Validation failed'): void {
-    if (this.#errors.size > 0) throw new Refusal('invalid', message, { errors: Object.fromEntries(this.#errors) });
+    if (this.#errors.size > 0) throw new Rejection('invalid', message, { errors: Object.fromEntries(this.#errors) });
   }
 }
 
 /** Refuses a request for one field. */
-export function refuseField(path: string, text: string, message = 'Validation failed'): never {
-  throw new Refusal('invalid', message, { errors: { [path]: [text] } });
+export function rejectField(path: string, text: string, message = 'Validation failed'): never {
+  throw new Rejection('invalid', message, { errors: { [path]: [text] } });
 }
 
 /** A field's name in words: `locked_channel` is `Locked channel`, `data.phone` is `Phone`. */

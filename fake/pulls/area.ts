@@ -3,7 +3,7 @@ import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Area, Reply } from '../http/area.ts';
 import type { Call } from './handlers/call.ts';
 import type { World } from './state/world.ts';
-import { Refusal, refusalStatus } from '../http/rejection.ts';
+import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import { authenticate } from './handlers/auth.ts';
 import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
 import type { Answer, Handler } from './handlers/handler.ts';
@@ -84,16 +84,17 @@ function lost(call: Call): Reply {
   return text(TEXT_TYPE, '404 page not found\n');
 }
 
-function refuse(call: Call, { kind, message, detail }: Refusal): Reply {
+function refuse(call: Call, { kind, message, detail }: Rejection): Reply {
   const { empty, bare, body, headers } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(headers);
-  const status = refusalStatus[kind];
-  if (kind === 'not now') return { status, headers: { 'Content-Length': '0' }, reason: message };
+  const status = rejectionStatus[kind];
+  if (kind === 'method not allowed') return { status, headers: { 'Content-Length': '0' }, reason: message };
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
   // Only site administrators are told what went wrong inside, and developers; the journal always is.
-  if (kind === 'crash') return { ...failure(call, status, isTold(call) ? message : ''), reason: message };
+  if (kind === 'internal server error')
+    return { ...failure(call, status, isTold(call) ? message : ''), reason: message };
   return failure(call, status, message);
 }
 
@@ -121,7 +122,7 @@ function isTold(call: Call): boolean {
   try {
     return authenticate(call).doer?.admin === true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Rejection) return false;
     throw error;
   }
 }

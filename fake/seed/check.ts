@@ -1,29 +1,29 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import type { AreaModule, SeedName } from '../module/module.ts';
-import { faultsOf, issuesWith } from '../module/schema-issues.ts';
+import { issuesOf, issuesWith } from '../module/schema-issues.ts';
 import type { Schema } from '../module/schema-type.ts';
-import { SeedError, type SeedFault } from '../module/seed-issues.ts';
+import { SeedError, type SeedIssue } from '../module/seed-issues.ts';
 
 /** Rejects what is not a world document of some modules. */
 export function checkDocument(value: unknown, schema: Schema<unknown>, modules: readonly AreaModule<never>[]): void {
-  const wrong = schemaFaults(value, schema);
+  const wrong = schemaIssues(value, schema);
   if (wrong.length > 0) throw new SeedError(wrong);
   const document = value as JsonObject;
   const names = modules.flatMap(({ seed }) => {
     const section = seed === undefined ? undefined : document[seed.key];
     return section == null ? [] : (seed?.uniqueNames?.(section as never) ?? []);
   });
-  const faults = names.flatMap(repeated);
-  if (faults.length > 0) throw new SeedError(faults);
+  const issues = names.flatMap(repeated);
+  if (issues.length > 0) throw new SeedError(issues);
 }
 
-function schemaFaults(value: unknown, schema: Schema<unknown>): SeedFault[] {
+function schemaIssues(value: unknown, schema: Schema<unknown>): SeedIssue[] {
   try {
     return issuesWith(schema, value, '');
   } catch (error) {
     // The schema passes issues as arguments, of which a stack holds about a hundred thousand.
     if (error instanceof RangeError)
-      return [...partsOf(value as JsonObject)].flatMap((part) => partFaults(part, schema));
+      return [...partsOf(value as JsonObject)].flatMap((part) => partIssues(part, schema));
     throw error;
   }
 }
@@ -50,15 +50,15 @@ function* partsOf(document: JsonObject): Generator<Part> {
   }
 }
 
-function partFaults({ document, depth, from }: Part, schema: Schema<unknown>): SeedFault[] {
+function partIssues({ document, depth, from }: Part, schema: Schema<unknown>): SeedIssue[] {
   const result = schema.safeParse(document);
   if (result.success) return [];
   const moved = (path: readonly PropertyKey[]): PropertyKey[] =>
     path.map((key, i) => (i === depth && typeof key === 'number' ? key + from : key));
-  return result.error.issues.flatMap((issue) => faultsOf({ ...issue, path: moved(issue.path) }));
+  return result.error.issues.flatMap((issue) => issuesOf({ ...issue, path: moved(issue.path) }));
 }
 
-function repeated(names: readonly SeedName[]): SeedFault[] {
+function repeated(names: readonly SeedName[]): SeedIssue[] {
   const seen = new Set<string>();
   return names.flatMap(([path, name]) => {
     if (name == null) return [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AreaModule, StatePart } from '../module/module.ts';
 import { count, id, instant, row, text, type RowSchemas } from '../module/row-schema.ts';
 import { issuesWith } from '../module/schema-issues.ts';
-import { rejectSeed, SeedError, type SeedFault } from '../module/seed-issues.ts';
+import { rejectSeed, SeedError, type SeedIssue } from '../module/seed-issues.ts';
 import type { AreaDump } from '../store/store.ts';
 import type { ClockTables, Task } from '../world/clock.ts';
 import type { Core } from '../world/core.ts';
@@ -42,17 +42,17 @@ export function loadState<World extends Core>(
   const state = value as Readonly<Record<string, unknown>> & { readonly areas: Readonly<Record<string, AreaDump>> };
   const tables = Object.entries(state.areas).flatMap(([area, dumps]) => tablesOf(area, dumps));
   const parts = partsOf(modules);
-  rejectIf(tables.flatMap((table) => shapeFaults(parts, table)));
-  rejectIf(tables.flatMap((table) => indexFaults(parts, world, table)));
+  rejectIf(tables.flatMap((table) => shapeIssues(parts, table)));
+  rejectIf(tables.flatMap((table) => indexIssues(parts, world, table)));
   if (state.areas['time'] !== undefined && state.areas['time']['instants']?.rows.length !== 1)
     rejectSeed('state.areas.time.instants.rows', 'expected the time of the clock');
   for (const { key, load } of extrasOf(modules)) rejectIf(load(world, state[key], `state.${key}`));
   for (const [area, dumps] of Object.entries(state.areas)) world.store.load(area, dumps);
-  rejectIf(tables.flatMap((table) => linkFaults(parts, world, table)));
+  rejectIf(tables.flatMap((table) => linkIssues(parts, world, table)));
 }
 
-function rejectIf(faults: readonly SeedFault[]): void {
-  if (faults.length > 0) throw new SeedError(faults);
+function rejectIf(issues: readonly SeedIssue[]): void {
+  if (issues.length > 0) throw new SeedError(issues);
 }
 
 const tableSchema = z.strictObject({ next: count, rows: z.array(z.unknown()) });
@@ -97,37 +97,37 @@ function tablesOf(area: string, dumps: AreaDump): ExportedTable[] {
 }
 
 /** Whether a table is known, and every row of it has the shape that the fake gives it. */
-function shapeFaults<World extends Core>(parts: Parts<World>, { area, name, dump, path }: ExportedTable): SeedFault[] {
+function shapeIssues<World extends Core>(parts: Parts<World>, { area, name, dump, path }: ExportedTable): SeedIssue[] {
   const rows = parts.get(area)?.rows ?? {};
   const rowSchema = Object.hasOwn(rows, name) ? rows[name] : undefined;
   if (rowSchema === undefined) return [{ path, message: 'unknown table' }];
   const exported = z.tuple([count, rowSchema]);
-  const faults: SeedFault[] = [];
+  const issues: SeedIssue[] = [];
   for (const [i, one] of dump.rows.entries())
-    if (!exported.safeParse(one).success) faults.push(...issuesWith(exported, one, `${path}.rows[${i}]`));
-  return faults;
+    if (!exported.safeParse(one).success) issues.push(...issuesWith(exported, one, `${path}.rows[${i}]`));
+  return issues;
 }
 
-function indexFaults<World extends Core>(
+function indexIssues<World extends Core>(
   parts: Parts<World>,
   { store }: World,
   { area, name, dump, path }: ExportedTable,
-): SeedFault[] {
+): SeedIssue[] {
   if (parts.get(area)?.counted?.includes(name) === true) {
     const ahead = dump.rows.findIndex(([, one]) => Number(one.id) > dump.next);
     if (ahead >= 0) return [{ path: `${path}.rows[${ahead}][1].id`, message: `expected at most ${dump.next}` }];
   }
-  return store.faultsOf(area, name, dump).map(({ row: at, message }) => ({
+  return store.issuesOf(area, name, dump).map(({ row: at, message }) => ({
     path: at === undefined ? `${path}.next` : `${path}.rows[${at}]`,
     message,
   }));
 }
 
-function linkFaults<World extends Core>(
+function linkIssues<World extends Core>(
   parts: Parts<World>,
   world: World,
   { area, name, dump, path }: ExportedTable,
-): SeedFault[] {
+): SeedIssue[] {
   const linksOf = parts.get(area)?.links?.[name];
   if (linksOf === undefined) return [];
   return dump.rows.flatMap(([, one], i) =>

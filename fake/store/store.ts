@@ -1,4 +1,4 @@
-import type { DumpFault, Row, Table, TableDump, TableVersion } from './table.ts';
+import type { DumpIssue, Row, Table, TableDump, TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -37,8 +37,8 @@ export class Store {
   }
 
   /** What keeps written rows of a table from being read in. */
-  faultsOf(area: string, table: string, dump: TableDump<Row>): DumpFault[] {
-    return this.#areas[area]?.[table]?.faultsOf(dump) ?? [];
+  issuesOf(area: string, table: string, dump: TableDump<Row>): DumpIssue[] {
+    return this.#areas[area]?.[table]?.issuesOf(dump) ?? [];
   }
 
   /** Replaces one area's rows and counters by written ones. */

@@ -40,7 +40,7 @@ export interface TableDump<R> {
 }
 
 /** What is wrong with a written table: with one of its rows, or with its count. */
-export interface DumpFault {
+export interface DumpIssue {
   readonly row?: number;
   readonly message: string;
 }
@@ -146,8 +146,8 @@ export class Table<R extends Row> {
   }
 
   /** What keeps written rows from being read in: numbers out of order, and ids and unique keys that come twice. */
-  faultsOf(dump: TableDump<R>): DumpFault[] {
-    const faults: DumpFault[] = [];
+  issuesOf(dump: TableDump<R>): DumpIssue[] {
+    const issues: DumpIssue[] = [];
     const keys: readonly (readonly [string, (row: R) => RowId | undefined])[] = [
       ['id', (row) => row.id],
       ...this.#unique,
@@ -155,17 +155,17 @@ export class Table<R extends Row> {
     const indexes = keys.map(([name, keyOf]) => [name, keyOf, new Set<RowId>()] as const);
     let least = 0;
     for (const [i, [sequence, row]] of dump.rows.entries()) {
-      if (sequence < least) faults.push({ row: i, message: 'comes after a row with a higher number' });
+      if (sequence < least) issues.push({ row: i, message: 'comes after a row with a higher number' });
       least = sequence + 1;
       for (const [name, keyOf, taken] of indexes) {
         const key = keyOf(row);
         if (key === undefined) continue;
-        if (taken.has(key)) faults.push({ row: i, message: `${name} used twice` });
+        if (taken.has(key)) issues.push({ row: i, message: `${name} used twice` });
         taken.add(key);
       }
     }
-    if (dump.next < least) faults.push({ message: `expected at least ${least}` });
-    return faults;
+    if (dump.next < least) issues.push({ message: `expected at least ${least}` });
+    return issues;
   }
 
   /** Replaces everything by what was written out. */

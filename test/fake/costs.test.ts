@@ -92,7 +92,7 @@ test('a world document with a million mistakes names the first twenty', () => {
     error = thrown;
   }
   expect(error).toBeInstanceOf(SeedError);
-  const { faults, more, message } = error as SeedError;
-  expect([faults.length, faults[19]?.path, more]).toEqual([20, 'federation.ipBlocks[19].ip', 999_980]);
+  const { issues, more, message } = error as SeedError;
+  expect([issues.length, issues[19]?.path, more]).toEqual([20, 'federation.ipBlocks[19].ip', 999_980]);
   expect(message).toMatch(/; and 999980 more$/);
 });

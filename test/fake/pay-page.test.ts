@@ -32,8 +32,8 @@ describe.skipIf(chromiumPath === undefined)('the payment page in Chromium', () =
 
   test.each([
     ['Pay', 'complete'],
-    ['Let it fail', 'failed'],
-    ['Leave', 'abandoned'],
+    ['Simulate failure', 'failed'],
+    ['Cancel and return', 'abandoned'],
   ])('%s ends the payment as %s and goes back to the shop', async (button, status) => {
     const reference = `order-${status}`;
     const callback = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/back?basket=7`;

@@ -123,7 +123,7 @@ class Shop {
       const { op, amount: sum } = verb as { op: string; amount?: number };
       if (op === 'payment.refund') this.#refunded += sum ?? 0;
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'Refusal') throw error;
+      if (!(error instanceof Error) || error.name !== 'Rejection') throw error;
     }
   }
 

@@ -52,14 +52,14 @@ describe('a written state', () => {
   ])('is rejected whole: %s', (_name, change, path) => {
     const written = copyOf(original);
     change(written.state as State);
-    expect(faultsOf(written)[0]?.path).toBe(`state.areas.${path}`);
+    expect(issuesOf(written)[0]?.path).toBe(`state.areas.${path}`);
   });
 
   test('is rejected whole: an object that is another one', () => {
     const written = copyOf(original);
     const { objects } = written.state as State;
     objects[0]![1] = btoa(`${atob(objects[0]![1])}x`);
-    expect(faultsOf(written)[0]).toMatchObject({ path: expect.stringMatching(/^state\.objects\[\d+\]$/) as string });
+    expect(issuesOf(written)[0]).toMatchObject({ path: expect.stringMatching(/^state\.objects\[\d+\]$/) as string });
   });
 
   test('is rejected, or makes a world that answers and is written again, however it is corrupted', async () => {
@@ -95,17 +95,17 @@ function takenBy(document: WorldDocument): Fake | undefined {
     return fake;
   } catch (error) {
     expect(error).toBeInstanceOf(SeedError);
-    expect((error as SeedError).faults.length).toBeGreaterThan(0);
+    expect((error as SeedError).issues.length).toBeGreaterThan(0);
     expect(JSON.stringify(fake.export())).toBe(before);
     return undefined;
   }
 }
 
-function faultsOf(document: WorldDocument): SeedError['faults'] {
+function issuesOf(document: WorldDocument): SeedError['issues'] {
   try {
     createFake({ seed: document });
   } catch (error) {
-    if (error instanceof SeedError) return error.faults;
+    if (error instanceof SeedError) return error.issues;
     throw error;
   }
   return [];

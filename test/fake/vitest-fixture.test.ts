@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
-import { assertAnswered, testWithFake } from 'understudy-sdk/fake/vitest';
+import { assertMatched, testWithFake } from 'understudy-sdk/fake/vitest';
 
 const test = testWithFake({ seed: { payments: { payments: [{ reference: 'seeded' }] } } });
 
@@ -18,11 +18,11 @@ test('gives the next test a fresh one', async ({ fake }) => {
 
 test.fails('fails a test that asked for what is not there', async ({ fake }) => {
   await fake.fetch(`${fake.url}/paymnts`, { headers });
-  assertAnswered(fake);
+  assertMatched(fake);
 });
 
 test('says which routes come closest', async () => {
   const fake = createFake();
   await fake.fetch(`${fake.url}/paymnts`, { headers });
-  expect(() => assertAnswered(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');
+  expect(() => assertMatched(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');
 });

@@ -92,8 +92,8 @@ describe('a world', () => {
       error = thrown;
     }
     expect(error).toBeInstanceOf(SeedError);
-    expect((error as SeedError).faults[0]?.path).toBe(path);
-    expect((error as SeedError).faults[0]?.message).toContain(message);
+    expect((error as SeedError).issues[0]?.path).toBe(path);
+    expect((error as SeedError).issues[0]?.message).toContain(message);
     expect(bytes(fake)).toBe(before);
     const response = await send(fake, 'PUT', '/_fake/world', JSON.stringify(seed));
     expect(response.status).toBe(422);

@@ -209,7 +209,7 @@ describe('worlds that cannot be', () => {
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(SeedError);
-      expect((error as SeedError).faults[0]?.path).toBe(path);
+      expect((error as SeedError).issues[0]?.path).toBe(path);
     }
     expect(JSON.stringify(fake.export())).toBe(before);
   });

@@ -1,5 +1,5 @@
 import type { FederationSeed } from './document.ts';
-import { SeedError, type SeedFault } from '../../module/seed-issues.ts';
+import { SeedError, type SeedIssue } from '../../module/seed-issues.ts';
 import type { World } from '../world.ts';
 import { allowDomain } from '../domain-allows.ts';
 import { createIpBlock } from '../ip-blocks.ts';
@@ -12,26 +12,26 @@ export function seedFederation(world: World, seed: FederationSeed = {}): void {
     limitedFederationMode: seed.limitedFederationMode ?? false,
     rateLimits: seed.rateLimits ?? false,
   });
-  const faults: SeedFault[] = [];
+  const issues: SeedIssue[] = [];
   seed.ipBlocks?.forEach(({ ip, severity, comment, expiresIn }, i) =>
-    attempt(faults, `federation.ipBlocks[${i}]`, () =>
+    attempt(issues, `federation.ipBlocks[${i}]`, () =>
       createIpBlock(world, fields({ ip, severity, comment: comment ?? undefined, expires_in: expiresIn ?? undefined })),
     ),
   );
   seed.domainAllows?.forEach(({ domain }, i) =>
-    attempt(faults, `federation.domainAllows[${i}]`, () => allowDomain(world, fields({ domain }))),
+    attempt(issues, `federation.domainAllows[${i}]`, () => allowDomain(world, fields({ domain }))),
   );
-  if (faults.length > 0) throw new SeedError(faults);
+  if (issues.length > 0) throw new SeedError(issues);
 }
 
 function fields(record: Readonly<Record<string, Field | undefined>>): Map<string, Field> {
   return new Map(Object.entries(record).filter((entry): entry is [string, Field] => entry[1] !== undefined));
 }
 
-function attempt(faults: SeedFault[], path: string, run: () => void): void {
+function attempt(issues: SeedIssue[], path: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    faults.push({ path, message: error instanceof Error ? error.message : String(error) });
+    issues.push({ path, message: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -16,7 +16,7 @@ import { defaultChannels } from '../data/channels.ts';
 import { eventNames } from '../events.ts';
 import { present } from '../present.ts';
 import { newId, newReference } from '../fresh.ts';
-import { methodFor } from '../methods.ts';
+import { findOrCreatePaymentMethod } from '../methods.ts';
 import { scheduleExpiry } from '../payments.ts';
 import type {
   Account,
@@ -53,16 +53,16 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
       pending: parts.pending ?? 0,
       reserved: parts.reserved ?? 0,
     });
-  const bed: Bed = { world, account, kept: keptNames(seed) };
-  for (const customer of seed.customers ?? []) seedCustomer(bed, customer);
-  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(bed, beneficiary);
-  for (const payment of seed.payments ?? []) seedPayment(bed, payment);
-  for (const transfer of seed.transfers ?? []) seedTransfer(bed, transfer);
-  for (const webhook of seed.webhooks ?? []) seedWebhook(bed, webhook);
+  const context: SeedContext = { world, account, kept: keptNames(seed) };
+  for (const customer of seed.customers ?? []) seedCustomer(context, customer);
+  for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(context, beneficiary);
+  for (const payment of seed.payments ?? []) seedPayment(context, payment);
+  for (const transfer of seed.transfers ?? []) seedTransfer(context, transfer);
+  for (const webhook of seed.webhooks ?? []) seedWebhook(context, webhook);
 }
 
-/** Where records are put. */
-interface Bed {
+/** What the records of a seed have in common. */
+interface SeedContext {
   readonly world: World;
   readonly account: Account;
   /** The ids and references that the document gives to records: no other record may get them before. */
@@ -117,8 +117,8 @@ function channelRow(seed: ChannelSeed): ChannelRow {
   };
 }
 
-function seedCustomer(bed: Bed, seed: CustomerSeed): CustomerRow {
-  const { world, account, kept } = bed;
+function seedCustomer(context: SeedContext, seed: CustomerSeed): CustomerRow {
+  const { world, account, kept } = context;
   const { id, created_at, updated_at, blocked, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   return world.payments.customers.insert({
@@ -131,12 +131,13 @@ function seedCustomer(bed: Bed, seed: CustomerSeed): CustomerRow {
   });
 }
 
-function seedBeneficiary(bed: Bed, seed: BeneficiarySeed): BeneficiaryRow {
-  const { world, account, kept } = bed;
+function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): BeneficiaryRow {
+  const { world, account, kept } = context;
   const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
   const id = given ?? newId(world, 'beneficiaries', account, kept);
   const channel = world.payments.channels.get(data.channel ?? '');
-  const method = payment_method ?? methodFor(world, id, channel, data.channel ?? '', data.account_number).id;
+  const method =
+    payment_method ?? findOrCreatePaymentMethod(world, id, channel, data.channel ?? '', data.account_number).id;
   return world.payments.beneficiaries.insert({
     id,
     account,
@@ -148,8 +149,8 @@ function seedBeneficiary(bed: Bed, seed: BeneficiarySeed): BeneficiaryRow {
   });
 }
 
-function seedPayment(bed: Bed, seed: PaymentSeed): void {
-  const { world, account, kept } = bed;
+function seedPayment(context: SeedContext, seed: PaymentSeed): void {
+  const { world, account, kept } = context;
   const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
@@ -161,7 +162,7 @@ function seedPayment(bed: Bed, seed: PaymentSeed): void {
     refunded: status === 'refunded' ? (amount ?? 1000) : 0,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as PaymentStatus,
-    customer: customer ?? seedCustomer(bed, {}).id,
+    customer: customer ?? seedCustomer(context, {}).id,
     created_at: created,
     ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
     ...data,
@@ -169,8 +170,8 @@ function seedPayment(bed: Bed, seed: PaymentSeed): void {
   scheduleExpiry(world, world.payments.payments.insert(row));
 }
 
-function seedTransfer(bed: Bed, seed: TransferSeed): void {
-  const { world, account, kept } = bed;
+function seedTransfer(context: SeedContext, seed: TransferSeed): void {
+  const { world, account, kept } = context;
   const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: TransferRow = {
@@ -180,7 +181,7 @@ function seedTransfer(bed: Bed, seed: TransferSeed): void {
     amount: amount ?? 1000,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as TransferStatus,
-    beneficiary: beneficiary ?? seedBeneficiary(bed, { name: 'Beneficiary' }).id,
+    beneficiary: beneficiary ?? seedBeneficiary(context, { name: 'Beneficiary' }).id,
     description: '',
     created_at: created,
     ...((status === 'complete' || completed_at !== undefined) && { completed_at: timeOr(completed_at, created) }),
@@ -189,8 +190,8 @@ function seedTransfer(bed: Bed, seed: TransferSeed): void {
   world.payments.transfers.insert(row);
 }
 
-function seedWebhook(bed: Bed, seed: WebhookSeed): void {
-  const { world, account, kept } = bed;
+function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
+  const { world, account, kept } = context;
   const { id, url, events, created_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   world.payments.endpoints.insert({

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../../accounts/users.ts';
@@ -29,7 +29,7 @@ export function authenticate(call: Call): Caller {
   const fromQuery = query !== undefined;
   if (credential === undefined) return sudo(call, { doer: undefined, fromQuery });
   const found = signIn(call.world, credential);
-  if (found === undefined) throw new Refusal('unauthenticated', 'invalid username, password or token');
+  if (found === undefined) throw new Rejection('unauthenticated', 'invalid username, password or token');
   const profile = call.world.pulls.profiles.get(found.user.id);
   if (profile?.prohibitLogin === true || profile?.active === false)
     throw bare('This account is prohibited from signing in, please contact your site administrator.');
@@ -38,7 +38,7 @@ export function authenticate(call: Call): Caller {
   return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
 }
 
-const bare = (message: string): Refusal => new Refusal('forbidden', message, { bare: true } satisfies Detail);
+const bare = (message: string): Rejection => new Rejection('forbidden', message, { bare: true } satisfies Detail);
 
 function queryToken(call: Call): Credential | undefined {
   if (settingsOf(call.world).disableQueryAuthToken) return undefined;
@@ -99,7 +99,7 @@ function sudo(call: Call, caller: Caller): Caller {
 /** Refuses a token without the scope an operation needs. */
 export function requireScope({ scopes }: Caller, needed: string): void {
   if (scopes === undefined || needed === '' || allows(scopes, needed)) return;
-  throw new Refusal(
+  throw new Rejection(
     'forbidden',
     `token does not have at least one of required scope(s), required=[${needed}], token scope=${inOrder(scopes).join(',')}`,
   );

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import { BindError, bindJson, type Bound, type Fields, type GoType, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
@@ -36,7 +36,7 @@ const fieldName = (name: string): string =>
 
 function readBody(call: Call, struct: Struct): Fields {
   const { body } = call;
-  if (body.state === 'too large') throw new Refusal('too large', 'request body too large');
+  if (body.state === 'too large') throw new Rejection('too large', 'request body too large');
   if (body.state === 'broken') throw invalid('[]: unexpected EOF');
   const { type } = body;
   if (type.includes('form-urlencoded')) return bindForm(struct, [...parseQuery(text(call)), ...queryOf(call.url)]);

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 
 /** What an operation answers. */
@@ -52,7 +52,7 @@ export const alwaysWrites = (area: Requirements['area'], run: RepoHandler['run']
 
 /** The signed-in user of a request that requires one. */
 export function doerOf({ caller }: RequestContext): UserRow {
-  if (caller.doer === undefined) throw new Refusal('unauthenticated', 'token is required');
+  if (caller.doer === undefined) throw new Rejection('unauthenticated', 'token is required');
   return caller.doer;
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { canRead, canSee, type Doer } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
@@ -52,13 +52,13 @@ export function repoContext(context: RequestContext, required: Requirements): Re
   if (required.area === 'pulls') requirePulls(world, repo, caller.doer);
   if (required.area === 'issues' && !mayReadIssues(world, repo, caller.doer)) throw notFound();
   requireUser(required, caller.doer);
-  if (required.stopsWhenArchived && repo.archivedAt !== undefined) throw new Refusal('locked', 'repo is archived');
+  if (required.stopsWhenArchived && repo.archivedAt !== undefined) throw new Rejection('locked', 'repo is archived');
   return { ...context, repo };
 }
 
 /** Refuses the anonymous where somebody must be signed in. */
 export function requireUser(required: Requirements, doer: Doer): void {
-  if (required.signedIn && doer === undefined) throw new Refusal('unauthenticated', 'token is required');
+  if (required.signedIn && doer === undefined) throw new Rejection('unauthenticated', 'token is required');
 }
 
 const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
@@ -84,10 +84,12 @@ function repoOf(call: Call, _doer: Doer): RepoRow {
 }
 
 /** 301 to the present name; the query is kept. */
-function redirect({ url, base, method }: Call, to: readonly string[]): Refusal {
+function redirect({ url, base, method }: Call, to: readonly string[]): Rejection {
   const rest = url.pathname.split('/').slice(6).join('/');
   const location = `${base.slice(url.origin.length)}/api/v1/repos/${to.map(encodeURIComponent).join('/')}${rest === '' ? '' : `/${rest}`}${url.search}`;
-  return new Refusal('not found', location, { headers: { Location: location, ...htmlType(method) } } satisfies Detail);
+  return new Rejection('not found', location, {
+    headers: { Location: location, ...htmlType(method) },
+  } satisfies Detail);
 }
 
 const htmlType = (method: string): Readonly<Record<string, string>> =>

@@ -5,13 +5,13 @@ import { pullOf } from './find.ts';
 import type { RepoContext } from './request-context.ts';
 import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import { forbidden, invalid } from '../state/rejections.ts';
 import {
   namedReviewers,
   reviewsOf,
   opinionOf,
-  requestFault,
+  requestError,
   requestTeam,
   requestUser,
   mayChoose,
@@ -110,11 +110,11 @@ function named(request: RepoContext): ReturnType<typeof namedReviewers> {
 /** Refuses to ask a user, or to take the asking back; who was named before stays asked. */
 function refuseUser(request: RepoContext, pull: PullRow, user: UserRow, add: boolean): void {
   const { call, repo } = request;
-  const fault = requestFault(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
-  if (fault !== undefined) throw invalid(fault);
+  const error = requestError(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
+  if (error !== undefined) throw invalid(error);
   const last = opinionOf(call.world, pull, user.id);
   if (add && pull.closedAt !== undefined && last !== undefined && last.kind !== 'REQUEST_REVIEW')
-    throw new Refusal('forbidden', 'cannot request a re-review on a closed or merged PR');
+    throw new Rejection('forbidden', 'cannot request a re-review on a closed or merged PR');
 }
 
 function refuseTeam(request: RepoContext, pull: PullRow, add: boolean): void {

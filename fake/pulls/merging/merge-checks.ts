@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
 import { globFits } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
-import { crash, notFound, notNow } from '../state/rejections.ts';
+import { internalServerError, notFound, methodNotAllowed } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { ProtectionRow, PullRow, RepoRow, StatusRow } from '../state/rows.ts';
@@ -19,17 +19,17 @@ import { STYLES } from './merge-styles.ts';
 /** Refuses a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
-  if (pull.merged !== undefined) throw notNow('The PR is already merged');
+  if (pull.merged !== undefined) throw methodNotAllowed('The PR is already merged');
   if (pull.closedAt !== undefined) throw notFound();
-  if (!mayMerge(world, repo, pull, doer)) throw notNow('User not allowed to merge PR');
+  if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed('User not allowed to merge PR');
   if (style === 'manually-merged') return;
-  if (isDraft(world, pull.title)) throw notNow('Work in progress PRs cannot be merged');
-  if (!canMerge(world, pull)) throw notNow('Please try again later');
+  if (isDraft(world, pull.title)) throw methodNotAllowed('Work in progress PRs cannot be merged');
+  if (!canMerge(world, pull)) throw methodNotAllowed('Please try again later');
   const rule = protectionOf(world, repo, pull.base);
-  const fault = rule && protectionFault(world, repo, pull, rule);
-  if (rule !== undefined && fault !== undefined && !passes(attempt, rule)) throw notNow(fault);
-  if (rule?.body['require_signed_commits'] === true) throw notNow(STYLES[style].signing);
-  if (hasOpenDependency(world, pull)) throw crash('is blocked by an open dependency');
+  const error = rule && protectionError(world, repo, pull, rule);
+  if (rule !== undefined && error !== undefined && !passes(attempt, rule)) throw methodNotAllowed(error);
+  if (rule?.body['require_signed_commits'] === true) throw methodNotAllowed(STYLES[style].signing);
+  if (hasOpenDependency(world, pull)) throw internalServerError('is blocked by an open dependency');
 }
 
 /** Whether somebody may merge into the base at all: writers, or those the protection names. */
@@ -79,7 +79,7 @@ const PROTECTIONS: readonly Check[] = [
 ];
 
 /** What of a base's protection is not satisfied; undefined when all is. */
-function protectionFault(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
+function protectionError(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
   return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
 }
 

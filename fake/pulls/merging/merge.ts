@@ -7,7 +7,7 @@ import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
 import { runStyle, STYLES, type StyleNeeds } from './merge-styles.ts';
 import { scheduleMerge } from './schedule.ts';
-import { conflict, conflictBody, crash, styleNotAllowed, type Rejection } from '../state/rejections.ts';
+import { conflict, conflictBody, internalServerError, styleNotAllowed, type Rejection } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -54,8 +54,9 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
 /** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */
 function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
   if (world.pulls.repos.get(headRepo) === undefined)
-    throw crash(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
-  if (tipOf(world, headRepo, head) === undefined) throw crash(`branch does not exist [repo_id: 0 name: ${head}]`);
+    throw internalServerError(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
+  if (tipOf(world, headRepo, head) === undefined)
+    throw internalServerError(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
 function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
@@ -66,7 +67,7 @@ function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds):
 function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');
-  if (result.reason === 'notFastForward') return crash(DIVERGED);
+  if (result.reason === 'notFastForward') return internalServerError(DIVERGED);
   if (result.reason === 'conflict') return gitFailure(attempt, needs, result);
   return body({ Style: style, StdOut: '', StdErr: 'fatal: refusing to merge unrelated histories\n', Err: {} });
 }

@@ -6,7 +6,7 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { mayMerge } from './merge-checks.ts';
 import { mayPush } from '../access/push-rights.ts';
 import { moveBranch } from '../repositories/moves.ts';
-import { conflict, crash, invalid, silent } from '../state/rejections.ts';
+import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -32,7 +32,7 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   const input = { store: world.objects, base, head, committer, message };
   const result = rebase ? updateByRebase(input) : updateByMerge(input);
   if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip, doer);
-  if (result.reason === 'upToDate') throw crash(`HeadBranch of PR ${pull.number} is up to date`);
+  if (result.reason === 'upToDate') throw internalServerError(`HeadBranch of PR ${pull.number} is up to date`);
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }
 

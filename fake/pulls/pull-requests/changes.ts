@@ -9,7 +9,7 @@ import {
 } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../state/mergeability.ts';
-import { crash } from '../state/rejections.ts';
+import { internalServerError } from '../state/rejections.ts';
 import type { PullRow } from '../state/rows.ts';
 
 /** The diff of a pull request (contract: pulls 5.1). */
@@ -17,7 +17,8 @@ export function pullDiff(world: World, pull: PullRow, binary: boolean): string {
   const { objects } = world;
   const head = seenHead(world, pull);
   const base = mergeBaseOf(world, pull);
-  if (unrelated(world, base, head)) throw crash(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
+  if (unrelated(world, base, head))
+    throw internalServerError(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
   return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head), { binary });
 }
 

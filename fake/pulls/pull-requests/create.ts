@@ -8,10 +8,10 @@ import type { Bound } from '../go/go-bind.ts';
 import type { structs } from '../state/bodies.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../state/labels.ts';
-import { conflict, crash, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import { namedReviewers, requestFault, requestTeam, requestUser } from '../reviews/review-requests.ts';
+import { namedReviewers, requestError, requestTeam, requestUser } from '../reviews/review-requests.ts';
 import type { MilestoneRow, PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
@@ -148,8 +148,8 @@ function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked
   const teams: number[] = [];
   let first: readonly number[] = [];
   for (const user of asked.users) {
-    const fault = requestFault(world, repo, { poster: pull.poster }, doer, user, true);
-    if (fault !== undefined) throw crash(fault);
+    const error = requestError(world, repo, { poster: pull.poster }, doer, user, true);
+    if (error !== undefined) throw internalServerError(error);
     if (requestUser(world, repo, pull, user) !== undefined) reviewers.push(user.id);
     // The server keeps what it read for the first notification.
     if (first.length === 0) first = reviewers.slice(0, 1);

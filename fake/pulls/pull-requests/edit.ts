@@ -7,7 +7,15 @@ import type { Bound } from '../go/go-bind.ts';
 import { endOfDay } from '../go/go-time.ts';
 import type { structs } from '../state/bodies.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
-import { conflict, crash, forbidden, invalid, notFound, preconditionFailed, silent } from '../state/rejections.ts';
+import {
+  conflict,
+  internalServerError,
+  forbidden,
+  invalid,
+  notFound,
+  preconditionFailed,
+  silent,
+} from '../state/rejections.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -56,7 +64,8 @@ function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
 
 function refuseBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
   if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
-  if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id)) throw crash('user is blocked');
+  if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id))
+    throw internalServerError('user is blocked');
 }
 
 function deadline({ world, options }: Edit, pull: PullRow): void {
@@ -83,7 +92,7 @@ function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow):
   for (const user of users) {
     const present = current(world, pull).assignees;
     if (present.includes(user.id)) continue;
-    if (!canBeAssigned(world, repo, user)) throw crash(noAccess(user, repo));
+    if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
     change(world, pull, { assignees: [...present, user.id] });
   }
 }
@@ -92,7 +101,7 @@ function milestone({ world, repo, writes, options }: Edit, pull: PullRow): void 
   const id = options.milestone ?? 0;
   if (!writes || id === 0 || id === pull.milestone) return;
   if (world.pulls.milestones.get(id)?.repo !== repo.id)
-    throw crash(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   change(world, pull, { milestone: id });
 }
 

@@ -3,7 +3,7 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { allOf, firstOf, hasParameter, int64, type Query } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
-import { badRequest, crash, noUser } from '../state/rejections.ts';
+import { badRequest, internalServerError, noUser } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 
@@ -66,9 +66,10 @@ function paged(all: Ordered<PullRow>, { skip, take }: Slice, oldest: boolean): L
 function labelsOf(query: Query): number[] {
   const texts = allOf(query, 'labels').filter((text) => text !== '');
   const bad = texts.find((text) => !/^[+-]?\d+$/.test(text));
-  if (bad !== undefined) throw crash(`strconv.ParseInt: parsing ${JSON.stringify(bad)}: invalid syntax`);
+  if (bad !== undefined) throw internalServerError(`strconv.ParseInt: parsing ${JSON.stringify(bad)}: invalid syntax`);
   const far = texts.find((text) => BigInt.asIntN(64, BigInt(text.replace('+', ''))) !== BigInt(text.replace('+', '')));
-  if (far !== undefined) throw crash(`strconv.ParseInt: parsing ${JSON.stringify(far)}: value out of range`);
+  if (far !== undefined)
+    throw internalServerError(`strconv.ParseInt: parsing ${JSON.stringify(far)}: value out of range`);
   return [...new Set(texts.map(Number))];
 }
 

@@ -67,7 +67,7 @@ export function namedReviewers(
 }
 
 /** Why somebody may not be asked, or the asking not be taken back; undefined when they may. */
-export function requestFault(
+export function requestError(
   world: World,
   repo: RepoRow,
   pull: Pick<PullRow, 'poster'> & { readonly row?: PullRow },

@@ -3,7 +3,7 @@ import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { hunkAt } from './hunks.ts';
-import { crash, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
 import type { structs } from '../state/bodies.ts';
@@ -211,7 +211,7 @@ export function resolveLine(world: World, doer: UserRow, comment: CommentRow, re
 export function deleteReview(world: World, doer: UserRow, review: ReviewRow): void {
   if (!doer.admin && review.reviewer !== doer.id) throw forbidden('no permission to delete comment');
   // A request is no review yet: who was asked cannot take it back this way.
-  if (review.kind === 'REQUEST_REVIEW') throw crash(`can not delete ReviewID: ${review.id}`);
+  if (review.kind === 'REQUEST_REVIEW') throw internalServerError(`can not delete ReviewID: ${review.id}`);
   for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);
   world.pulls.reviews.delete(review.id);
   if (review.official) restoreOfficial(world, review);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { adoptObjects, checkedObjects, exportObjects, type Oid } from '../../git/index.ts';
 import type { StateExtra } from '../../module/module.ts';
 import { issuesWith } from '../../module/schema-issues.ts';
-import type { SeedFault } from '../../module/seed-issues.ts';
+import type { SeedIssue } from '../../module/seed-issues.ts';
 import type { World } from '../state/world.ts';
 
 const objectSchema = z.tuple([z.enum(['blob', 'tree', 'commit', 'tag']), z.string()]);
@@ -14,13 +14,13 @@ export const objectsState: StateExtra<World> = {
   load: (world, value, path) => {
     const issues = objectIssues(value, path);
     if (issues.length > 0) return issues;
-    const { objects, faults } = checkedObjects(value as Parameters<typeof checkedObjects>[0]);
-    if (faults.length === 0) adoptObjects(world.objects, objects);
-    return faults.map(({ index, message }) => ({ path: `${path}[${index}]`, message }));
+    const { objects, faults: wrong } = checkedObjects(value as Parameters<typeof checkedObjects>[0]);
+    if (wrong.length === 0) adoptObjects(world.objects, objects);
+    return wrong.map(({ index, message }) => ({ path: `${path}[${index}]`, message }));
   },
 };
 
-function objectIssues(value: unknown, path: string): SeedFault[] {
+function objectIssues(value: unknown, path: string): SeedIssue[] {
   const list = issuesWith(z.array(z.unknown()), value, path);
   if (list.length > 0) return list;
   return (value as unknown[]).flatMap((one, i) => issuesWith(objectSchema, one, `${path}[${i}]`));

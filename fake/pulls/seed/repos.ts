@@ -80,7 +80,7 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
   const specs = (seed.commits ?? []).map((commit) => specOf(commit, repo.defaultBranch));
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
-    if (!result.ok) rejectSeed(`${path}.commits[${i}]`, pushFault(result));
+    if (!result.ok) rejectSeed(`${path}.commits[${i}]`, pushIssue(result));
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed, repo.defaultBranch))
@@ -96,7 +96,7 @@ export function specOf(commit: CommitSeed, fallback: string): CommitSpec {
 }
 
 /** Why commits could not be made. */
-export function pushFault(result: Exclude<PushResult, { ok: true }>): string {
+export function pushIssue(result: Exclude<PushResult, { ok: true }>): string {
   if ('unknownBranch' in result) return `unknown branch ${result.unknownBranch}`;
   return 'invalidPath' in result
     ? `invalid path ${result.invalidPath}`

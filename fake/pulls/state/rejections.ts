@@ -1,9 +1,8 @@
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 
-/** What a rule throws for a request that breaks it. */
-export type Rejection = Refusal;
+export type { Rejection };
 
-/** What a refusal says besides its message. */
+/** What a rejection says besides its message. */
 export interface Detail {
   /** 403 without a body. */
   readonly empty?: true;
@@ -16,30 +15,30 @@ export interface Detail {
 }
 
 /** 400. */
-export const badRequest = (message: string): Rejection => new Refusal('bad request', message);
+export const badRequest = (message: string): Rejection => new Rejection('bad request', message);
 /** 404. */
-export const notFound = (message = 'not found'): Rejection => new Refusal('not found', message);
+export const notFound = (message = 'not found'): Rejection => new Rejection('not found', message);
 /** 403. */
-export const forbidden = (message: string): Rejection => new Refusal('forbidden', message);
+export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
 /** 403 without a body: the server checks the right late and says nothing. */
-export const silent = (): Rejection => new Refusal('forbidden', '', { empty: true } satisfies Detail);
+export const silent = (): Rejection => new Rejection('forbidden', '', { empty: true } satisfies Detail);
 /** 422. */
-export const invalid = (message: string): Rejection => new Refusal('invalid', message);
+export const invalid = (message: string): Rejection => new Rejection('invalid', message);
 /** 409. */
-export const conflict = (message: string): Rejection => new Refusal('conflict', message);
+export const conflict = (message: string): Rejection => new Rejection('conflict', message);
 /** 409 with a body of its own shape. */
 export const conflictBody = (message: string, body: object): Rejection =>
-  new Refusal('conflict', message, { body } satisfies Detail);
+  new Rejection('conflict', message, { body } satisfies Detail);
 /** 412. */
-export const preconditionFailed = (message: string): Rejection => new Refusal('precondition', message);
+export const preconditionFailed = (message: string): Rejection => new Rejection('precondition failed', message);
 /** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
-export const notNow = (message: string): Rejection => new Refusal('not now', message);
+export const methodNotAllowed = (message: string): Rejection => new Rejection('method not allowed', message);
 /** 500 as the server answers it to a client's mistake; only site administrators see the message (contract: pulls 0.6). */
-export const crash = (message: string): Rejection => new Refusal('crash', message);
+export const internalServerError = (message: string): Rejection => new Rejection('internal server error', message);
 
 /** 405 for a merge in a way that is not allowed, or that there is not. */
 export const styleNotAllowed = (style: string): Rejection =>
-  notNow(`${style} is not allowed an allowed merge style for this repository`);
+  methodNotAllowed(`${style} is not allowed an allowed merge style for this repository`);
 
 /** What the server says of a user that is not there. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
@@ -53,6 +52,6 @@ export function unlessRejected(run: () => void): void {
   try {
     run();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Rejection)) throw error;
   }
 }

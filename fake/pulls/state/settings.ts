@@ -33,18 +33,18 @@ export function settingsOf(world: World): SettingsRow {
 
 /** Puts settings into a world; gives the names of those with a value of the wrong kind. Unknown ones mean nothing. */
 export function applySettings(world: World, given: Readonly<Record<string, unknown>>): string[] {
-  const faults: string[] = [];
+  const wrong: string[] = [];
   const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const plain = name.toLowerCase().replaceAll('_', '');
     const key = Object.hasOwn(NAMES, plain) ? NAMES[plain] : undefined;
     if (key === undefined || value === null) continue;
     const read = coerced(value, DEFAULTS[key]);
-    if (read === undefined) faults.push(name);
+    if (read === undefined) wrong.push(name);
     else known[key] = read;
   }
   world.pulls.settings.put({ ...settingsOf(world), ...known });
-  return faults;
+  return wrong;
 }
 
 function coerced(value: unknown, like: unknown): unknown {

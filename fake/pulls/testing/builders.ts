@@ -1,6 +1,6 @@
 import { seedUsers } from '../../accounts/seed/seed.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { createPull } from '../pull-requests/create.ts';
@@ -95,7 +95,7 @@ export class RepoBuilder {
     const repo = this.#row();
     if (tipOf(this.#world, repo.id, name) === undefined) {
       const start = tipOf(this.#world, repo.id, from ?? repo.defaultBranch);
-      if (start === undefined) throw new Refusal('not found', `unknown branch ${from ?? repo.defaultBranch}`);
+      if (start === undefined) throw new Rejection('not found', `unknown branch ${from ?? repo.defaultBranch}`);
       moveBranch(this.#world, repo, name, start);
       runAttempts(this.#world);
     }
@@ -159,13 +159,13 @@ export class BranchBuilder {
 function rowOf(world: World, name: string): RepoRow {
   const [owner = '', repo = ''] = name.split('/');
   const row = repoNamed(world, owner, repo);
-  if (row === undefined) throw new Refusal('not found', `unknown repository ${name}`);
+  if (row === undefined) throw new Rejection('not found', `unknown repository ${name}`);
   return row;
 }
 
 function userOf(world: World, name: string): UserRow {
   if (userNamed(world, name) === undefined) seedUsers(world, [{ name, tokens: [{ token: `${name}-token` }] }]);
   const user = userNamed(world, name);
-  if (user === undefined) throw new Refusal('not found', `unknown user ${name}`);
+  if (user === undefined) throw new Rejection('not found', `unknown user ${name}`);
   return user;
 }

@@ -1,5 +1,5 @@
 import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
-import { Refusal } from '../../http/rejection.ts';
+import { Rejection } from '../../http/rejection.ts';
 import { commitsSchema } from '../seed/schema.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
@@ -10,7 +10,7 @@ import { branchesOf, setRef, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import type { CommitSeed } from '../seed/document.ts';
-import { pushFault, specOf } from '../seed/repos.ts';
+import { pushIssue, specOf } from '../seed/repos.ts';
 
 /** A commit as a log shows it. */
 export interface LogEntry {
@@ -50,7 +50,7 @@ export interface Push {
   readonly force?: boolean | null;
 }
 
-const missing = (what: string): Refusal => new Refusal('not found', `unknown ${what}`);
+const missing = (what: string): Rejection => new Rejection('not found', `unknown ${what}`);
 
 /** The repository of a name such as `alice/proj`. */
 function repoAt(world: World, name: string): RepoRow {
@@ -91,11 +91,11 @@ function entryOf(commit: Commit): LogEntry {
 /** Pushes commits as somebody who may write, all or none, with all that follows for pull requests. */
 export function push(world: World, name: string, { as, commits, force }: Push): Pushed {
   const repo = repoAt(world, name);
-  const faults = commitsSchema.safeParse(commits);
-  if (typeof as !== 'string' || !faults.success) throw new Refusal('invalid', 'expected as and commits');
+  const issues = commitsSchema.safeParse(commits);
+  if (typeof as !== 'string' || !issues.success) throw new Rejection('invalid', 'expected as and commits');
   const user = userNamed(world, as);
   if (user === undefined) throw missing(`user ${as}`);
-  if (!canWrite(world, repo, user, 'repo.code')) throw new Refusal('forbidden', `${as} may not write to ${name}`);
+  if (!canWrite(world, repo, user, 'repo.code')) throw new Rejection('forbidden', `${as} may not write to ${name}`);
   const copy = workingCopy(world, repo);
   const before = copy.refs;
   const result = build(() =>
@@ -120,16 +120,16 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
 
 type Failed = Exclude<ReturnType<typeof pushCommits>, { ok: true }>;
 
-function refused(result: Failed): Refusal {
-  if ('notFastForward' in result) return new Refusal('conflict', pushFault(result));
-  return new Refusal('unknownBranch' in result ? 'not found' : 'invalid', pushFault(result));
+function refused(result: Failed): Rejection {
+  if ('notFastForward' in result) return new Rejection('conflict', pushIssue(result));
+  return new Rejection('unknownBranch' in result ? 'not found' : 'invalid', pushIssue(result));
 }
 
 function build<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new Refusal('invalid', error instanceof Error ? error.message : String(error));
+    throw new Rejection('invalid', error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -145,7 +145,7 @@ export class FakeGit {
   /**
    * Branch names and their commit ids, of a repository such as `alice/proj`.
    *
-   * @throws {@link Refusal} when there is no such repository.
+   * @throws {@link Rejection} when there is no such repository.
    */
   branches(repo: string): Record<string, string> {
     return branchTips(this.#world, repo);
@@ -154,7 +154,7 @@ export class FakeGit {
   /**
    * The history of a branch, newest first. Default: the default branch.
    *
-   * @throws {@link Refusal} when there is no such repository or branch.
+   * @throws {@link Rejection} when there is no such repository or branch.
    */
   log(repo: string, branch?: string): LogEntry[] {
     return branchLog(this.#world, repo, branch);
@@ -163,7 +163,7 @@ export class FakeGit {
   /**
    * Pushes commits, all of them or none.
    *
-   * @throws {@link Refusal} when the user may not write, or a branch would lose commits without `force`.
+   * @throws {@link Rejection} when the user may not write, or a branch would lose commits without `force`.
    */
   push(repo: string, commits: Push): Pushed {
     return push(this.#world, repo, commits);
