@@ -107,5 +107,5 @@ export interface ControlRoute<World extends Core> {
 
 /** The operation of a control route. */
 export function controlOperation(method: Operation['method'], path: string, about: string): Operation {
-  return { method, path, success: [200], errors: [], credential: 'none', repeatable: method === 'GET', about };
+  return { method, path, success: [200], errors: [], credential: 'none', idempotent: method === 'GET', about };
 }

@@ -16,7 +16,7 @@ export const payPageOperations: Readonly<Record<'payPage.show' | 'payPage.decide
     success: [200],
     errors: [404],
     credential: 'none',
-    repeatable: true,
+    idempotent: true,
     about: "Show the payer's page",
   },
   'payPage.decide': {
@@ -25,7 +25,7 @@ export const payPageOperations: Readonly<Record<'payPage.show' | 'payPage.decide
     success: [303, 200],
     errors: [404, 422],
     credential: 'none',
-    repeatable: false,
+    idempotent: false,
     about: "Take the payer's decision and go back to the callback",
   },
 };

@@ -1,15 +1,15 @@
 import { ApiCall } from './call/api-call.ts';
-import { budgetOf, type Budget } from './call/budget.ts';
+import { startBudget, type Budget } from './call/budget.ts';
 import { exchange } from './call/exchange.ts';
-import { tell } from './call/hooks.ts';
+import { notify } from './call/hooks.ts';
 import { Run } from './call/run.ts';
 import { requireAboveZero, requireSchemas, type Settings } from './call/settings.ts';
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
-import { shownHeaders } from './http/headers.ts';
+import { redactedHeaders } from './http/headers.ts';
 import { fillPath, type PathParams } from './http/path.ts';
-import { searchParams, type Answer, type Exchanged, type WireRequest } from './http/wire.ts';
+import { searchParams, type ApiResponse, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
@@ -19,9 +19,9 @@ import type { CallOptions } from './options.ts';
 /** The options of a call whatever its area's credential. */
 export type AnyCallOptions = CallOptions<unknown>;
 
-/** What a list is asked for, and where it begins. */
+/** The query of a list, and where it begins. */
 export interface ListQuery {
-  /** Where to begin instead of the first page. */
+  /** The page to begin with instead of the first. */
   readonly cursor?: string | undefined;
 }
 
@@ -40,35 +40,35 @@ export class Caller<Table extends OperationTable, Body> {
     return this.#settings;
   }
 
-  /** A call with the errors its row names. */
+  /** Starts a call. */
   call<Id extends keyof Table & string, T>(
     id: Id,
     wire: WireRequest,
     options?: AnyCallOptions,
-  ): ApiCall<T, OperationError<Table[Id], Body>> {
-    return new ApiCall(this.answer<T>(id, wire, options));
+  ): ApiCall<T, OperationError<Body>> {
+    return new ApiCall(this.send<T>(id, wire, options));
   }
 
-  /** The answer of a call, with its facts. */
-  async answer<T>(id: keyof Table & string, wire: WireRequest, options?: AnyCallOptions): Promise<Answer<T>> {
-    const { answer, redact } = await this.exchange<T>(id, wire, options);
-    return { ...answer, headers: shownHeaders(answer.headers, redact) };
+  /** Sends a call and waits for its response, redacted. */
+  async send<T>(id: keyof Table & string, wire: WireRequest, options?: AnyCallOptions): Promise<ApiResponse<T>> {
+    const { response, redact } = await this.exchange<T>(id, wire, options);
+    return { ...response, headers: redactedHeaders(response.headers, redact) };
   }
 
-  /** The answer of a call as it came, for what goes on from its headers. */
+  /** Sends a call and waits for its response as it came, for lists, which continue from its headers. */
   async exchange<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<T>> {
     try {
       return (await this.#send(id, wire, options)) as Exchanged<T>;
     } catch (thrown) {
       const error = isHttpError(thrown) && wire.refine !== undefined ? wire.refine(thrown) : (thrown as SdkError);
-      if (isSdkError(error)) tell(this.#settings.hooks.error, { operation: id, error });
+      if (isSdkError(error)) notify(this.#settings.hooks.error, { operation: id, error });
       throw error;
     }
   }
 
   /** One deadline over several calls. */
   budget(options: AnyCallOptions, standard?: number): Budget {
-    return budgetOf(this.#settings, options, standard);
+    return startBudget(this.#settings, options, standard);
   }
 
   /** A list, its pages read by `pager`. */
@@ -78,7 +78,7 @@ export class Caller<Table extends OperationTable, Body> {
     query?: ListQuery,
     options?: AnyCallOptions,
     params?: PathParams,
-  ): List<T, OperationError<Table[Id], Body>> {
+  ): List<T, OperationError<Body>> {
     return new List(this.#source(id, pager, query, options, params));
   }
 
@@ -89,12 +89,12 @@ export class Caller<Table extends OperationTable, Body> {
     query?: ListQuery,
     options?: AnyCallOptions,
     params?: PathParams,
-  ): ReversibleList<T, OperationError<Table[Id], Body>> {
+  ): ReversibleList<T, OperationError<Body>> {
     return new ReversibleList(this.#source(id, pager, query, options, params));
   }
 
-  /** The address of an operation. */
-  address(id: keyof Table & string, { params, query }: WireRequest): URL {
+  /** The URL of an operation. */
+  urlOf(id: keyof Table & string, { params, query }: WireRequest): URL {
     const { base, prefix } = this.#settings;
     const template = this.#table[id]?.path ?? '';
     const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
@@ -120,12 +120,12 @@ export class Caller<Table extends OperationTable, Body> {
     const options = merged(settings.defaults, given);
     requireAboveZero({ timeout: options.timeout }, id);
     requireSchemas(settings.schemaOf, options.validate, id);
-    const url = wire.address ?? this.address(id, wire);
+    const url = wire.url ?? this.urlOf(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
-    const answer = await exchange(run, wire, url, () =>
-      settings.credentials.prove(settings.authHeaders(options.auth, operation), () => run.facts()),
+    const response = await exchange(run, wire, url, () =>
+      settings.credentials.resolve(settings.authHeaders(options.auth, operation), () => run.facts()),
     );
-    return { answer, redact: run.redact };
+    return { response, redact: run.redact };
   }
 }
 
@@ -134,17 +134,17 @@ function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
   try {
     return JSON.stringify(json);
   } catch {
-    throw new InputError('the body cannot be written as JSON', id);
+    throw new InputError('the body cannot be serialized as JSON', id);
   }
 }
 
-// An option given as `undefined` is an option not given, and the parts of `retry` count one by one.
+// `undefined` counts as absent, and the fields of `retry` are merged one by one.
 function merged(defaults: AnyCallOptions, given: AnyCallOptions): AnyCallOptions {
   const retry =
-    given.retry && defaults.retry ? { ...defaults.retry, ...named(given.retry) } : (given.retry ?? defaults.retry);
-  return { ...defaults, ...named(given), retry };
+    given.retry && defaults.retry ? { ...defaults.retry, ...defined(given.retry) } : (given.retry ?? defaults.retry);
+  return { ...defaults, ...defined(given), retry };
 }
 
-function named(options: object): object {
+function defined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

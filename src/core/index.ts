@@ -2,14 +2,14 @@ export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './call/api-c
 export type { Credential, CredentialRequest } from './http/credentials.ts';
 export type {
   ContractIssue,
-  Drift,
+  SchemaMismatch,
   Schema,
   SchemaFindings,
   SchemaIssue,
   SchemaResult,
   Schemas,
   ValidateMode,
-} from './contract/drift.ts';
+} from './contract/validation.ts';
 export * from './errors/sdk-errors.ts';
 export {
   AuthenticationError,
@@ -18,21 +18,23 @@ export {
   HttpError,
   isHttpError,
   LockedError,
-  MethodRefusedError,
+  MethodNotAllowedError,
   NotFoundError,
   PermissionError,
-  PreconditionError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
   ValidationFailedError,
   type HttpFacts,
   type ServerErrorStatus,
+  type StatusError,
+  type StatusErrors,
 } from './errors/http-errors.ts';
 export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './call/hooks.ts';
 export type { CollectOptions, List, ReversibleList } from './lists/list.ts';
 export type { Open } from './open.ts';
-export type { CommonError, OperationError, OtherStatus, StatusError, StatusErrors } from './errors/operation-error.ts';
+export type { CommonError, OperationError, OtherStatus } from './errors/operation-error.ts';
 export type { Method, Operation, OperationTable } from './operation.ts';
 export type { CallOptions, ClientOptions, FetchFunction, RetryOptions, SharedOptions } from './options.ts';
 export type { Page } from './lists/page.ts';
-export type { Answer, AnswerFacts } from './http/wire.ts';
+export type { ApiResponse, ResponseMetadata } from './http/wire.ts';

@@ -1,2 +1,2 @@
-/** A set that may grow: its known members complete in an editor, and any other text is allowed too. */
+/** A set that may grow: an editor completes its known members, and any other string is allowed too. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);

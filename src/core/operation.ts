@@ -1,27 +1,27 @@
-/** An HTTP method an operation may use. */
+/** The HTTP method of an operation. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One row of the operation table: everything that the client, the fake's router, the docs and the tests need to know
- * of an operation, stated once.
+ * One entry of the operation table: what the client, the fake's router, the docs and the tests need to know of an
+ * operation.
  *
- * `Credential` is what the area asks of a caller: header schemes, a scope, a permission.
+ * `Credential` is what the area requires of a caller: header schemes, a scope, a permission.
  */
 export interface Operation<Credential = unknown> {
-  /** The method the client sends. */
+  /** The method that the client sends. */
   readonly method: Method;
-  /** The path template below the base address: `{name}` is one segment, `{name*}` the rest with its slashes. */
+  /** The path template below the base URL: `{name}` is one segment, `{name*}` the rest with its slashes. */
   readonly path: string;
-  /** Other spellings that answer the same way: `PUT /payments/{reference}`. */
+  /** Other methods and paths of the same operation: `PUT /payments/{reference}`. */
   readonly aliases?: readonly string[];
-  /** The statuses of success, the usual one first. */
+  /** The success statuses, the usual one first. */
   readonly success: readonly number[];
-  /** The statuses of failure that are this operation's own. */
+  /** The error statuses that are documented for this operation. */
   readonly errors: readonly number[];
-  /** What a caller must show. */
+  /** The credential that a caller needs. */
   readonly credential: Credential;
-  /** Whether sending it twice leaves the same state as sending it once, so that a client may repeat it unasked. */
-  readonly repeatable: boolean;
+  /** Whether sending it twice leaves the same state as sending it once, so that a client may retry it. */
+  readonly idempotent: boolean;
   /** One line for the docs. */
   readonly about: string;
 }

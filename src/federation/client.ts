@@ -1,6 +1,6 @@
 import { federationCaller, type FederationAdminClientOptions } from './caller.ts';
-import { DomainAllowsResource } from './domain-allows.ts';
-import { IpBlocksResource } from './ip-blocks.ts';
+import { DomainAllowsResource } from './resources/domain-allows.ts';
+import { IpBlocksResource } from './resources/ip-blocks.ts';
 
 /**
  * The federation administration area (Mastodon 4.0 and later). Bodies are sent as forms.
@@ -24,9 +24,9 @@ export class FederationAdminClient {
   readonly domainAllows: DomainAllowsResource;
 
   /**
-   * Reads the options; requests nothing.
+   * Checks the options; sends nothing.
    *
-   * @throws {@link InputError} when an option cannot be used
+   * @throws {@link InputError} when an option is not valid
    */
   constructor(options: FederationAdminClientOptions) {
     const caller = federationCaller(options);

@@ -1,9 +1,11 @@
+import type { FederationPermission } from './vocabulary.ts';
+
 /** What a federation operation asks of its caller: a scope of the token and a permission of the user. */
 export interface FederationCredential {
   /** The narrow scope; `admin:read` or `admin:write` covers it. */
   readonly scope: string;
   /** The permission bit the user's role must hold. */
-  readonly permission: 'manage_blocks' | 'manage_federation';
+  readonly permission: FederationPermission;
 }
 
 /** @hidden Every operation of the federation administration area. */
@@ -14,7 +16,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403],
     credential: { scope: 'admin:read:ip_blocks', permission: 'manage_blocks' },
-    repeatable: true,
+    idempotent: true,
     about: 'List IP blocks',
   },
   'ipBlocks.retrieve': {
@@ -23,7 +25,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 404],
     credential: { scope: 'admin:read:ip_blocks', permission: 'manage_blocks' },
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve an IP block',
   },
   'ipBlocks.create': {
@@ -32,7 +34,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 422],
     credential: { scope: 'admin:write:ip_blocks', permission: 'manage_blocks' },
-    repeatable: false,
+    idempotent: false,
     about: 'Block a range of addresses',
   },
   'ipBlocks.update': {
@@ -42,7 +44,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 404, 422],
     credential: { scope: 'admin:write:ip_blocks', permission: 'manage_blocks' },
-    repeatable: false,
+    idempotent: false,
     about: 'Change an IP block',
   },
   'ipBlocks.delete': {
@@ -52,7 +54,7 @@ export const federationOperations = {
     errors: [400, 403, 404],
     // Not a block's own scope, but what the service asks for (contract: federation 2).
     credential: { scope: 'admin:write:domain_blocks', permission: 'manage_blocks' },
-    repeatable: false,
+    idempotent: false,
     about: 'Remove an IP block',
   },
   'domainAllows.list': {
@@ -61,7 +63,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403],
     credential: { scope: 'admin:read:domain_allows', permission: 'manage_federation' },
-    repeatable: true,
+    idempotent: true,
     about: 'List allowed domains',
   },
   'domainAllows.retrieve': {
@@ -70,7 +72,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 404],
     credential: { scope: 'admin:read:domain_allows', permission: 'manage_federation' },
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve an allowed domain',
   },
   'domainAllows.create': {
@@ -79,7 +81,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 422],
     credential: { scope: 'admin:write:domain_allows', permission: 'manage_federation' },
-    repeatable: true,
+    idempotent: true,
     about: 'Allow a domain to federate',
   },
   'domainAllows.delete': {
@@ -88,7 +90,7 @@ export const federationOperations = {
     success: [200],
     errors: [400, 403, 404],
     credential: { scope: 'admin:write:domain_allows', permission: 'manage_federation' },
-    repeatable: false,
+    idempotent: false,
     about: 'Remove a domain from the allowed ones',
   },
 } as const;

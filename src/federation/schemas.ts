@@ -1,9 +1,9 @@
-import type { Schemas } from '../core/contract/drift.ts';
+import type { Schemas } from '../core/contract/validation.ts';
 import type { FederationOperationId } from './operations.ts';
 
 /**
- * What this area's answers look like, for a client's option `schemas`. The schemas, and zod with them, are loaded when
- * an answer is first compared; a bundle that does not name this constant does not hold them at all.
+ * The schemas of this area's responses, for a client's option `schemas`. They, and zod with them, are loaded when a
+ * response is first validated; a bundle that does not use this constant does not include them.
  *
  * @example
  * ```ts
@@ -17,4 +17,4 @@ import type { FederationOperationId } from './operations.ts';
  * ```
  */
 export const federationSchemas: Schemas<FederationOperationId> = async (operation) =>
-  (await import('./answers.ts')).federationSchema(operation);
+  (await import('./responses.ts')).federationSchema(operation);

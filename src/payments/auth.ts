@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors/sdk-errors.ts';
 import type { Credential, CredentialHeader } from '../core/http/credentials.ts';
 import type { Operation } from '../core/operation.ts';
-import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './schemes.ts';
+import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './vocabulary.ts';
 
 /** An API key, alone or with more: sent bare in `Authorization`. */
 export interface ApiKeyAuth {
@@ -15,7 +15,6 @@ export interface ApiKeyAuth {
 
 /** A connected account's credential alone. */
 export interface SyncAuth {
-  /** Not given. */
   readonly apiKey?: undefined;
   /** The grant (private key) for what pays out: sent in `X-Grant`, with those operations only. */
   readonly grant?: Credential | undefined;
@@ -25,15 +24,13 @@ export interface SyncAuth {
 
 /** A credential that can only pay out: transfers, beneficiaries, webhooks, balance. */
 export interface GrantAuth {
-  /** Not given. */
   readonly apiKey?: undefined;
   /** The grant (private key): sent in `X-Grant`. */
   readonly grant: Credential;
-  /** Not given. */
   readonly sync?: undefined;
 }
 
-/** The credentials of the payments area: any one of an operation's schemes is enough. */
+/** The credentials of the payments area: any one that the operation accepts is enough. */
 export type PaymentsAuth = ApiKeyAuth | SyncAuth | GrantAuth;
 
 /** The headers that carry a credential, of those the operation lists. */

@@ -1,15 +1,8 @@
 import { ApiCall } from '../core/call/api-call.ts';
 import type { List } from '../core/lists/list.ts';
-import { numbered } from '../core/lists/pagers.ts';
+import { numberedPages } from '../core/lists/pagers.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
-import type {
-  CancelError,
-  InitializeError,
-  InitializeOnceError,
-  ListPaymentsError,
-  ProcessError,
-  RetrievePaymentError,
-} from './errors.ts';
+import type { PaymentsError } from './errors.ts';
 import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
@@ -24,13 +17,13 @@ import { WebhooksResource } from './resources/webhooks.ts';
 
 /** The options of processing: those of any call, and the method. */
 export interface ProcessOptions extends PaymentsCallOptions {
-  /** `POST` (default) or `PUT`; both answer the same way. */
+  /** `POST` (default) or `PUT`; the service treats both alike. */
   readonly method?: 'POST' | 'PUT' | undefined;
 }
 
 /**
- * The payments area. A method gives the one record its answer carries; where an answer carries two
- * parts (`initialize`) or none (`cancel`, `delete`), it gives the answer itself.
+ * The payments area. A method resolves to the record in the response; where a response has two parts (`initialize`) or
+ * none (`cancel`, `delete`), to the response itself.
  *
  * @example
  * ```ts
@@ -45,28 +38,28 @@ export interface ProcessOptions extends PaymentsCallOptions {
  * ```
  */
 export class PaymentsClient {
-  /** Transfers. */
+  /** Payouts to beneficiaries. */
   readonly transfers: TransfersResource;
-  /** The balance. */
+  /** What the account holds. */
   readonly balance: BalanceResource;
-  /** Beneficiaries. */
+  /** Stored recipients of transfers. */
   readonly beneficiaries: BeneficiariesResource;
-  /** Channels. */
+  /** Ways to pay and to be paid. */
   readonly channels: ChannelsResource;
-  /** Countries. */
+  /** Countries by their codes. */
   readonly countries: CountriesResource;
-  /** Currencies. */
+  /** Currencies by their codes. */
   readonly currencies: CurrenciesResource;
-  /** Customers. */
+  /** Payers, and what they have paid with. */
   readonly customers: CustomersResource;
-  /** Webhooks. */
+  /** The endpoints that events are posted to. */
   readonly webhooks: WebhooksResource;
   readonly #caller: PaymentsCaller;
 
   /**
-   * Reads the options; requests nothing.
+   * Checks the options; sends nothing.
    *
-   * @throws {@link InputError} when an option cannot be used
+   * @throws {@link InputError} when an option is not valid
    */
   constructor(options: PaymentsClientOptions) {
     this.#caller = paymentsCaller(options);
@@ -96,12 +89,12 @@ export class PaymentsClient {
    * for await (const payment of payments.list({ status: 'pending' })) console.log(payment.reference);
    * ```
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, ListPaymentsError> {
-    return this.#caller.list('payments.list', numbered('items'), filters, options);
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, PaymentsError> {
+    return this.#caller.list('payments.list', numberedPages('items'), filters, options);
   }
 
   /**
-   * Initializes a payment. It is never repeated by itself: see `initializeOnce`.
+   * Initializes a payment. It is retried only after a 429: see `initializeOnce`.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link ValidationFailedError} 422, with `fields`
@@ -117,18 +110,18 @@ export class PaymentsClient {
    * console.log(transaction.status, authorization_url);
    * ```
    */
-  initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, InitializeError> {
+  initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, PaymentsError> {
     return this.#caller.call('payments.initialize', { json: body, holds: 'transaction' }, options);
   }
 
   /**
-   * Initializes a payment exactly once, with your reference as its natural key. When an answer is lost or ambiguous
-   * (no connection, a timeout of one try, 408, 429, 500 and above), it reads by reference before it sends again; a
-   * payment that is already there with the same amount and currency is the result. Sends again as often as `retry`
-   * allows, within the `deadline`.
+   * Initializes a payment exactly once, with your reference as its natural key. When the outcome is uncertain (no
+   * connection, a timeout of one attempt, 408, 500 and above), it reads by reference before it sends again; a payment
+   * that exists already with the same amount and currency is the result. It retries as often as `retry` allows, within
+   * the `deadline`.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link NotFoundError} 404, only if the service loses a payment it has just refused as a double
+   * @throws {@link NotFoundError} 404, only if the service loses a payment it has just rejected as a duplicate
    * @throws {@link ValidationFailedError} 422, also when the reference belongs to another amount or currency
    * @throws {@link InputError} without a reference
    *
@@ -145,10 +138,7 @@ export class PaymentsClient {
    * console.log(first.existed, again.existed); // false true
    * ```
    */
-  initializeOnce(
-    body: InitializePaymentOnce,
-    options?: PaymentsCallOptions,
-  ): ApiCall<InitializedOnce, InitializeOnceError> {
+  initializeOnce(body: InitializePaymentOnce, options?: PaymentsCallOptions): ApiCall<InitializedOnce, PaymentsError> {
     return new ApiCall(initializeOnce(this.#caller, body, options));
   }
 
@@ -169,7 +159,7 @@ export class PaymentsClient {
    * if (!result.ok) console.log(result.error.message); // payments.retrieve: 404 Payment not found
    * ```
    */
-  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, RetrievePaymentError> {
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, PaymentsError> {
     return this.#caller.call('payments.retrieve', { params: { reference }, part: 'transaction' }, options);
   }
 
@@ -192,7 +182,7 @@ export class PaymentsClient {
    * console.log(payment.status); // processing
    * ```
    */
-  process(reference: string, body: ProcessPayment, options: ProcessOptions = {}): ApiCall<Payment, ProcessError> {
+  process(reference: string, body: ProcessPayment, options: ProcessOptions = {}): ApiCall<Payment, PaymentsError> {
     const { method, ...rest } = options;
     const wire = { method, params: { reference }, json: body, part: 'transaction' };
     return this.#caller.call('payments.process', wire, rest);
@@ -216,7 +206,7 @@ export class PaymentsClient {
    * console.log(message);
    * ```
    */
-  cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, CancelError> {
+  cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
     return this.#caller.call('payments.cancel', { params: { reference } }, options);
   }
 }

@@ -21,6 +21,16 @@ export {
   verifyWebhook,
   WebhookVerificationError,
   type WebhookHeaders,
-  type WebhookRefusal,
+  type WebhookErrorCode,
 } from './deliveries/verify.ts';
 export type * from './deliveries/events.ts';
+export {
+  channelTypes,
+  paymentEnvironments,
+  paymentStatuses,
+  transferStatuses,
+  webhookEvents,
+  type KnownPaymentStatus,
+  type KnownTransferStatus,
+  type WebhookEventName,
+} from './vocabulary.ts';

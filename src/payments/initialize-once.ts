@@ -1,7 +1,7 @@
-import { isPassing } from '../core/call/retry.ts';
-import { isHttpError, type ValidationFailedError } from '../core/errors/http-errors.ts';
+import { isTransient } from '../core/call/retry.ts';
+import { isHttpError } from '../core/errors/http-errors.ts';
 import { InputError, isSdkError, type SdkError } from '../core/errors/sdk-errors.ts';
-import type { Answer } from '../core/http/wire.ts';
+import type { ApiResponse } from '../core/http/wire.ts';
 import type { CallOptions } from '../core/options.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
 import type { InitializedPayment, Payment } from './records.ts';
@@ -11,9 +11,9 @@ import type { InitializePaymentOnce } from './requests.ts';
 export interface InitializedOnce {
   /** The payment of your reference. */
   readonly transaction: Payment;
-  /** Where the payer authorizes it; absent when the payment was found by reading, which does not give it. */
+  /** Where the payer authorizes it; absent when the payment was found by its reference, because reading omits it. */
   readonly authorization_url?: string;
-  /** Whether the payment was there already: made by a try whose answer was lost, or earlier. */
+  /** Whether the payment existed already: created by an attempt whose response was lost, or earlier. */
   readonly existed: boolean;
 }
 
@@ -22,18 +22,18 @@ export async function initializeOnce(
   caller: PaymentsCaller,
   body: InitializePaymentOnce,
   options: PaymentsCallOptions = {},
-): Promise<Answer<InitializedOnce>> {
-  if (!body.reference) throw new InputError('a reference is needed', 'payments.initialize');
+): Promise<ApiResponse<InitializedOnce>> {
+  if (!body.reference) throw new InputError('initializeOnce needs a reference', 'payments.initialize');
   const budget = caller.budget(options);
-  for (let repeats = 0; ; repeats += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
-      return await initialize(caller, body, budget.within());
+      return await initialize(caller, body, budget.callOptions());
     } catch (error) {
-      const taken = isHttpError(error, 422) && 'reference' in (error as ValidationFailedError).fields;
+      const taken = isHttpError(error, 422) && 'reference' in error.fields;
       if (!taken && !isAmbiguous(error)) throw error;
-      const found = await lookUp(caller, body, budget.within());
+      const found = await lookUp(caller, body, budget.callOptions());
       if (found !== undefined) return found;
-      if (taken || !(await budget.again(error as SdkError, repeats))) throw error;
+      if (taken || !(await budget.waitToRetry(error as SdkError, retries))) throw error;
     }
   }
 }
@@ -42,19 +42,19 @@ async function initialize(
   caller: PaymentsCaller,
   body: InitializePaymentOnce,
   options: CallOptions<unknown>,
-): Promise<Answer<InitializedOnce>> {
+): Promise<ApiResponse<InitializedOnce>> {
   const wire = { json: body, holds: 'transaction' };
-  const { data, ...facts } = await caller.answer<InitializedPayment>('payments.initialize', wire, options);
+  const { data, ...metadata } = await caller.send<InitializedPayment>('payments.initialize', wire, options);
   const { transaction, authorization_url } = data;
   const url = authorization_url === undefined ? {} : { authorization_url };
-  return { data: { transaction, ...url, existed: false }, ...facts };
+  return { data: { transaction, ...url, existed: false }, ...metadata };
 }
 
-// An answer that cannot be read is no proof that nothing was made.
+// A response that cannot be read does not prove that nothing was created.
 function isAmbiguous(error: unknown): boolean {
   return (
     isSdkError(error) &&
-    (isPassing(error, true) ||
+    (isTransient(error, true) ||
       error.code === 'CONTRACT' ||
       error.code === 'TOO_LARGE' ||
       (isHttpError(error) && error.status >= 500))
@@ -65,12 +65,12 @@ async function lookUp(
   caller: PaymentsCaller,
   { reference, amount, currency }: InitializePaymentOnce,
   options: CallOptions<unknown>,
-): Promise<Answer<InitializedOnce> | undefined> {
+): Promise<ApiResponse<InitializedOnce> | undefined> {
   const wire = { params: { reference }, part: 'transaction' };
   try {
-    const { data, ...facts } = await caller.answer<Payment>('payments.retrieve', wire, options);
+    const { data, ...metadata } = await caller.send<Payment>('payments.retrieve', wire, options);
     const same = data.amount === amount && data.currency.toUpperCase() === currency.toUpperCase();
-    return same ? { data: { transaction: data, existed: true }, ...facts } : undefined;
+    return same ? { data: { transaction: data, existed: true }, ...metadata } : undefined;
   } catch (error) {
     if (isHttpError(error, 404)) return undefined;
     throw error;

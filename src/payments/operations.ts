@@ -1,4 +1,4 @@
-export { paymentSchemes, type PaymentCredential, type PaymentScheme } from './schemes.ts';
+export { paymentSchemes, type PaymentCredential, type PaymentScheme } from './vocabulary.ts';
 
 /** @hidden Every operation of the payments area. */
 export const paymentOperations = {
@@ -8,7 +8,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'List payments',
   },
   'payments.initialize': {
@@ -18,7 +18,7 @@ export const paymentOperations = {
     success: [201],
     errors: [401, 422],
     credential: 'collecting',
-    repeatable: false,
+    idempotent: false,
     about: 'Initialize a payment',
   },
   'payments.retrieve': {
@@ -27,7 +27,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a payment',
   },
   'payments.process': {
@@ -37,7 +37,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 422],
     credential: 'collecting',
-    repeatable: false,
+    idempotent: false,
     about: 'Process a payment',
   },
   'payments.cancel': {
@@ -46,7 +46,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'Cancel a payment',
   },
   'transfers.list': {
@@ -55,7 +55,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 403],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'List transfers',
   },
   'transfers.initiate': {
@@ -64,7 +64,7 @@ export const paymentOperations = {
     success: [201],
     errors: [401, 403, 422],
     credential: 'paying-out',
-    repeatable: false,
+    idempotent: false,
     about: 'Initiate a transfer',
   },
   'transfers.retrieve': {
@@ -73,7 +73,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a transfer',
   },
   'customers.list': {
@@ -82,7 +82,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'List customers',
   },
   'customers.create': {
@@ -91,7 +91,7 @@ export const paymentOperations = {
     success: [201],
     errors: [401, 422],
     credential: 'collecting',
-    repeatable: false,
+    idempotent: false,
     about: 'Create a customer',
   },
   'customers.retrieve': {
@@ -100,7 +100,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a customer',
   },
   'customers.update': {
@@ -110,7 +110,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404, 422],
     credential: 'collecting',
-    repeatable: false,
+    idempotent: false,
     about: 'Update a customer',
   },
   'customers.delete': {
@@ -119,7 +119,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: false,
+    idempotent: false,
     about: 'Delete a customer; its payments stay',
   },
   'customers.block': {
@@ -129,7 +129,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'Block a customer',
   },
   'customers.unblock': {
@@ -139,7 +139,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'Unblock a customer',
   },
   'customers.payments': {
@@ -148,7 +148,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: "List a customer's payments",
   },
   'customers.paymentMethods': {
@@ -157,7 +157,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 404],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: "List a customer's payment methods",
   },
   'beneficiaries.list': {
@@ -166,7 +166,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 403],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'List beneficiaries',
   },
   'beneficiaries.create': {
@@ -175,7 +175,7 @@ export const paymentOperations = {
     success: [201],
     errors: [401, 403, 422],
     credential: 'paying-out',
-    repeatable: false,
+    idempotent: false,
     about: 'Create a beneficiary',
   },
   'beneficiaries.retrieve': {
@@ -184,7 +184,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a beneficiary',
   },
   'beneficiaries.update': {
@@ -193,7 +193,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404, 422],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Update a beneficiary',
   },
   'beneficiaries.delete': {
@@ -202,7 +202,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404],
     credential: 'paying-out',
-    repeatable: false,
+    idempotent: false,
     about: 'Delete a beneficiary',
   },
   'webhooks.list': {
@@ -211,7 +211,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 403],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'List webhook endpoints',
   },
   'webhooks.create': {
@@ -220,7 +220,7 @@ export const paymentOperations = {
     success: [201],
     errors: [401, 403, 422],
     credential: 'paying-out',
-    repeatable: false,
+    idempotent: false,
     about: 'Create a webhook endpoint',
   },
   'webhooks.retrieve': {
@@ -229,7 +229,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a webhook endpoint',
   },
   'webhooks.update': {
@@ -238,7 +238,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404, 422],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Update a webhook endpoint',
   },
   'webhooks.delete': {
@@ -247,7 +247,7 @@ export const paymentOperations = {
     success: [202],
     errors: [401, 403, 404],
     credential: 'paying-out',
-    repeatable: false,
+    idempotent: false,
     about: 'Delete a webhook endpoint',
   },
   'balance.retrieve': {
@@ -256,7 +256,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401, 403, 422],
     credential: 'paying-out',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve the balance in one currency',
   },
   'channels.list': {
@@ -265,7 +265,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'List payment channels',
   },
   'countries.list': {
@@ -274,7 +274,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'List countries',
   },
   'currencies.list': {
@@ -283,7 +283,7 @@ export const paymentOperations = {
     success: [200],
     errors: [401],
     credential: 'collecting',
-    repeatable: true,
+    idempotent: true,
     about: 'List currencies',
   },
 } as const;

@@ -1,25 +1,17 @@
 import type { Open } from '../core/open.ts';
+import type {
+  channelTypes,
+  KnownPaymentStatus,
+  KnownTransferStatus,
+  paymentEnvironments,
+  WebhookEventName,
+} from './vocabulary.ts';
 
-/** The statuses a payment is known to take; the service may add others. */
-export type KnownPaymentStatus =
-  | 'pending'
-  | 'processing'
-  | 'incomplete'
-  | 'complete'
-  | 'failed'
-  | 'canceled'
-  | 'rejected'
-  | 'abandoned'
-  | 'expired'
-  | 'refunded'
-  | 'partialy-refunded';
-
-/** A payment's status: a known one, or any other text. */
+/** A payment's status: a known one, or any other string. */
 export type PaymentStatus = Open<KnownPaymentStatus>;
 
-/** A payment: money asked of a payer, from `pending` to one of the final statuses. */
+/** A payment: money requested of a payer, from `pending` to one of the final statuses. */
 export interface Payment {
-  /** The service's id. */
   readonly id: string;
   /** The reference it is looked up by: the merchant's own, or one the service made. */
   readonly reference: string;
@@ -27,7 +19,6 @@ export interface Payment {
   readonly amount: number;
   /** The currency's code, upper case. */
   readonly currency: string;
-  /** Where it stands. */
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
@@ -39,15 +30,11 @@ export interface Payment {
   readonly payment_method?: string;
 }
 
-/** The statuses a transfer is known to take; the service may add others. */
-export type KnownTransferStatus = 'pending' | 'processing' | 'sent' | 'complete' | 'failed' | 'canceled' | 'reversed';
-
-/** A transfer's status: a known one, or any other text. */
+/** A transfer's status: a known one, or any other string. */
 export type TransferStatus = Open<KnownTransferStatus>;
 
 /** A transfer: money sent to a beneficiary. */
 export interface Transfer {
-  /** The service's id. */
   readonly id: string;
   /** The reference it is looked up by. */
   readonly reference: string;
@@ -55,7 +42,6 @@ export interface Transfer {
   readonly amount: number;
   /** The currency's code, upper case. */
   readonly currency: string;
-  /** Where it stands. */
   readonly status: TransferStatus;
   /** The id of the beneficiary. */
   readonly beneficiary: string;
@@ -69,13 +55,9 @@ export interface Transfer {
 
 /** A person or company that transfers can be sent to. */
 export interface Beneficiary {
-  /** The service's id. */
   readonly id: string;
-  /** The name. */
   readonly name: string;
-  /** The e-mail address. */
   readonly email?: string;
-  /** The phone number. */
   readonly phone?: string;
   /** The country's two-letter code. */
   readonly country: string;
@@ -89,7 +71,6 @@ export interface Beneficiary {
 export interface CustomerAddress {
   /** The country's two-letter code. */
   readonly country?: string;
-  /** The city. */
   readonly city?: string;
   /** Street and number. */
   readonly address_line1?: string;
@@ -97,17 +78,12 @@ export interface CustomerAddress {
 
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
-  /** The service's id. */
   readonly id: string;
-  /** The name. */
   readonly name?: string;
-  /** The e-mail address. */
   readonly email?: string;
-  /** The phone number. */
   readonly phone?: string;
   /** The company's name. */
   readonly company_name?: string;
-  /** The address. */
   readonly address?: CustomerAddress;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
@@ -119,7 +95,6 @@ export interface Customer {
 
 /** A means a customer has paid with. */
 export interface PaymentMethod {
-  /** The service's id. */
   readonly id: string;
   /** The channel's code. */
   readonly channel: string;
@@ -127,25 +102,8 @@ export interface PaymentMethod {
   readonly country?: string;
 }
 
-/** The names of the events a webhook can subscribe to. */
-export type WebhookEventName =
-  | 'payment.created'
-  | 'payment.complete'
-  | 'payment.failed'
-  | 'payment.canceled'
-  | 'payment.expired'
-  | 'transfer.created'
-  | 'transfer.complete'
-  | 'transfer.failed'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.deleted'
-  | 'customer.blocked'
-  | 'customer.unblocked';
-
 /** A webhook endpoint: the URL that events are posted to. */
 export interface Webhook {
-  /** The service's id. */
   readonly id: string;
   /** Where events are sent. */
   readonly url: string;
@@ -161,7 +119,6 @@ export interface Webhook {
 
 /** A way to pay or to be paid, such as one operator's mobile money. */
 export interface Channel {
-  /** The service's id. */
   readonly id: string;
   /** The name for people. */
   readonly name: string;
@@ -174,7 +131,7 @@ export interface Channel {
   /** The code of its currency. */
   readonly currency: string;
   /** What kind it is. */
-  readonly type: Open<'card' | 'wallet' | 'mobile' | 'bank'>;
+  readonly type: Open<(typeof channelTypes)[number]>;
   /** The least it takes, in main units. */
   readonly min_amount?: number;
   /** The most it takes, in main units. */
@@ -211,23 +168,22 @@ export interface Balance {
   readonly pending?: number;
   /** Free to use. */
   readonly available: number;
-  /** The currency's code. */
   readonly currency: string;
   /** Which world it belongs to. */
-  readonly environment: Open<'sandbox' | 'live'>;
+  readonly environment: Open<(typeof paymentEnvironments)[number]>;
 }
 
-/** An answer that carries nothing beside its own words. */
+/** A response without a record. */
 export interface Acknowledgement {
   /** The HTTP status again. */
   readonly code: number;
-  /** The status in words. */
+  /** The reason phrase, such as `Created`. */
   readonly status: string;
-  /** What happened. */
+  /** What the service did, or what is wrong. */
   readonly message: string;
 }
 
-/** The answer to initializing a payment; it has two parts, so it is given whole. */
+/** The response to initializing a payment, which has two parts. */
 export interface InitializedPayment extends Acknowledgement {
   /** The new payment. */
   readonly transaction: Payment;
@@ -237,6 +193,6 @@ export interface InitializedPayment extends Acknowledgement {
 
 /** The error body of this area. */
 export interface PaymentsErrorBody extends Acknowledgement {
-  /** With 422: the texts by field, `data.phone` for a nested one. */
+  /** With 422: the messages by field, `data.phone` for a nested one. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }

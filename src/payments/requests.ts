@@ -1,4 +1,4 @@
-import type { WebhookEventName } from './records.ts';
+import type { WebhookEventName } from './vocabulary.ts';
 
 /** Where a list begins, for every list. */
 export interface FromCursor {
@@ -24,7 +24,6 @@ export interface SearchablePage extends NumberedPage {
 export interface TransactionFilters extends NumberedPage {
   /** A part of the reference. */
   readonly search?: string;
-  /** A status. */
   readonly status?: string;
   /** Channel codes with commas between them. */
   readonly channels?: string;
@@ -36,11 +35,8 @@ export interface TransactionFilters extends NumberedPage {
 
 /** A customer given by its facts instead of its id; the service finds or makes the record. */
 export interface InlineCustomer {
-  /** The name. */
   readonly name?: string;
-  /** The e-mail address. */
   readonly email?: string;
-  /** The phone number. */
   readonly phone?: string;
 }
 
@@ -48,7 +44,6 @@ export interface InlineCustomer {
 export interface PaymentTerms {
   /** The amount in main units of the currency, above 0. */
   readonly amount: number;
-  /** The currency's code. */
   readonly currency: string;
   /** What it is for. */
   readonly description?: string;
@@ -121,7 +116,6 @@ export type InitializePaymentOnce = InitializePayment & OwnReference;
 export interface ProcessData {
   /** The phone number, for mobile channels. */
   readonly phone?: string;
-  /** The account number. */
   readonly account_number?: string;
   /** The country's two-letter code. */
   readonly country?: string;
@@ -141,7 +135,6 @@ export interface ProcessPayment {
 export interface TransferTerms {
   /** The amount in main units of the currency, above 0. */
   readonly amount: number;
-  /** The currency's code. */
   readonly currency: string;
   /** What it is for. */
   readonly description: string;
@@ -174,13 +167,11 @@ export type InitiateTransfer = TransferTerms & (ToBeneficiary | ToRecipient);
 
 /** Reached by e-mail. */
 export interface WithEmail {
-  /** The e-mail address. */
   readonly email: string;
 }
 
 /** Reached by phone. */
 export interface WithPhone {
-  /** The phone number. */
   readonly phone: string;
 }
 
@@ -188,13 +179,10 @@ export interface WithPhone {
 export interface BeneficiaryFields {
   /** The channel's code. */
   readonly channel: string;
-  /** The name. */
   readonly name: string;
   /** The account or phone number on the channel. */
   readonly account_number: string;
-  /** The e-mail address. */
   readonly email?: string;
-  /** The phone number. */
   readonly phone?: string;
   /** What it is for. */
   readonly description?: string;
@@ -214,7 +202,6 @@ export type UpdateBeneficiary = Partial<BeneficiaryFields>;
 export interface AddressFields {
   /** The country's two-letter code. */
   readonly country?: string;
-  /** The city. */
   readonly city?: string;
   /** Street and number. */
   readonly address_line1?: string;
@@ -230,7 +217,6 @@ export interface AddressFields {
 export interface CustomerFields extends InlineCustomer {
   /** The company's name. */
   readonly company_name?: string;
-  /** The address. */
   readonly address?: AddressFields;
   /** The address for bills. */
   readonly billing?: AddressFields;

@@ -1,6 +1,6 @@
 import { settingsOf } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
-import type { Schemas } from '../core/contract/drift.ts';
+import type { Schemas } from '../core/contract/validation.ts';
 import type { CallOptions, SharedOptions } from '../core/options.ts';
 import { pullsHeaders, type PullsAuth } from './auth.ts';
 import { pullOperations, type PullOperationId } from './operations.ts';
@@ -10,7 +10,7 @@ import type { PullsErrorBody } from './records.ts';
 export interface PullsClientOptions extends SharedOptions {
   /** The credential; without one, reads of public repositories are anonymous. */
   readonly auth?: PullsAuth | undefined;
-  /** What answers are compared with: `pullSchemas`. Default: nothing. */
+  /** The schemas of the responses: `pullSchemas`. Default: none. */
   readonly schemas?: Schemas<PullOperationId> | undefined;
   /** The path in front of `/repos/…`. Default `/api/v1`. */
   readonly prefix?: string | undefined;

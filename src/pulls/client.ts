@@ -1,5 +1,5 @@
 import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller.ts';
-import { RepositoryPulls } from './repository-pulls.ts';
+import { RepositoryPulls } from './resources/repository-pulls.ts';
 
 /**
  * The pull request area (Gitea, Forgejo and their family).
@@ -19,15 +19,15 @@ export class PullsClient {
   readonly #caller: PullsCaller;
 
   /**
-   * Reads the options; requests nothing.
+   * Checks the options; sends nothing.
    *
-   * @throws {@link InputError} when an option cannot be used
+   * @throws {@link InputError} when an option is not valid
    */
   constructor(options: PullsClientOptions) {
     this.#caller = pullsCaller(options);
   }
 
-  /** The pull requests of one repository. Requests nothing, and costs nothing to make again. */
+  /** The pull requests of one repository. Sends nothing; make one whenever you need it. */
   repo(owner: string, name: string): RepositoryPulls {
     return new RepositoryPulls(this.#caller, owner, name);
   }

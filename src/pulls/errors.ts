@@ -2,51 +2,53 @@ import type { ApiCall } from '../core/call/api-call.ts';
 import { ConflictError, type HttpError, type NotFoundError } from '../core/errors/http-errors.ts';
 import type { OperationError } from '../core/errors/operation-error.ts';
 import { SdkError, type ErrorFacts } from '../core/errors/sdk-errors.ts';
-import type { PullOperationId, pullOperations } from './operations.ts';
 import type { PullRequest, PullsErrorBody } from './records.ts';
 
-/** The errors of one operation of this area, read from its row. */
-export type PullsError<Id extends PullOperationId> = OperationError<(typeof pullOperations)[Id], PullsErrorBody>;
+/** What a call of this area can fail with. */
+export type PullsError = OperationError<PullsErrorBody>;
 
-/** The errors of asking whether a pull request was merged; a 404 is no error there but the answer `false`. */
-export type IsMergedError = Exclude<PullsError<'pulls.isMerged'>, NotFoundError<PullsErrorBody>>;
+/** What asking whether a pull request was merged can fail with; a 404 is no error there but the result `false`. */
+export type IsMergedError = Exclude<PullsError, NotFoundError<PullsErrorBody>>;
 
-/** The errors of changing a pull request. */
-export type UpdatePullError = PullsError<'pulls.update'> | ContentVersionConflictError;
+/** Another 409 of an update: a pull request of the same branches exists already. */
+export interface OtherConflictError extends ConflictError<PullsErrorBody> {
+  /** Absent, which tells it from a `ContentVersionConflictError`. */
+  readonly current?: undefined;
+}
 
-/** The errors of merging. */
-export type MergePullError = PullsError<'pulls.merge'>;
+/** What updating a pull request can fail with; `error.current` tells its two kinds of 409 apart. */
+export type UpdatePullError =
+  Exclude<PullsError, ConflictError<PullsErrorBody>> | ContentVersionConflictError | OtherConflictError;
 
-/** The errors of merging when ready. */
-export type MergeWhenReadyError = MergePullError | PullsError<'pulls.retrieve'> | NotReadyError;
+/** What merging when ready can fail with. */
+export type MergeWhenReadyError = PullsError | NotReadyError;
 
-/** 409 of an update with `content_version`: somebody has changed the pull request since. Nothing was changed by you. */
+/** 409 of an update with `content_version`: the pull request has changed since, so the update was rejected. */
 export class ContentVersionConflictError extends ConflictError<PullsErrorBody> {
   /** @internal */
   static override readonly kind: string = 'ContentVersionConflictError';
-  readonly #current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>;
+  readonly #current: () => ApiCall<PullRequest, PullsError>;
 
   /** @hidden Made by the package; not meant to be called. */
-  constructor(error: HttpError, current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>) {
+  constructor(error: HttpError, current: () => ApiCall<PullRequest, PullsError>) {
     super(error);
     this.#current = current;
   }
 
-  /** Reads the pull request as it is now; its `content_version` is the one to try again with. */
-  current(): ApiCall<PullRequest, PullsError<'pulls.retrieve'>> {
+  /** Retrieves the pull request as it is now; try again with its `content_version`. */
+  current(): ApiCall<PullRequest, PullsError> {
     return this.#current();
   }
 }
 
-/** What was last seen of a pull request that did not become mergeable in time. */
+/** The last known state of a pull request that did not become mergeable in time. */
 export interface SeenPull {
-  /** Open or closed. */
   readonly state: string;
   /** Whether the title marks it as work in progress. */
   readonly draft: boolean;
-  /** Whether the server thought it mergeable. */
+  /** Whether the server called it mergeable. */
   readonly mergeable: boolean;
-  /** What the refusal said; empty where it had no body. */
+  /** The message of the last rejection; empty where it had no body. */
   readonly message: string;
 }
 
@@ -56,7 +58,7 @@ export class NotReadyError extends SdkError {
   static override readonly kind: string = 'NotReadyError';
   /** Always `NOT_READY`. */
   readonly code = 'NOT_READY' as const;
-  /** What was last seen. */
+  /** The last known state. */
   readonly seen: SeenPull;
 
   /** @hidden Made by the package; not meant to be called. */

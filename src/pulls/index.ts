@@ -7,10 +7,22 @@ export type { MergeWhenReadyOptions } from './merge-when-ready.ts';
 export { pullOperations, type PullOperationId, type PullsScope } from './operations.ts';
 export { pullSchemas } from './schemas.ts';
 export type * from './records.ts';
-export type { RepositoryReads } from './repository-reads.ts';
-export type { RepositoryPulls } from './repository-pulls.ts';
-export type * from './repository-records.ts';
+export type { RepositoryReads } from './resources/repository-reads.ts';
+export type { RepositoryPulls } from './resources/repository-pulls.ts';
 export type * from './requests.ts';
-export type * from './review-records.ts';
-export type * from './user-record.ts';
-export type { ReviewsResource } from './reviews.ts';
+export type { ReviewsResource } from './resources/reviews.ts';
+export {
+  accessModes,
+  fileStatuses,
+  mergeStyles,
+  pullOrders,
+  pullStates,
+  reviewStates,
+  reviewVerdicts,
+  updateStyles,
+  visibilities,
+  whitespaceModes,
+  type MergeStyle,
+  type PullState,
+  type ReviewVerdict,
+} from './vocabulary.ts';

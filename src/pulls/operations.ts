@@ -9,7 +9,7 @@ export const pullOperations = {
     success: [200],
     errors: [400, 401, 403, 404, 500],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List pull requests',
   },
   'pulls.retrieve': {
@@ -18,7 +18,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve one pull request',
   },
   'pulls.retrieveByBranches': {
@@ -27,7 +27,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a pull request by its base and head branches',
   },
   'pulls.diff': {
@@ -36,7 +36,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 500],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'Read the changes as a diff or as a series of patches',
   },
   'pulls.create': {
@@ -45,7 +45,7 @@ export const pullOperations = {
     success: [201],
     errors: [400, 401, 403, 404, 409, 422, 423, 500],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Open a pull request',
   },
   'pulls.update': {
@@ -54,7 +54,7 @@ export const pullOperations = {
     success: [201],
     errors: [401, 403, 404, 409, 412, 422, 500],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Change a pull request',
   },
   'pulls.isMerged': {
@@ -63,7 +63,7 @@ export const pullOperations = {
     success: [204],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'Ask whether a pull request has been merged',
   },
   'pulls.merge': {
@@ -72,7 +72,7 @@ export const pullOperations = {
     success: [200, 201],
     errors: [401, 403, 404, 405, 409, 422, 423, 500],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Merge a pull request, or schedule the merge',
   },
   'pulls.cancelScheduledMerge': {
@@ -81,7 +81,7 @@ export const pullOperations = {
     success: [204],
     errors: [401, 403, 404, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Cancel a scheduled merge',
   },
   'pulls.updateBranch': {
@@ -90,7 +90,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 409, 422, 500],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Bring the head branch up to date with its base',
   },
   'pulls.commits': {
@@ -99,7 +99,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List the commits of a pull request',
   },
   'pulls.files': {
@@ -108,7 +108,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List the files a pull request changes',
   },
   'pulls.reviews.list': {
@@ -117,7 +117,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List reviews',
   },
   'pulls.reviews.create': {
@@ -126,7 +126,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Create a review',
   },
   'pulls.reviews.retrieve': {
@@ -135,7 +135,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'Retrieve a review',
   },
   'pulls.reviews.submit': {
@@ -144,7 +144,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Submit a pending review',
   },
   'pulls.reviews.delete': {
@@ -153,7 +153,7 @@ export const pullOperations = {
     success: [204],
     errors: [401, 403, 404, 423, 500],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Delete a review',
   },
   'pulls.reviews.comments': {
@@ -162,7 +162,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List the line comments of a review',
   },
   'pulls.reviews.dismiss': {
@@ -171,7 +171,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Dismiss a review',
   },
   'pulls.reviews.undismiss': {
@@ -180,7 +180,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Take the dismissal of a review back',
   },
   'pulls.requestReviewers': {
@@ -189,7 +189,7 @@ export const pullOperations = {
     success: [201],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Request reviews',
   },
   'pulls.removeReviewers': {
@@ -198,7 +198,7 @@ export const pullOperations = {
     success: [204],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:repository',
-    repeatable: false,
+    idempotent: false,
     about: 'Take requests for review back',
   },
   'pulls.pinned': {
@@ -207,7 +207,7 @@ export const pullOperations = {
     success: [200],
     errors: [401, 403, 404],
     credential: 'read:repository',
-    repeatable: true,
+    idempotent: true,
     about: 'List pinned pull requests',
   },
 } as const;

@@ -1,3 +1,5 @@
+import type { MergeStyle, PullState, pullOrders, ReviewVerdict, updateStyles, whitespaceModes } from './vocabulary.ts';
+
 /** A page of a list. */
 export interface PullPage {
   /** The page to begin with, from 1. */
@@ -11,10 +13,9 @@ export interface PullPage {
 /** The filters and the order of pull requests. Filters combine with AND. */
 export interface PullFilters extends PullPage {
   /** Default `open`. */
-  readonly state?: 'open' | 'closed' | 'all';
+  readonly state?: PullState | 'all';
   /** The order. Default newest first. */
-  readonly sort?:
-    'oldest' | 'recentupdate' | 'recentclose' | 'leastupdate' | 'mostcomment' | 'leastcomment' | 'priority';
+  readonly sort?: (typeof pullOrders)[number];
   /** The branch they go into. */
   readonly base_branch?: string;
   /** A milestone's id. */
@@ -39,7 +40,6 @@ export interface CreatePull {
   readonly base: string;
   /** The title; the live server insists on one. */
   readonly title?: string;
-  /** The text. */
   readonly body?: string;
   /** Label ids. */
   readonly labels?: readonly number[];
@@ -47,7 +47,6 @@ export interface CreatePull {
   readonly milestone?: number;
   /** When it is due, ISO 8601 with a time. */
   readonly due_date?: string;
-  /** A login. */
   readonly assignee?: string;
   /** Logins. */
   readonly assignees?: readonly string[];
@@ -63,7 +62,6 @@ export interface CreatePull {
 export interface UpdatePull {
   /** The title; an empty one stays as it is. */
   readonly title?: string;
-  /** The text. */
   readonly body?: string;
   /** The version you have seen: if it is no longer the current one, nothing changes and `ContentVersionConflictError` is thrown. */
   readonly content_version?: number;
@@ -71,7 +69,6 @@ export interface UpdatePull {
   readonly due_date?: string;
   /** Whether it is no longer due. */
   readonly unset_due_date?: boolean;
-  /** A login. */
   readonly assignee?: string;
   /** All logins; an empty list for none. */
   readonly assignees?: readonly string[];
@@ -80,15 +77,12 @@ export interface UpdatePull {
   /** All label ids; an empty list for none. */
   readonly labels?: readonly number[];
   /** Close or reopen it. */
-  readonly state?: 'open' | 'closed';
+  readonly state?: PullState;
   /** Another branch to go into. */
   readonly base?: string;
   /** Whether maintainers may push to the head branch. */
   readonly allow_maintainer_edit?: boolean;
 }
-
-/** The ways to merge. */
-export type MergeStyle = 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only' | 'manually-merged';
 
 /** The body of merging, in the spelling that every server of the family knows. */
 export interface MergePull {
@@ -114,7 +108,6 @@ export interface MergePull {
 export interface Merged {
   /** Always true. */
   readonly merged: true;
-  /** Not given. */
   readonly scheduled?: undefined;
 }
 
@@ -122,7 +115,6 @@ export interface Merged {
 export interface MergeScheduled {
   /** Always true. */
   readonly scheduled: true;
-  /** Not given. */
   readonly merged?: undefined;
 }
 
@@ -132,7 +124,7 @@ export type MergeResult = Merged | MergeScheduled;
 /** How the head branch is brought up to date. */
 export interface UpdateBranchQuery {
   /** Default `merge`. */
-  readonly style?: 'merge' | 'rebase';
+  readonly style?: (typeof updateStyles)[number];
 }
 
 /** What is shown of commits. */
@@ -148,14 +140,13 @@ export interface FilesQuery extends PullPage {
   /** The path to begin with. */
   readonly 'skip-to'?: string;
   /** How white space counts. */
-  readonly whitespace?: 'ignore-all' | 'ignore-change' | 'ignore-eol' | 'show-all';
+  readonly whitespace?: (typeof whitespaceModes)[number];
 }
 
 /** A comment on a line. */
 export interface ReviewLine {
   /** The file. */
   readonly path: string;
-  /** The text. */
   readonly body: string;
   /** The line in the new file. */
   readonly new_position?: number;
@@ -166,8 +157,7 @@ export interface ReviewLine {
 /** The body of a review. */
 export interface CreateReview {
   /** The verdict; `PENDING` (default) waits to be submitted. */
-  readonly event?: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING';
-  /** The text. */
+  readonly event?: ReviewVerdict | 'PENDING';
   readonly body?: string;
   /** The commit reviewed. Default the head. */
   readonly commit_id?: string;
@@ -178,14 +168,12 @@ export interface CreateReview {
 /** The body of submitting a pending review. */
 export interface SubmitReview {
   /** The verdict. */
-  readonly event: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT';
-  /** The text. */
+  readonly event: ReviewVerdict;
   readonly body?: string;
 }
 
 /** The body of dismissing a review. */
 export interface DismissReview {
-  /** Why. */
   readonly message?: string;
   /** Whether the user's earlier reviews go too. */
   readonly priors?: boolean;

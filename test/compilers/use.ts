@@ -5,7 +5,7 @@ import { ContentVersionConflictError, PullsClient, type PullRequest } from 'unde
 
 const payments = new PaymentsClient({
   baseUrl: 'https://pay.example',
-  auth: { apiKey: async ({ refused }) => (refused ? 'b' : 'a'), grant: 'c' },
+  auth: { apiKey: async ({ rejected }) => (rejected ? 'b' : 'a'), grant: 'c' },
   hooks: { retry: ({ operation, delay }) => console.log(operation, delay) },
 });
 const admin = new FederationAdminClient({ baseUrl: 'https://social.example', auth: { token: 'x' } });

@@ -14,18 +14,18 @@ function rowsOf(table: OperationTable): string[] {
   return Object.entries(table).map(([id, operation]) => {
     const [first, ...aliases] = spellings(operation).map(({ method, path }) => `\`${method} ${path}\``);
     const also = aliases.length > 0 ? `<br>also ${aliases.join(', ')}` : '';
-    const repeat = operation.repeatable ? 'yes' : 'no';
+    const idempotent = operation.idempotent ? 'yes' : 'no';
     const statuses = (list: readonly number[]): string => list.join(' ');
-    return `| \`${id}\` | ${first}${also} | ${operation.about} | ${statuses(operation.success)} | ${statuses(operation.errors)} | ${repeat} |`;
+    return `| \`${id}\` | ${first}${also} | ${operation.about} | ${statuses(operation.success)} | ${statuses(operation.errors)} | ${idempotent} |`;
   });
 }
 
 function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
   const parts = areas.map(([name, table]) => {
-    const head = '| operation | request | does | success | errors | may be repeated |\n|---|---|---|---|---|---|';
+    const head = '| operation | request | does | success | errors | idempotent |\n|---|---|---|---|---|---|';
     return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(table).join('\n')}\n`;
   });
-  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` writes it anew.\n\n${parts.join('\n')}`;
+  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it.\n\n${parts.join('\n')}`;
 }
 
 test('docs/routes.md says what the tables say', async () => {

@@ -8,7 +8,7 @@ const row = {
   success: [200],
   errors: [],
   credential: 'none',
-  repeatable: false,
+  idempotent: false,
   about: '',
 } as const;
 

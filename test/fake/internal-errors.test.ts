@@ -11,7 +11,7 @@ const fail = (): never => {
 const sound: Area = {
   name: 'payments',
   operations: {
-    read: { method: 'GET', path: '/', success: [200], errors: [], credential: 'none', repeatable: true, about: '' },
+    read: { method: 'GET', path: '/', success: [200], errors: [], credential: 'none', idempotent: true, about: '' },
   },
   closedToForeignPages: () => false,
   handle: () => ({ status: 200 }),

@@ -10,7 +10,7 @@ const row = (method: 'GET' | 'POST' | 'PATCH', path: string, aliases: string[] =
   success: [200],
   errors: [],
   credential: 'none',
-  repeatable: true,
+  idempotent: true,
   about: '',
 });
 

@@ -25,7 +25,7 @@ export const overNetwork = ({ baseUrl, apiKey }) => {
 
     async 'a try ends after its timeout'() {
       const { code, which } = await failure(payments.retrieve('slow', { timeout: 50, retry: false }));
-      same([code, which], ['TIMEOUT', 'try']);
+      same([code, which], ['TIMEOUT', 'attempt']);
     },
 
     async 'fifty calls against endless bodies leave none open'() {

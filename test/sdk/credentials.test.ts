@@ -38,11 +38,11 @@ describe('credentials', () => {
     const apiKey = vi.fn(async () => 'k');
     const { client } = payments([refused(503), paid(202, { transaction: payment })], { auth: { apiKey } });
     await client.retrieve('a');
-    expect(apiKey.mock.calls).toEqual([[{ refused: false }]]);
+    expect(apiKey.mock.calls).toEqual([[{ rejected: false }]]);
   });
 
   it('refused once are asked for again, and the read is sent once more', async () => {
-    const apiKey = vi.fn(({ refused: again }: { refused: boolean }) => (again ? 'new' : 'old'));
+    const apiKey = vi.fn(({ rejected: again }: { rejected: boolean }) => (again ? 'new' : 'old'));
     const { client, seen } = payments([only('new')], { auth: { apiKey } });
     expect((await client.retrieve('a')).id).toBe('pay_1');
     expect([seen.length, apiKey.mock.calls.length]).toEqual([2, 2]);
@@ -66,7 +66,7 @@ describe('credentials', () => {
   it('are renewed once for many calls at once, whenever each of them is refused', async () => {
     let current = 'old';
     const renewals = vi.fn();
-    const apiKey = async ({ refused: again }: { refused: boolean }) => {
+    const apiKey = async ({ rejected: again }: { rejected: boolean }) => {
       if (again) {
         renewals();
         await new Promise((resolve) => setImmediate(resolve));
@@ -105,7 +105,7 @@ describe('credentials', () => {
   });
 
   it('that cannot be renewed are an error of each call, and of nobody else', async () => {
-    const apiKey = async ({ refused: again }: { refused: boolean }) => {
+    const apiKey = async ({ rejected: again }: { rejected: boolean }) => {
       if (again) throw new Error('vault closed');
       return 'old';
     };
@@ -124,7 +124,7 @@ describe('credentials', () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     try {
-      const apiKey = vi.fn(async ({ refused: again }: { refused: boolean }) => {
+      const apiKey = vi.fn(async ({ rejected: again }: { rejected: boolean }) => {
         if (again) throw new Error('vault closed');
         return 'old';
       });

@@ -107,7 +107,7 @@ function clientsOf(secret: string, server: object, hooks: Hooks): Record<string,
     baseUrl: 'https://api.example',
     hooks,
     retry: { limit: 1 },
-    onDrift: hooks.error,
+    onMismatch: hooks.error,
   } as const;
   const paying = (auth: ConstructorParameters<typeof PaymentsClient>[0]['auth'], headers = {}) => {
     const client = new PaymentsClient({ ...shared, auth, headers });
@@ -195,7 +195,7 @@ describe('what is redacted', () => {
   it('a credential that was renewed is still one', async () => {
     const keys = ['first-key-1', 'second-key-2'];
     const { options } = script(json(401, {}), json(404, { message: keys.join() }));
-    const apiKey = ({ refused }: { refused: boolean }) => keys[Number(refused)] as string;
+    const apiKey = ({ rejected }: { rejected: boolean }) => keys[Number(rejected)] as string;
     const client = new PaymentsClient({ ...options, auth: { apiKey } });
     expect((await failure(client.retrieve('a'))).message).toBe('payments.retrieve: 404 [secret],[secret]');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { federationSchemas, InputError, paymentSchemas, type Drift, type Hooks } from 'understudy-sdk';
+import { federationSchemas, InputError, paymentSchemas, type SchemaMismatch, type Hooks } from 'understudy-sdk';
 import { failure, federation, json, paid, payment, payments, refused } from './support.ts';
 
 function recorder() {
@@ -93,13 +93,13 @@ describe('checking answers', () => {
     });
 
   it('is off by default', async () => {
-    const drifts: Drift[] = [];
+    const mismatches: SchemaMismatch[] = [];
     const { client } = payments([odd()], {
       schemas: paymentSchemas,
-      onDrift: (drift: Drift) => void drifts.push(drift),
+      onMismatch: (drift: SchemaMismatch) => void mismatches.push(drift),
     });
     expect((await client.retrieve('a')).amount).toBe('500');
-    expect(drifts).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   it("'strict' refuses, saying where and what, never the value", async () => {
@@ -116,15 +116,15 @@ describe('checking answers', () => {
   });
 
   it("'report' tells once a path, gives the answer untouched, and keeps unknown fields", async () => {
-    const drifts: Drift[] = [];
-    const onDrift = (drift: Drift): void => void drifts.push(drift);
-    const options = { schemas: paymentSchemas, validate: 'report', onDrift };
+    const mismatches: SchemaMismatch[] = [];
+    const onMismatch = (drift: SchemaMismatch): void => void mismatches.push(drift);
+    const options = { schemas: paymentSchemas, validate: 'report', onMismatch };
     const { client } = payments([odd(), odd(), oddList()], options);
     const record = await client.retrieve('a');
     await client.retrieve('a');
     expect(record).toMatchObject({ amount: '500', extra: 1 });
     await client.list().toArray({ limit: 9 });
-    expect(drifts.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
+    expect(mismatches.map(({ operation, path }) => `${operation} ${path}`)).toEqual([
       'payments.retrieve transaction.amount',
       'payments.retrieve transaction.customer',
       'payments.list items[].id',
@@ -163,11 +163,11 @@ describe('checking answers', () => {
       }),
     ];
     for (const schemas of broken) {
-      const drifts: Drift[] = [];
-      const onDrift = (drift: Drift): void => void drifts.push(drift);
-      const { client, seen } = payments([odd()], { schemas, onDrift });
+      const mismatches: SchemaMismatch[] = [];
+      const onMismatch = (drift: SchemaMismatch): void => void mismatches.push(drift);
+      const { client, seen } = payments([odd()], { schemas, onMismatch });
       expect((await client.retrieve('a', { validate: 'report' })).amount).toBe('500');
-      expect(drifts).toMatchObject([{ operation: 'payments.retrieve', path: '', received: 'Error: no chunk' }]);
+      expect(mismatches).toMatchObject([{ operation: 'payments.retrieve', path: '', received: 'Error: no chunk' }]);
       expect(await failure(client.retrieve('a', { validate: 'strict' }))).toMatchObject({ code: 'CONTRACT' });
       expect(seen).toHaveLength(2);
     }

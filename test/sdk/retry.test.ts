@@ -146,7 +146,7 @@ describe('time limits', () => {
     expect(read.seen).toHaveLength(2);
     const write = payments([hang]);
     const error = await failure<TimeoutError>(write.client.initialize(body, { timeout: 5 }));
-    expect([error.code, error.which, error.attempts]).toEqual(['TIMEOUT', 'try', 1]);
+    expect([error.code, error.which, error.attempts]).toEqual(['TIMEOUT', 'attempt', 1]);
   });
 
   it('the deadline counts the body', async () => {

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { federationSchemas, paymentSchemas, pullSchemas } from 'understudy-sdk';
+import { federationSchemas, isHttpError, paymentSchemas, pullSchemas } from 'understudy-sdk';
 import type {
   AuthenticationError,
   ConflictError,
@@ -10,15 +10,17 @@ import type {
   List,
   ListedPullRequest,
   MergeResult,
-  MethodRefusedError,
+  MethodNotAllowedError,
   NotFoundError,
   Payment,
   PaymentsClient,
   PaymentsClientOptions,
+  PaymentsError,
   PullRequest,
   PullsClient,
   PullsClientOptions,
   ReversibleList,
+  ServerError,
   ValidationFailedError,
   WebhookEvent,
 } from 'understudy-sdk';
@@ -55,7 +57,7 @@ describe('bodies', () => {
     void payments.transfers.initiate({ ...transfer, channel: 'cm.mtn' });
   });
 
-  it('sets are closed in requests and open in answers', () => {
+  it('sets are closed in requests and open in responses', () => {
     void admin.ipBlocks.create({ severity: 'no_access' });
     // @ts-expect-error unknown severity
     void admin.ipBlocks.create({ severity: 'other' });
@@ -71,7 +73,7 @@ describe('bodies', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('are the record, but for initialize', () => {
     expectTypeOf(payments.retrieve('a')).resolves.toEqualTypeOf<Payment>();
     expectTypeOf(payments.process('a', { channel: 'x' })).resolves.toEqualTypeOf<Payment>();
@@ -110,20 +112,53 @@ describe('errors', () => {
     expectTypeOf(error.code).toEqualTypeOf<
       'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'TOO_LARGE' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
     >();
-    if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'try' | 'deadline'>();
+    if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'attempt' | 'deadline'>();
     if (error.code !== 'HTTP') return;
     if (error.status === 422) expectTypeOf(error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
     if (error.status === 401) expectTypeOf(error).toEqualTypeOf<AuthenticationError<PaymentsErrorBody>>();
-    // Not of this operation's row: only the plain class, which has no `fields`.
-    if (error.status === 409) expectTypeOf(error).toExtend<HttpError>();
-    if (error.status === 409) expectTypeOf(error).not.toExtend<ConflictError & { fields: object }>();
+    // Not in this operation's table entry, and the class of its status all the same.
+    if (error.status === 409) expectTypeOf(error).toEqualTypeOf<ConflictError<PaymentsErrorBody>>();
+    if (error.status === 503) expectTypeOf(error).toEqualTypeOf<ServerError<PaymentsErrorBody>>();
+    if (error.status === 408) expectTypeOf(error).toExtend<HttpError>();
+  });
+
+  it('of methods with several calls narrow in the same way', async () => {
+    const once = await payments.initializeOnce({ ...terms, email: 'a', reference: 'r' }).safe();
+    if (!once.ok && once.error.code === 'HTTP' && once.error.status === 422) {
+      expectTypeOf(once.error.fields).toEqualTypeOf<Readonly<Record<string, readonly string[]>>>();
+    }
+    const merged = await repo.mergeWhenReady(1, { Do: 'squash' }).safe();
+    if (!merged.ok && merged.error.code === 'HTTP' && merged.error.status === 422) {
+      expectTypeOf(merged.error.reasons).toEqualTypeOf<readonly string[]>();
+    }
+    const read = await payments.retrieve('a').safe();
+    if (!read.ok && read.error.code === 'HTTP' && read.error.status === 422) {
+      expectTypeOf(read.error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
+    }
+    const updated = await repo.update(1, { content_version: 1 }).safe();
+    if (!updated.ok && updated.error.code === 'HTTP' && updated.error.status === 409) {
+      expectTypeOf(await updated.error.current?.()).toEqualTypeOf<PullRequest | undefined>();
+      if (updated.error.current) expectTypeOf(updated.error).toEqualTypeOf<ContentVersionConflictError>();
+    }
+  });
+
+  it('narrow by the guard, and where they are caught', () => {
+    const thrown: unknown = undefined;
+    if (isHttpError(thrown, 422)) expectTypeOf(thrown).toEqualTypeOf<ValidationFailedError>();
+    if (isHttpError(thrown, 503)) expectTypeOf(thrown).toEqualTypeOf<ServerError>();
+    if (isHttpError(thrown, 418)) expectTypeOf(thrown).toEqualTypeOf<HttpError<418>>();
+    if (isHttpError(thrown)) expectTypeOf(thrown).toEqualTypeOf<HttpError>();
+    const handle = (error: PaymentsError): void => {
+      if (error.code === 'HTTP' && error.status === 422) expectTypeOf(error.fields).toBeObject();
+    };
+    void handle;
   });
 
   it('carry the body of their area', async () => {
     const result = await repo.merge(1, { Do: 'merge' }).safe();
     if (result.ok || result.error.code !== 'HTTP') return;
     if (result.error.status === 405) {
-      expectTypeOf(result.error).toEqualTypeOf<MethodRefusedError<PullsErrorBody>>();
+      expectTypeOf(result.error).toEqualTypeOf<MethodNotAllowedError<PullsErrorBody>>();
       expectTypeOf(result.error.body).toEqualTypeOf<PullsErrorBody | undefined>();
     }
   });

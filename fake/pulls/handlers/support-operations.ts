@@ -3,11 +3,11 @@ import type { Operation } from '../../../src/core/operation.ts';
 type Method = Operation['method'];
 
 function route(method: Method, path: string, success: number, scope: string, about: string): Operation<string> {
-  const repeatable = method === 'GET' || method === 'PUT';
+  const idempotent = method === 'GET' || method === 'PUT';
   const errors = method === 'GET' ? [401, 403, 404] : [401, 403, 404, 422];
   // Everything in an archived repository is read-only; the repository itself is not.
   if (method !== 'GET' && path.startsWith(`${R}/`)) errors.push(423);
-  return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, repeatable, about };
+  return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, idempotent, about };
 }
 
 /** The same with a 409 where a name is taken already. */

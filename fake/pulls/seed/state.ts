@@ -10,7 +10,7 @@ import type * as pull from '../state/rows.ts';
 import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../state/rows.ts';
 import { MERGE_ATTEMPT } from '../state/scheduled-merges.ts';
 import type { PullTables } from '../state/tables.ts';
-import { MERGE_STYLES } from '../state/vocabulary.ts';
+import { mergeStyles } from '../../../src/pulls/vocabulary.ts';
 import type { World } from '../state/world.ts';
 import { objectsState } from './objects.ts';
 
@@ -116,7 +116,7 @@ const rows: RowSchemas<PullTables> = {
     repo: id,
     base: text,
     doer: id,
-    style: z.enum(MERGE_STYLES),
+    style: z.enum(mergeStyles),
     text,
     deleteBranch: flag,
     origin: text,

@@ -1,32 +1,29 @@
 import { isSdkError, type SdkError } from '../errors/sdk-errors.ts';
-import type { Answer } from '../http/wire.ts';
+import type { ApiResponse } from '../http/wire.ts';
 
-/** A call that succeeded, as `.safe()` gives it. */
+/** A call that succeeded, as `.safe()` returns it. */
 export interface SafeSuccess<T> {
-  /** It succeeded. */
   readonly ok: true;
-  /** The data. */
   readonly data: T;
 }
 
-/** A call that failed, as `.safe()` gives it. */
+/** A call that failed, as `.safe()` returns it. */
 export interface SafeFailure<E> {
-  /** It failed. */
   readonly ok: false;
-  /** Why; one of the errors this operation can give. */
+  /** What the call failed with. */
   readonly error: E;
 }
 
-/** What `.safe()` gives. */
+/** What `.safe()` resolves to; `ok` tells success from failure. */
 export type SafeResult<T, E> = SafeSuccess<T> | SafeFailure<E>;
 
 /**
- * A call under way. It is sent at once, and once only: awaiting it twice, or with both `.safe()` and
- * `.withResponse()`, shares the one answer. As with any promise, a failed call that nobody looks at is an unhandled
+ * A call in progress. It is sent at once, and once only: awaiting it twice, or with both `.safe()` and
+ * `.withResponse()`, shares one response. As with any promise, a failed call that is not awaited is an unhandled
  * rejection.
  *
  * @typeParam T - the data
- * @typeParam E - the errors this operation can give; only `.safe()` can tell them to the compiler
+ * @typeParam E - what the call can fail with; only `.safe()` can tell the compiler
  *
  * @example
  * ```ts
@@ -44,22 +41,22 @@ export type SafeResult<T, E> = SafeSuccess<T> | SafeFailure<E>;
 export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
   /** `ApiCall` */
   readonly [Symbol.toStringTag]: string = 'ApiCall';
-  readonly #answer: Promise<Answer<T>>;
+  readonly #response: Promise<ApiResponse<T>>;
 
   /** @internal Made by the clients; not meant to be called. */
-  constructor(answer: Promise<Answer<T>>) {
-    this.#answer = answer;
+  constructor(response: Promise<ApiResponse<T>>) {
+    this.#response = response;
   }
 
-  /** The data with the status, the headers and the request id of its answer. */
-  withResponse(): Promise<Answer<T>> {
-    return this.#answer;
+  /** The data with the status, the headers and the request id of its response. */
+  withResponse(): Promise<ApiResponse<T>> {
+    return this.#response;
   }
 
-  /** The data or the error as a value; rejects only with what is not an error of this package. */
+  /** The data or the error as a value; rejects only with what is no error of this package. */
   async safe(): Promise<SafeResult<T, E>> {
     try {
-      return { ok: true, data: (await this.#answer).data };
+      return { ok: true, data: (await this.#response).data };
     } catch (error) {
       if (isSdkError(error)) return { ok: false, error: error as E };
       throw error;
@@ -71,7 +68,7 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
     fulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     rejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#answer.then(({ data }) => data).then(fulfilled, rejected);
+    return this.#response.then(({ data }) => data).then(fulfilled, rejected);
   }
 
   /** As of any promise. */

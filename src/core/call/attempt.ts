@@ -1,38 +1,38 @@
 import ky from 'ky';
 import { isSdkError, TransportError } from '../errors/sdk-errors.ts';
-import { endBody } from './body.ts';
+import { cancelBody } from './body.ts';
 import type { Run } from './run.ts';
 import { orAbort } from './wait.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
-/** Reads a response; what it leaves of the body is ended. */
+/** Reads a response; the rest of the body is cancelled. */
 export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T>;
 
 /** One request and its response, read by `read` while the same limits hold. */
 export function attempt<T>(run: Run, url: URL, headers: Headers, read: Read<T>): Promise<T> {
   const once = (signal: AbortSignal): Promise<T> => {
     run.attempts += 1;
-    return orAbort(received(transfer(run, url, headers, signal), read, signal), signal).catch((error: unknown) => {
+    return orAbort(readResponse(transfer(run, url, headers, signal), read, signal), signal).catch((error: unknown) => {
       throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
     });
   };
-  return within(run, once, run.options.timeout ?? 10_000);
+  return withDeadline(run, once, run.options.timeout ?? 10_000);
 }
 
-async function received<T>(coming: Promise<Response>, read: Read<T>, signal: AbortSignal): Promise<T> {
-  const response = await coming;
+async function readResponse<T>(pending: Promise<Response>, read: Read<T>, signal: AbortSignal): Promise<T> {
+  const response = await pending;
   try {
-    // A `fetch` that ignores its signal may respond when nobody waits any more.
+    // A `fetch` that ignores its signal may respond after the call has ended.
     signal.throwIfAborted();
     return await read(response, signal);
   } finally {
-    endBody(response);
+    cancelBody(response);
   }
 }
 
 async function transfer(run: Run, url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
   const fetch = run.settings.fetch ?? globalThis.fetch;
-  // Everything that decides (repeats, limits, redirects, errors) follows the operation table, so ky only sends.
+  // Retries, limits, redirects and errors follow the operation table, so ky only sends.
   return ky(url, {
     method: run.method,
     headers,
@@ -47,12 +47,12 @@ async function transfer(run: Run, url: URL, headers: Headers, signal: AbortSigna
   });
 }
 
-// The platform's error may hold the request and with it the credentials, so only its words are kept.
+// The platform's error may hold the request and with it the credentials, so only its message is kept.
 function reasonOf(error: unknown, run: Run): string {
   const inner = rootOf(error);
   const { message, code } = (inner ?? {}) as { message?: unknown; code?: unknown };
-  const words = typeof message === 'string' && message !== '' ? message : 'the connection failed';
-  return run.redact(typeof code === 'string' && !words.includes(code) ? `${words} (${code})` : words);
+  const text = typeof message === 'string' && message !== '' ? message : 'the connection failed';
+  return run.redact(typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text);
 }
 
 function rootOf(error: unknown): unknown {

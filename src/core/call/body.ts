@@ -1,15 +1,15 @@
 /**
- * Reads the text of a body, or gives `undefined` where it is longer than `limit` bytes. The reader is ours because aborting
- * the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on for ever.
+ * Reads a body as a string, or returns `undefined` where it is longer than `limit` bytes. The reader is ours because
+ * aborting the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on.
  */
 export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
-  // There is none, or the platform has no streams.
+  // No body, or a platform without streams.
   if (!response.body) return response.text();
   const reader = response.body.getReader();
   const end = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
-    // Of a compressed body the length says too little, so the bytes that come are counted all the same.
+    // The length of a compressed body says too little, so received bytes are counted as well.
     if (Number(response.headers.get('content-length')) > limit) return undefined;
     return await collected(reader, limit, signal);
   } finally {
@@ -18,8 +18,8 @@ export async function readText(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** Ends a body that nobody reads; one that is read or passed on is left to its reader. */
-export function endBody({ body }: Response): void {
+/** Cancels a body that nobody reads; one that has a reader is left to it. */
+export function cancelBody({ body }: Response): void {
   if (body && !body.locked) void body.cancel().catch(() => undefined);
 }
 
@@ -40,7 +40,7 @@ async function collected(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    // A reader that was ended says that it is done.
+    // A cancelled reader reports that it is done.
     signal.throwIfAborted();
     if (done) return new TextDecoder().decode(bytes.subarray(0, size));
     const start = size;

@@ -6,34 +6,33 @@ import { orAbort } from './wait.ts';
 
 /** One deadline over several calls, for methods that make more than one. */
 export interface Budget {
-  /** The options for the next call: what is left of the deadline is its deadline. */
-  within(): CallOptions<unknown>;
-  /** Milliseconds left. */
-  left(): number;
-  /** Waits as long as the rules for repeating a read say; `false`, without a wait, when they say not to repeat. */
-  again(error: SdkError, repeats: number): Promise<boolean>;
-  /** Waits. */
+  /** The options of the next call; its deadline is what remains of this one. */
+  callOptions(): CallOptions<unknown>;
+  /** Milliseconds until the deadline. */
+  remaining(): number;
+  /** Waits as for the retry of a read; `false`, without a wait, when there is to be none. */
+  waitToRetry(error: SdkError, retries: number): Promise<boolean>;
   pause(milliseconds: number): Promise<void>;
 }
 
 /** Starts a deadline. */
-export function budgetOf(settings: Settings, options: CallOptions<unknown>, standard?: number): Budget {
+export function startBudget(settings: Settings, options: CallOptions<unknown>, standard?: number): Budget {
   const start = settings.now();
   const deadline = options.deadline ?? standard ?? settings.defaults.deadline ?? 30_000;
-  const left = (): number => Math.max(0, deadline - (settings.now() - start));
+  const remaining = (): number => Math.max(0, deadline - (settings.now() - start));
   const signal = options.signal ?? new AbortController().signal;
   const pause = (milliseconds: number): Promise<void> =>
     orAbort(settings.sleep(milliseconds, signal), signal).catch((error: unknown) => {
-      // The next call says that it was ended, as an error of its own operation.
+      // The next call reports the abort, as an error of its own operation.
       if (!signal.aborted) throw error;
     });
   return {
-    left,
+    remaining,
     pause,
-    within: () => ({ ...options, deadline: left() }),
-    again: async (error, repeats) => {
+    callOptions: () => ({ ...options, deadline: remaining() }),
+    waitToRetry: async (error, retries) => {
       const retry = options.retry ?? settings.defaults.retry;
-      const delay = retryDelay({ repeatable: true, isRead: true, error, repeats, retry, remaining: left() });
+      const delay = retryDelay({ idempotent: true, isRead: true, error, retries, retry, remaining: remaining() });
       if (delay !== undefined) await pause(delay);
       return delay !== undefined;
     },

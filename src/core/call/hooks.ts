@@ -1,46 +1,44 @@
 import type { SdkError } from '../errors/sdk-errors.ts';
 
-/** A request is about to be sent. Events are frozen and hold no header, no body and no query. */
+/** A request is about to be sent. Events are frozen and hold no header, body or query. */
 export interface RequestEvent {
-  /** The operation's id. */
+  /** The operation's id in the table, such as `payments.retrieve`. */
   readonly operation: string;
-  /** The method. */
   readonly method: string;
-  /** The address without its query. */
+  /** The URL without its query. */
   readonly url: string;
   /** Which request of the call this is, from 1. */
   readonly attempt: number;
 }
 
-/** The head of an answer came. */
+/** The headers of a response have arrived. */
 export interface ResponseEvent extends RequestEvent {
-  /** The status. */
   readonly status: number;
-  /** Milliseconds from sending to the answer's head. */
+  /** Milliseconds from sending to the response's headers. */
   readonly ms: number;
-  /** The server's own number for the request, when it gave one. */
+  /** The server's id for the request (`X-Request-Id`), if it sent one. */
   readonly requestId: string | undefined;
 }
 
-/** A call will be repeated. */
+/** A call will be retried. */
 export interface RetryEvent extends RequestEvent {
-  /** Milliseconds until then. */
+  /** Milliseconds until the next attempt. */
   readonly delay: number;
-  /** What went wrong. */
+  /** What the attempt failed with. */
   readonly error: SdkError;
 }
 
-/** A call failed for good, or a list cannot go on. */
+/** A call has failed and is not retried, or a list cannot continue. */
 export interface ErrorEvent {
-  /** The operation's id. */
+  /** The operation's id in the table, such as `payments.retrieve`. */
   readonly operation: string;
-  /** What the call ends in. */
+  /** What the call failed with. */
   readonly error: SdkError;
 }
 
-/** An answer says that its operation is going away (`Deprecation`, `Sunset`). */
+/** A response announces that its operation is deprecated (`Deprecation`, `Sunset`). */
 export interface DeprecationEvent {
-  /** The operation's id. */
+  /** The operation's id in the table, such as `payments.retrieve`. */
   readonly operation: string;
   /** The header `Deprecation` as sent. */
   readonly deprecation: string | undefined;
@@ -56,18 +54,18 @@ export interface DeprecationEvent {
 export interface Hooks {
   /** Before each request. */
   readonly request?: ((event: RequestEvent) => void) | undefined;
-  /** At each answer's head. */
+  /** When the headers of a response have arrived. */
   readonly response?: ((event: ResponseEvent) => void) | undefined;
-  /** Before each wait for a repeat. */
+  /** Before the wait for a retry. */
   readonly retry?: ((event: RetryEvent) => void) | undefined;
-  /** When a call fails for good. */
+  /** When a call has failed and is not retried. */
   readonly error?: ((event: ErrorEvent) => void) | undefined;
-  /** At each answer that announces an end. */
+  /** When a response announces a deprecation. */
   readonly deprecation?: ((event: DeprecationEvent) => void) | undefined;
 }
 
 /** Calls a listener, if there is one, with a frozen event. */
-export function tell<Event extends object>(listener: ((event: Event) => void) | undefined, event: Event): void {
+export function notify<Event extends object>(listener: ((event: Event) => void) | undefined, event: Event): void {
   if (listener === undefined) return;
   try {
     listener(Object.freeze(event));

@@ -1,4 +1,4 @@
-/** A counter that lets a number of holders in at once; the rest wait in order. */
+/** Admits a number of holders at once; the others wait in order. */
 export class Queue {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Queue {
     this.#free = size;
   }
 
-  /** Resolves when there is room; what it gives must be called when done. Leaves the line when the signal aborts. */
+  /** Resolves when there is room, with a function to call when done. Leaves the queue when the signal aborts. */
   enter(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const admit = (): void => {

@@ -2,49 +2,46 @@ import { isHttpError } from '../errors/http-errors.ts';
 import { TimeoutError, TransportError, type SdkError } from '../errors/sdk-errors.ts';
 import type { RetryOptions } from '../options.ts';
 
-const worthRepeating: readonly number[] = [408, 429, 500, 502, 503, 504];
+const retryableStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
-/** What decides about a repeat. */
-export interface RetryQuestion {
-  /** Whether the operation's row allows repeating it. */
-  readonly repeatable: boolean;
-  /** Whether it only reads. */
+/** What a retry depends on. */
+export interface RetryContext {
+  /** Whether the operation is idempotent, by its table entry. */
+  readonly idempotent: boolean;
   readonly isRead: boolean;
-  /** What went wrong. */
   readonly error: SdkError;
-  /** Repeats already made. */
-  readonly repeats: number;
-  /** The caller's options. */
+  /** Retries already made. */
+  readonly retries: number;
   readonly retry: RetryOptions | false | undefined;
   /** Milliseconds until the deadline. */
   readonly remaining: number;
 }
 
-/** Milliseconds to wait before the repeat, or `undefined` for none: the rule follows the operation's row, not its verb. */
-export function retryDelay(question: RetryQuestion): number | undefined {
-  const { repeatable, isRead, error, repeats, retry, remaining } = question;
-  if (retry === false || !(repeats < (retry?.limit ?? 2)) || !repeatable || !isPassing(error, isRead)) return;
-  const asked = isHttpError(error) ? error.retryAfter : undefined;
-  // Asking again sooner than the server said would make things worse, so a wait beyond the cap is no repeat at all.
-  if (asked !== undefined && !(asked <= (retry?.maxRetryAfter ?? 60_000))) return;
-  const delay = asked ?? (retry?.backoff ?? doubled)(repeats + 1);
+/** Milliseconds to wait before the retry, or `undefined` for none: this follows the operation's table entry, not its method. */
+export function retryDelay(context: RetryContext): number | undefined {
+  const { idempotent, isRead, error, retries, retry, remaining } = context;
+  if (retry === false || !(retries < (retry?.limit ?? 2)) || !idempotent || !isTransient(error, isRead)) return;
+  const requested = isHttpError(error) ? error.retryAfter : undefined;
+  // A retry sooner than the server asks for would make things worse, so a wait beyond the cap means no retry.
+  if (requested !== undefined && !(requested <= (retry?.maxRetryAfter ?? 60_000))) return;
+  const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
   return delay < remaining ? delay : undefined;
 }
 
-/** Whether an error may be gone at the next try. */
-export function isPassing(error: SdkError, isRead: boolean): boolean {
-  if (error instanceof TimeoutError) return error.which === 'try';
+/** Whether the next attempt may succeed. */
+export function isTransient(error: SdkError, isRead: boolean): boolean {
+  if (error instanceof TimeoutError) return error.which === 'attempt';
   if (!isHttpError(error)) return error instanceof TransportError;
   // A write that ended in 500 may have been half done.
-  return worthRepeating.includes(error.status) && (error.status !== 500 || isRead);
+  return retryableStatuses.includes(error.status) && (error.status !== 500 || isRead);
 }
 
 function doubled(n: number): number {
   return Math.min(300 * 2 ** (n - 1), 5_000);
 }
 
-/** Milliseconds a server asks to wait: `Retry-After` in seconds or as a date; of a 429 without one, the rate limit's reset. */
-export function askedWait(status: number, headers: Headers, now: number): number | undefined {
+/** Milliseconds the server asks to wait: `Retry-After` in seconds or as a date; of a 429 without one, the rate limit's reset. */
+export function requestedWait(status: number, headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after');
   if (after !== null) return until(after, now, 0);
   const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;

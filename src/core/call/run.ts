@@ -5,12 +5,12 @@ import type { Operation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
 import type { Settings } from './settings.ts';
 
-/** One call while it runs. */
+/** The state of one call in progress. */
 export class Run {
   attempts = 0;
-  repeats = 0;
+  retries = 0;
   requestId: string | undefined;
-  /** Of every credential the call has sent. */
+  /** One for each credential the call has sent. */
   readonly redactors: Set<Redact> = new Set();
   readonly settings: Settings;
   readonly operation: Operation;
@@ -44,15 +44,15 @@ export class Run {
   }
 
   /** Milliseconds until the deadline, below 0 after it. */
-  left(): number {
+  remaining(): number {
     return this.deadline - (this.settings.now() - this.#start);
   }
 
-  /** What hooks and errors say of a request: no query, no credential. */
+  /** What hooks and errors show of a request: no query, no credential. */
   request(url: URL): { readonly method: string; readonly url: string } {
     return { method: this.method, url: this.redact(printable(url)) };
   }
 
-  /** A text without the call's credentials, which some servers repeat. */
+  /** Redacts the call's credentials, which some servers echo. */
   readonly redact: Redact = (text) => [...this.redactors].reduce((clean, redact) => redact(clean), text);
 }

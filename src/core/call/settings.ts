@@ -1,4 +1,4 @@
-import { compares, type Schema, type Schemas, type ValidateMode } from '../contract/drift.ts';
+import { isValidated, type Schema, type Schemas, type ValidateMode } from '../contract/validation.ts';
 import { InputError } from '../errors/sdk-errors.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { Credentials, type CredentialHeader } from '../http/credentials.ts';
@@ -19,13 +19,13 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly defaults: CallOptions<unknown>;
   readonly hooks: NonNullable<ClientOptions<unknown>['hooks']>;
-  readonly onDrift: ClientOptions<unknown>['onDrift'];
-  /** Differences already told of. */
-  readonly told: Set<string>;
-  /** What answers are compared with. */
+  readonly onMismatch: ClientOptions<unknown>['onMismatch'];
+  /** Mismatches already reported. */
+  readonly reported: Set<string>;
+  /** The schema of an operation's response. */
   readonly schemaOf: Schemas | undefined;
   readonly queue: Queue | undefined;
-  /** The most bytes of a body that a call collects. */
+  /** The most bytes of a body that a call reads into memory. */
   readonly maxResponseBytes: number;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
@@ -33,7 +33,7 @@ export interface Settings {
   readonly authHeaders: AuthHeaders<unknown>;
 }
 
-/** Reads a client's options; what is wrong with them is said here, not at the first call. */
+/** Checks and reads a client's options, so that mistakes show here and not at the first call. */
 export function settingsOf<Auth, Id extends string>(
   options: ClientOptions<Auth, Id>,
   authHeaders: AuthHeaders<Auth>,
@@ -49,9 +49,9 @@ export function settingsOf<Auth, Id extends string>(
     headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...options.headers },
     defaults: { timeout, deadline, retry, validate, auth },
     hooks: options.hooks ?? {},
-    onDrift: options.onDrift,
-    told: new Set(),
-    schemaOf: options.schemas && remembered(options.schemas as Schemas),
+    onMismatch: options.onMismatch,
+    reported: new Set(),
+    schemaOf: options.schemas && cached(options.schemas as Schemas),
     queue: concurrency === undefined ? undefined : new Queue(concurrency),
     maxResponseBytes,
     sleep: options.sleep ?? timerSleep,
@@ -61,7 +61,7 @@ export function settingsOf<Auth, Id extends string>(
   };
 }
 
-/** Refuses limits that are none. */
+/** Rejects limits that are none. */
 export function requireAboveZero(limits: Readonly<Record<string, number | undefined>>, operation?: string): void {
   for (const [name, value] of Object.entries(limits)) {
     if (value !== undefined && !(typeof value === 'number' && value > 0))
@@ -69,14 +69,14 @@ export function requireAboveZero(limits: Readonly<Record<string, number | undefi
   }
 }
 
-/** Refuses to compare with nothing, which would look like a success. */
+/** Rejects validation without schemas, which would look like a success. */
 export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined, operation?: string): void {
-  if (compares(mode) && schemas === undefined) {
+  if (isValidated(mode) && schemas === undefined) {
     throw new InputError("validate needs the client's option schemas, such as paymentSchemas", operation);
   }
 }
 
-function remembered(schemas: Schemas): Schemas {
+function cached(schemas: Schemas): Schemas {
   const known = new Map<string, Promise<Schema | undefined>>();
   return (id) => {
     let schema = known.get(id);

@@ -1,10 +1,10 @@
-/** The longest time a timer of the platform can hold; anything beyond is treated as no limit. */
-const longestTimer = 2 ** 31 - 1;
+/** The longest time a timer of the platform can hold; a longer one is treated as no limit. */
+const maxTimer = 2 ** 31 - 1;
 
-/** The platform's way to wait, ended early by the signal. */
+/** Waits by a timer of the platform; the signal ends the wait early. */
 export function timerSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, Math.min(milliseconds, longestTimer));
+    const timer = setTimeout(done, Math.min(milliseconds, maxTimer));
     signal.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);
@@ -14,7 +14,7 @@ export function timerSleep(milliseconds: number, signal: AbortSignal): Promise<v
   });
 }
 
-/** A promise that settles with the other one, or rejects the moment the signal aborts, whatever the other one does. */
+/** Settles as the promise does, or rejects as soon as the signal aborts. */
 export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
@@ -29,9 +29,9 @@ export function eitherOf(one: AbortSignal | undefined, other: AbortSignal): Abor
   return one === undefined ? other : AbortSignal.any([one, other]);
 }
 
-/** Aborts the controller after a time; the answer stops the timer. No timer is set for more than it can hold. */
+/** Aborts the controller after a time, and returns what stops the timer. None is set for more than it can hold. */
 export function abortAfter(controller: AbortController, milliseconds: number): () => void {
-  if (milliseconds > longestTimer) return () => undefined;
+  if (milliseconds > maxTimer) return () => undefined;
   const timer = setTimeout(() => controller.abort(), milliseconds);
   return () => clearTimeout(timer);
 }

@@ -1,38 +1,51 @@
 // zod's core instead of `zod/mini`: the same checks without methods that nobody calls here, 0.9 kB less for a browser.
 import * as z from 'zod/v4/core';
-import type { Schema } from './drift.ts';
+import type { Schema } from './validation.ts';
 
-/** What a value must be. */
-export type Shape = z.$ZodType;
+/** A schema whose values are of a type. */
+export type Shape<T = unknown> = z.$ZodType<T>;
 
-/** A zod type for every field of an interface, no more and no fewer, checked by the compiler. */
-export type FieldShapes<T> = { readonly [Key in keyof T]-?: Shape };
+/** The schema of a field that may be absent. */
+export type OptionalShape<T = unknown> = z.$ZodOptional<Shape<T>>;
 
-/** The shape of an interface: the compiler compares the names on both sides. */
-export function record<T>(fields: FieldShapes<T>): Shape {
-  return new z.$ZodObject({ type: 'object', shape: fields });
+/** A schema for every field of an interface, no more and no fewer, of its type, and optional where the field is. */
+export type FieldShapes<T> = {
+  readonly [Key in keyof T]-?: object extends Pick<T, Key> ? OptionalShape<T[Key]> : Shape<T[Key]>;
+};
+
+/** The schema of an interface: the compiler compares the names and the types of both. */
+export function record<T>(fields: FieldShapes<T>): Shape<T> {
+  return object(fields) as Shape<T>;
 }
 
-/** A text. */
-export const text = (): Shape => new z.$ZodString({ type: 'string' });
-/** A number. */
-export const number = (): Shape => new z.$ZodNumber({ type: 'number', checks: [] });
-/** Yes or no. */
-export const flag = (): Shape => new z.$ZodBoolean({ type: 'boolean' });
-/** A list of the same. */
-export const list = (element: Shape): Shape => new z.$ZodArray({ type: 'array', element });
-/** May be absent. */
-export const maybe = (innerType: Shape): Shape => new z.$ZodOptional({ type: 'optional', innerType });
-/** May be null. */
-export const orNull = (innerType: Shape): Shape => new z.$ZodNullable({ type: 'nullable', innerType });
-/** Anything. */
-export const anything = (): Shape => new z.$ZodUnknown({ type: 'unknown' });
+/** The schema of some fields of an interface, for records that differ between server versions. */
+export function partialRecord<T>(fields: Partial<FieldShapes<T>>): Shape<T> {
+  return object(fields as Readonly<Record<string, Shape>>) as Shape<T>;
+}
 
-/** The shapes of answers by operation. */
-export type AnswerShapes<Id extends string> = Readonly<Record<Id, () => Shape>>;
+/** The schema of a record that no interface describes. */
+export function object(shape: Readonly<Record<string, Shape>>): Shape {
+  return new z.$ZodObject({ type: 'object', shape });
+}
 
-/** The schema of one operation's answer, built when it is asked for; `undefined` where there is nothing to compare. */
-export function schemaIn<Id extends string>(answers: Partial<AnswerShapes<Id>>, operation: Id): Schema | undefined {
-  const shape = answers[operation]?.();
+export const string = (): Shape<string> => new z.$ZodString({ type: 'string' });
+export const number = (): Shape<number> => new z.$ZodNumber({ type: 'number', checks: [] });
+export const boolean = (): Shape<boolean> => new z.$ZodBoolean({ type: 'boolean' });
+// zod's constructors are not generic, so the types of these three are stated.
+export const array = <T>(element: Shape<T>): Shape<T[]> =>
+  new z.$ZodArray({ type: 'array', element }) as unknown as Shape<T[]>;
+export const optional = <T>(innerType: Shape<T>): OptionalShape<T> =>
+  new z.$ZodOptional({ type: 'optional', innerType }) as unknown as OptionalShape<T>;
+export const nullable = <T>(innerType: Shape<T>): Shape<T | null> =>
+  new z.$ZodNullable({ type: 'nullable', innerType }) as unknown as Shape<T | null>;
+/** Not checked, whatever its type. */
+export const unchecked = <T>(): Shape<T> => new z.$ZodUnknown({ type: 'unknown' }) as unknown as Shape<T>;
+
+/** The schemas of responses by operation. */
+export type ResponseShapes<Id extends string> = Readonly<Record<Id, () => Shape>>;
+
+/** The schema of one operation's response, built when it is first needed; `undefined` where there is nothing to validate. */
+export function schemaIn<Id extends string>(responses: Partial<ResponseShapes<Id>>, operation: Id): Schema | undefined {
+  const shape = responses[operation]?.();
   return shape && { safeParse: (value) => z.safeParse(shape, value) };
 }

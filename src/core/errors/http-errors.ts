@@ -1,50 +1,46 @@
 import { isSdkError, SdkError, type ErrorFacts } from './sdk-errors.ts';
 
-/** What an error made of an answer knows. */
+/** What an error made from a response knows. */
 export interface HttpFacts extends ErrorFacts {
-  /** The status of the answer. */
   readonly status: number;
-  /** The parsed JSON of the answer, or `undefined` when there was none. */
+  /** The parsed JSON, or `undefined` when there was none. */
   readonly body: unknown;
-  /** The answer's text where it was no JSON, cut to 2,000 characters. */
+  /** The body where it was no JSON, cut to 2,000 characters. */
   readonly text: string | undefined;
-  /** The harmless headers of the answer. */
+  /** The response's headers that cannot hold a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The method asked. */
   readonly method: string;
-  /** The address asked, without its query. */
+  /** The request's URL, without its query. */
   readonly url: string;
-  /** Milliseconds the server asks to wait, when it does. */
+  /** Milliseconds the server asks to wait, if it does. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * The server answered with a status that is no success. Each usual status has a subclass, and `status` tells them apart
- * in a union.
+ * A response with a status that is no success. Each usual status has a subclass, and `status` tells them apart in a
+ * union.
  */
 export class HttpError<Status extends number = number, Body = unknown> extends SdkError {
   /** @internal */
   static override readonly kind: string = 'HttpError';
   /** Always `HTTP`. */
   readonly code = 'HTTP' as const;
-  /** The status of the answer. */
   readonly status: Status;
-  /** The area's error body; `undefined` when the answer carried no JSON. */
+  /** The area's error body; `undefined` when the response had no JSON. */
   readonly body: Body | undefined;
-  /** The answer's text where it was no JSON (a proxy's HTML page), cut to 2,000 characters. */
+  /** The body where it was no JSON (a proxy's HTML page), cut to 2,000 characters. */
   readonly text: string | undefined;
-  /** The harmless headers of the answer, names in lower case. */
+  /** The response's headers that cannot hold a secret, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The method asked. */
   readonly method: string;
-  /** The address asked, without its query. */
+  /** The request's URL, without its query. */
   readonly url: string;
-  /** Milliseconds the server asks to wait before the next try, when it does. */
+  /** Milliseconds the server asks to wait before the next attempt, if it does. */
   readonly retryAfter: number | undefined;
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
-    super(`${facts.status} ${saidBy(facts).slice(0, 2_000)}`.trim(), facts);
+    super(`${facts.status} ${messageOf(facts).slice(0, 2_000)}`.trim(), facts);
     this.status = facts.status as Status;
     this.body = facts.body as Body | undefined;
     this.text = facts.text;
@@ -55,66 +51,66 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
   }
 }
 
-/** 400: the request cannot be understood, or names something impossible. */
+/** 400: the request is malformed, or names something that does not exist. */
 export class BadRequestError<Body = unknown> extends HttpError<400, Body> {
   /** @internal */
   static override readonly kind: string = 'BadRequestError';
 }
 
-/** 401: no credential, or one that is not valid. */
+/** 401: the credential is missing or invalid. */
 export class AuthenticationError<Body = unknown> extends HttpError<401, Body> {
   /** @internal */
   static override readonly kind: string = 'AuthenticationError';
 }
 
-/** 403: a valid credential that may not do this. */
+/** 403: the credential is valid, but lacks the permission. */
 export class PermissionError<Body = unknown> extends HttpError<403, Body> {
   /** @internal */
   static override readonly kind: string = 'PermissionError';
 }
 
-/** 404: there is nothing of that name, or it may not be seen. */
+/** 404: the resource does not exist, or is not visible with this credential. */
 export class NotFoundError<Body = unknown> extends HttpError<404, Body> {
   /** @internal */
   static override readonly kind: string = 'NotFoundError';
 }
 
-/** 405: the thing does not take this action now; of a merge: not mergeable (yet). */
-export class MethodRefusedError<Body = unknown> extends HttpError<405, Body> {
+/** 405: the resource does not allow this in its present state; of a merge: not mergeable (yet). */
+export class MethodNotAllowedError<Body = unknown> extends HttpError<405, Body> {
   /** @internal */
-  static override readonly kind: string = 'MethodRefusedError';
+  static override readonly kind: string = 'MethodNotAllowedError';
 }
 
-/** 409: something else got there first. */
+/** 409: the request conflicts with the present state of the resource. */
 export class ConflictError<Body = unknown> extends HttpError<409, Body> {
   /** @internal */
   static override readonly kind: string = 'ConflictError';
 }
 
-/** 412: the thing is not in the state this needs. */
-export class PreconditionError<Body = unknown> extends HttpError<412, Body> {
+/** 412: the resource is not in the state that the request requires. */
+export class PreconditionFailedError<Body = unknown> extends HttpError<412, Body> {
   /** @internal */
-  static override readonly kind: string = 'PreconditionError';
+  static override readonly kind: string = 'PreconditionFailedError';
 }
 
-/** 422: the server understood the fields and refuses them. */
+/** 422: the request is well-formed, but its values are not valid. */
 export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> {
   /** @internal */
   static override readonly kind: string = 'ValidationFailedError';
 
-  /** Payments: the texts by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
+  /** Payments: the messages by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
   get fields(): Readonly<Record<string, readonly string[]>> {
     const { errors } = (this.body ?? {}) as { errors?: Record<string, string[]> };
     return typeof errors === 'object' ? (errors ?? {}) : {};
   }
 
-  /** Every reason on its own: federation's `Validation failed: a, b` split, payments' texts of all fields, else the message. */
+  /** Each reason on its own: federation's `Validation failed: a, b` split, payments' messages of all fields, else the message. */
   get reasons(): readonly string[] {
     const fields = Object.values(this.fields).flat();
     if (fields.length > 0) return fields;
-    const said = saidBy(this);
-    const list = said.replace(/^Validation failed: /, '');
-    return list === said ? [said] : list.split(', ');
+    const message = messageOf(this);
+    const list = message.replace(/^Validation failed: /, '');
+    return list === message ? [message] : list.split(', ');
   }
 }
 
@@ -124,13 +120,13 @@ export class LockedError<Body = unknown> extends HttpError<423, Body> {
   static override readonly kind: string = 'LockedError';
 }
 
-/** 429: too many requests; `retryAfter` says how long to wait, when the server does. */
+/** 429: too many requests; `retryAfter` says how long to wait, if the server does. */
 export class RateLimitError<Body = unknown> extends HttpError<429, Body> {
   /** @internal */
   static override readonly kind: string = 'RateLimitError';
 }
 
-/** 500 and above: the server's, or a proxy's, own fault. */
+/** 500 and above: the server, or a proxy, failed. */
 export class ServerError<Body = unknown> extends HttpError<ServerErrorStatus, Body> {
   /** @internal */
   static override readonly kind: string = 'ServerError';
@@ -139,6 +135,25 @@ export class ServerError<Body = unknown> extends HttpError<ServerErrorStatus, Bo
 /** The statuses of a `ServerError`. */
 export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 507 | 508 | 511;
 
+/** The class of each status that has one. */
+export interface StatusErrors<Body = unknown> extends Record<ServerErrorStatus, ServerError<Body>> {
+  400: BadRequestError<Body>;
+  401: AuthenticationError<Body>;
+  403: PermissionError<Body>;
+  404: NotFoundError<Body>;
+  405: MethodNotAllowedError<Body>;
+  409: ConflictError<Body>;
+  412: PreconditionFailedError<Body>;
+  422: ValidationFailedError<Body>;
+  423: LockedError<Body>;
+  429: RateLimitError<Body>;
+}
+
+/** The class of one status: its own, or `HttpError`. */
+export type StatusError<Status extends number> = Status extends keyof StatusErrors
+  ? StatusErrors[Status]
+  : HttpError<Status>;
+
 type HttpErrorClass = new (facts: HttpFacts) => HttpError;
 
 const classes: Readonly<Record<number, HttpErrorClass>> = {
@@ -146,27 +161,27 @@ const classes: Readonly<Record<number, HttpErrorClass>> = {
   401: AuthenticationError,
   403: PermissionError,
   404: NotFoundError,
-  405: MethodRefusedError,
+  405: MethodNotAllowedError,
   409: ConflictError,
-  412: PreconditionError,
+  412: PreconditionFailedError,
   422: ValidationFailedError,
   423: LockedError,
   429: RateLimitError,
 };
 
-/** The error of a status, of its own class where it has one. */
+/** Makes the error of a status, of its own class where it has one. */
 export function httpError(facts: HttpFacts): HttpError {
   return new (classes[facts.status] ?? (facts.status >= 500 ? ServerError : HttpError))(facts);
 }
 
 // `message` in payments and pulls, `error` in federation.
-function saidBy({ body }: { readonly body: unknown }): string {
+function messageOf({ body }: { readonly body: unknown }): string {
   const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
   return typeof message === 'string' ? message : typeof error === 'string' ? error : '';
 }
 
 /**
- * Whether a value is an answer's error, of this status if one is given; works across copies of the package.
+ * Whether a value is an `HttpError`, of this status if one is given; works across copies of the package.
  *
  * @example
  * ```ts
@@ -178,6 +193,6 @@ function saidBy({ body }: { readonly body: unknown }): string {
 export function isHttpError<Status extends number = number>(
   value: unknown,
   status?: Status,
-): value is HttpError<Status> {
+): value is StatusError<Status> {
   return isSdkError(value) && value.code === 'HTTP' && (status === undefined || (value as HttpError).status === status);
 }

@@ -1,19 +1,4 @@
-import type { Operation } from '../operation.ts';
-import type {
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
-  HttpError,
-  LockedError,
-  MethodRefusedError,
-  NotFoundError,
-  PermissionError,
-  PreconditionError,
-  RateLimitError,
-  ServerError,
-  ServerErrorStatus,
-  ValidationFailedError,
-} from './http-errors.ts';
+import type { HttpError, ServerErrorStatus, StatusErrors } from './http-errors.ts';
 import type {
   AbortedError,
   ContractError,
@@ -25,33 +10,11 @@ import type {
   TransportError,
 } from './sdk-errors.ts';
 
-/** The class of each status that has one of its own. */
-export interface StatusErrors<Body> {
-  /** The request cannot be understood. */
-  400: BadRequestError<Body>;
-  /** No credential, or an invalid one. */
-  401: AuthenticationError<Body>;
-  /** Not permitted. */
-  403: PermissionError<Body>;
-  /** Nothing of that name. */
-  404: NotFoundError<Body>;
-  /** Refused in this state. */
-  405: MethodRefusedError<Body>;
-  /** Something else got there first. */
-  409: ConflictError<Body>;
-  /** Not in the state this needs. */
-  412: PreconditionError<Body>;
-  /** Fields refused. */
-  422: ValidationFailedError<Body>;
-  /** Archived. */
-  423: LockedError<Body>;
-}
-
-/** The statuses below 500 that no row needs to list, because any proxy can send them. */
+/** The statuses that have no class of their own, because only a proxy or a framework sends them. */
 export type OtherStatus =
   402 | 406 | 407 | 408 | 410 | 411 | 413 | 414 | 415 | 416 | 417 | 418 | 421 | 425 | 426 | 431 | 451;
 
-/** What any call can end in, whatever the operation. */
+/** What any call can fail with, besides the server's error statuses. */
 export type CommonError =
   | TransportError
   | TimeoutError
@@ -62,20 +25,11 @@ export type CommonError =
   | RedirectError
   | InputError;
 
-/** The error of one listed status; 500 and above are `ServerError`. */
-export type StatusError<Status, Body> = Status extends keyof StatusErrors<Body>
-  ? StatusErrors<Body>[Status]
-  : Status extends ServerErrorStatus
-    ? ServerError<Body>
-    : never;
-
 /**
- * The errors one operation can give, read from its row in the table: its own statuses, then what every call can end in.
- * A status that its row does not list is an `HttpError` of that status, so that comparing `status` narrows exactly.
+ * What a call of an area can fail with. Comparing `status` narrows to the class of that status, whether or not the
+ * operation's table entry lists it: a class follows from the status alone.
  */
-export type OperationError<Row extends Pick<Operation, 'errors'>, Body> =
-  | StatusError<Row['errors'][number], Body>
-  | RateLimitError<Body>
-  | ServerError<Body>
-  | HttpError<Exclude<keyof StatusErrors<Body> | OtherStatus, Row['errors'][number]>, Body>
+export type OperationError<Body> =
+  | StatusErrors<Body>[Exclude<keyof StatusErrors<Body>, ServerErrorStatus> | 500]
+  | HttpError<OtherStatus, Body>
   | CommonError;

@@ -1,6 +1,6 @@
-import type { ContractIssue } from '../contract/drift.ts';
+import type { ContractIssue } from '../contract/validation.ts';
 
-/** The stable word that tells the kinds of errors apart. */
+/** The kind of an error, as a stable word. */
 export type ErrorCode =
   | 'HTTP'
   | 'TRANSPORT'
@@ -16,13 +16,13 @@ export type ErrorCode =
   | 'INPUT'
   | 'NOT_READY';
 
-/** What every error knows of the call that failed. */
+/** What every error knows of the failed call. */
 export interface ErrorFacts {
-  /** The operation's id in the table, such as `payments.retrieve`; empty before there is one. */
+  /** The operation's id in the table, such as `payments.retrieve`; empty for an error in a client's options. */
   readonly operation: string;
-  /** How many requests were sent for this call, repeats and followed redirects included; 0 when none was. */
+  /** How many requests were sent for this call, retries and followed redirects included. */
   readonly attempts: number;
-  /** The server's own number for the request (`X-Request-Id`), when it gave one. */
+  /** The server's id for the request (`X-Request-Id`), if it sent one. */
   readonly requestId?: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface ErrorFacts {
 const brand = Symbol.for('understudy-sdk.error');
 
 /**
- * The ancestor of every error this package throws. It never holds a credential or a request header, in no printed form,
- * and the value of a query parameter only in `cursor`, or where the server repeats it.
+ * The base class of every error this package throws. It never holds a credential or a request header, in any printed
+ * form, and the value of a query parameter only in `cursor`, or where the server echoes it.
  */
 export abstract class SdkError extends Error {
   /**
@@ -42,15 +42,15 @@ export abstract class SdkError extends Error {
   static readonly kind: string = 'SdkError';
   /** The name of the class, such as `NotFoundError`. */
   override readonly name: string;
-  /** The stable word that tells the kinds apart. */
+  /** The kind of the error, as a stable word. */
   abstract readonly code: ErrorCode;
   /** The operation's id in the table, such as `payments.retrieve`. */
   readonly operation: string;
-  /** How many requests were sent for this call; 0 when none was. */
+  /** How many requests were sent for this call. */
   readonly attempts: number;
-  /** The server's own number for the request, when it gave one. */
+  /** The server's id for the request (`X-Request-Id`), if it sent one. */
   readonly requestId: string | undefined;
-  /** While listing: the page that failed. `list({ cursor })` goes on from there. */
+  /** Of a list: the page that failed. `list({ cursor })` continues from there. */
   readonly cursor: string | undefined;
 
   /** @hidden Made by the package; not meant to be called. */
@@ -80,7 +80,7 @@ export abstract class SdkError extends Error {
   }
 }
 
-/** No answer came: the connection failed, or was lost before the answer was complete. */
+/** There is no response: the connection failed, or was lost before the response was complete. */
 export class TransportError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'TransportError';
@@ -88,23 +88,23 @@ export class TransportError extends SdkError {
   readonly code = 'TRANSPORT' as const;
 }
 
-/** The time for one try, or for the whole call, ran out. */
+/** One attempt, or the whole call, took too long. */
 export class TimeoutError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'TimeoutError';
   /** Always `TIMEOUT`. */
   readonly code = 'TIMEOUT' as const;
-  /** Which limit it was: `timeout` of one try, or the `deadline` of the whole call. */
-  readonly which: 'try' | 'deadline';
+  /** Which limit was exceeded: the `timeout` of one attempt, or the `deadline` of the whole call. */
+  readonly which: 'attempt' | 'deadline';
 
   /** @hidden Made by the package; not meant to be called. */
-  constructor(which: 'try' | 'deadline', milliseconds: number, facts: ErrorFacts) {
-    super(`no complete answer within ${Math.round(milliseconds)} ms (${which})`, facts);
+  constructor(which: 'attempt' | 'deadline', milliseconds: number, facts: ErrorFacts) {
+    super(`no complete response within ${Math.round(milliseconds)} ms (${which})`, facts);
     this.which = which;
   }
 }
 
-/** The caller's own signal ended the call; `cause` is the signal's reason. */
+/** The caller's `signal` aborted the call; `cause` is the signal's reason. */
 export class AbortedError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'AbortedError';
@@ -112,19 +112,19 @@ export class AbortedError extends SdkError {
   readonly code = 'ABORTED' as const;
 }
 
-/** The answer is not what the contract says: not JSON, without the part it must have, or (`validate: 'strict'`) of another shape. */
+/** The response is not what the contract says: not JSON, without a part it must have, or (`validate: 'strict'`) a schema mismatch. */
 export class ContractError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'ContractError';
   /** Always `CONTRACT`. */
   readonly code = 'CONTRACT' as const;
-  /** What differs, and where; types only, never values. */
+  /** What does not match, and where; types only, never values. */
   readonly issues: readonly ContractIssue[];
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(issues: readonly ContractIssue[], facts: ErrorFacts) {
-    const texts = issues.slice(0, 3).map((i) => `${i.path || 'the body'} should be ${i.expected}, is ${i.received}`);
-    super(texts.join('; '), facts);
+    const lines = issues.slice(0, 3).map((i) => `${i.path || 'the body'} should be ${i.expected}, is ${i.received}`);
+    super(lines.join('; '), facts);
     this.issues = issues;
   }
 }
@@ -145,7 +145,7 @@ export class ResponseTooLargeError extends SdkError {
   }
 }
 
-/** A credential function threw or gave something that is no credential; `cause` is what it threw. */
+/** A credential function threw; `cause` is what it threw. */
 export class CredentialError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'CredentialError';
@@ -153,11 +153,11 @@ export class CredentialError extends SdkError {
   readonly code = 'CREDENTIAL' as const;
 }
 
-/** A list cannot go on: its next address repeats, leads elsewhere, or cannot be read. */
+/** A list cannot continue: its next URL repeats, leads elsewhere, or is invalid. */
 export class PagingError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'PagingError';
-  /** `LOOP`: an address came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base address. `BAD_LINK`: no address. */
+  /** `LOOP`: a URL came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base URL. `BAD_LINK`: no valid URL. */
   readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
 
   /** @hidden Made by the package; not meant to be called. */
@@ -186,7 +186,7 @@ export class RedirectError extends SdkError {
   }
 }
 
-/** The call itself is wrong, found before any request: a path part that is empty or `..`, a credential with a line break. */
+/** An option or argument is not valid, found before any request: an unknown option, a path part that is empty or `..`. */
 export class InputError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'InputError';

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/sdk-errors.ts';
 
-/** A base address that was checked: an origin and a path without a slash at its end. */
+/** A checked base URL: an origin and a path without a trailing slash. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -8,27 +8,27 @@ export interface BaseUrl {
   readonly path: string;
 }
 
-/** Checks a base address; a path in it is kept, with or without a slash at its end. */
+/** Checks a base URL; its path is kept, with or without a trailing slash. */
 export function parseBaseUrl(value: string | URL): BaseUrl {
-  // The text itself is not repeated in the messages: it may hold a password.
+  // Messages do not show the value, which may hold a password.
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InputError('baseUrl must be an absolute http or https address');
+    throw new InputError('baseUrl must be an absolute http or https URL');
   }
   if (url.username + url.password + url.search + url.hash !== '') {
-    throw new InputError('baseUrl must not hold a user, a password, a query or a fragment');
+    throw new InputError('baseUrl must not contain a user, a password, a query or a fragment');
   }
   return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }
 
-/** Whether an address lies on the same origin and under the base path. */
+/** Whether a URL has the same origin and lies under the base path. */
 export function isUnder(base: BaseUrl, url: URL): boolean {
   return (
     url.origin === base.origin && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username + url.password === ''
   );
 }
 
-/** An address without its query, as it may be printed. */
+/** A URL without its query, as it may be printed. */
 export function printable(url: URL): string {
   return url.origin + url.pathname;
 }

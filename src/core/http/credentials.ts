@@ -2,78 +2,80 @@ import { CredentialError, type ErrorFacts } from '../errors/sdk-errors.ts';
 import { headerValue } from './headers.ts';
 import { redactor, type Redact } from './redact.ts';
 
-/** What a credential function is told. */
+/** What a credential function receives. */
 export interface CredentialRequest {
-  /** Whether the server has just refused (401) what the function gave before, so that a kept value is worth nothing. */
-  readonly refused: boolean;
+  /** Whether the server has just rejected (401) the previous value, so that a cached one is of no use. */
+  readonly rejected: boolean;
 }
 
 /**
- * A secret, or a function that gives it, asked once for each call. When an answer is 401, calls under way share one
- * further asking, and an operation that is safe to repeat is sent once more.
+ * A secret, or a function that returns it, called once for each call. After a 401, calls in progress share one further
+ * call of the function, and an idempotent operation is sent once more.
  */
 export type Credential = string | ((request: CredentialRequest) => string | Promise<string>);
 
 /** A header that carries a credential. */
 export interface CredentialHeader {
-  /** The header's name. */
   readonly name: string;
-  /** The secret or its function. */
   readonly credential: Credential;
-  /** How the secret is written into the header. Default: as it is. */
+  /** How the secret is written into the header. Default: as is. */
   readonly write?: ((secret: string) => string) | undefined;
 }
 
-/** The credentials of one call, made ready to send. */
-export interface Proof {
+/** The credentials of one call, ready to send. */
+export interface ResolvedCredentials {
   /** Header values by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Takes each text that must not be printed out of what is. */
+  /** One for each string that must not be printed. */
   readonly redactors: readonly Redact[];
-  /** Asks again, sharing the asking with every other call; `undefined` when there is no function to ask. */
-  readonly renew: (() => Promise<Proof>) | undefined;
+  /** Calls the functions again, once for all calls; `undefined` when there is none. */
+  readonly renew: (() => Promise<ResolvedCredentials>) | undefined;
 }
 
-interface Gift {
-  readonly secret: string;
+interface Secret {
+  readonly value: string;
   readonly generation: number;
 }
 
 interface Renewal {
   readonly generation: number;
-  readonly gift: Promise<Gift>;
+  readonly pending: Promise<Secret>;
   done: boolean;
 }
 
-/** The askings of one client, kept by credential function so that concurrent refusals share one. */
+/** The credentials of one client. Concurrent rejections of one function share one renewal. */
 export class Credentials {
   readonly #renewals = new WeakMap<object, Renewal>();
   readonly #redactors = new Map<string, Redact>();
 
-  /** Asks for the credentials of one call. */
-  async prove(wanted: readonly CredentialHeader[], facts: () => ErrorFacts, before?: readonly Gift[]): Promise<Proof> {
-    const asked = Promise.all(wanted.map((one, i) => this.#gift(one.credential, before?.[i])));
-    // Each call makes an error of its own: one asking may have been for many.
-    const gifts = await asked.catch((cause: unknown) => {
+  /** Resolves the credentials of one call. */
+  async resolve(
+    wanted: readonly CredentialHeader[],
+    facts: () => ErrorFacts,
+    rejected?: readonly Secret[],
+  ): Promise<ResolvedCredentials> {
+    const pending = Promise.all(wanted.map((one, i) => this.#secretOf(one.credential, rejected?.[i])));
+    // Each call throws an error of its own: one renewal may be for many.
+    const secrets = await pending.catch((cause: unknown) => {
       throw new CredentialError('the credential function failed', facts(), { cause });
     });
     const { operation } = facts();
     const headers: Record<string, string> = {};
     wanted.forEach(({ name, write }, i) => {
-      const { secret } = gifts[i] as Gift;
-      // What is no text, or empty, must not become a part of one.
-      const isText = typeof secret === 'string' && secret !== '';
-      headers[name] = headerValue(isText && write ? write(secret) : secret, name, operation);
+      const { value } = secrets[i] as Secret;
+      // What is no string, or empty, must not become a part of one.
+      const isUsable = typeof value === 'string' && value !== '';
+      headers[name] = headerValue(isUsable && write ? write(value) : value, name, operation);
     });
-    const asks = wanted.some(({ credential }) => typeof credential === 'function');
+    const renewable = wanted.some(({ credential }) => typeof credential === 'function');
     return {
       headers,
-      redactors: [...gifts.map((gift) => gift.secret), ...Object.values(headers)].map((text) => this.redactor(text)),
-      renew: asks ? () => this.prove(wanted, facts, gifts) : undefined,
+      redactors: [...secrets.map(({ value }) => value), ...Object.values(headers)].map((text) => this.redactor(text)),
+      renew: renewable ? () => this.resolve(wanted, facts, secrets) : undefined,
     };
   }
 
-  /** What redacts a credential, written with its scheme or without; kept, because making it takes longer than a call. */
+  /** What redacts a credential, with or without its scheme; cached, because making it takes longer than a call. */
   redactor(credential: string): Redact {
     const secret = credential.replace(/^\w+ /, '');
     let redact = this.#redactors.get(secret);
@@ -85,28 +87,28 @@ export class Credentials {
     return redact;
   }
 
-  async #gift(credential: Credential, refused?: Gift): Promise<Gift> {
-    if (typeof credential !== 'function') return { secret: credential, generation: 0 };
+  async #secretOf(credential: Credential, rejected?: Secret): Promise<Secret> {
+    if (typeof credential !== 'function') return { value: credential, generation: 0 };
     const last = this.#renewals.get(credential);
     const generation = last?.generation ?? 0;
-    if (refused === undefined) {
-      return last?.done === false ? last.gift : asked(credential, generation, false);
+    if (rejected === undefined) {
+      return last?.done === false ? last.pending : call(credential, generation, false);
     }
-    // A call refused with an older secret than the newest takes the newest: somebody has asked meanwhile.
-    if (last !== undefined && refused.generation < generation) return last.gift;
+    // A call whose rejected secret is older than the newest takes the newest: another call has renewed it meanwhile.
+    if (last !== undefined && rejected.generation < generation) return last.pending;
     return this.#renew(credential, generation + 1);
   }
 
-  #renew(credential: Exclude<Credential, string>, generation: number): Promise<Gift> {
-    const gift = asked(credential, generation, true);
-    const renewal: Renewal = { generation, gift, done: false };
+  #renew(credential: Exclude<Credential, string>, generation: number): Promise<Secret> {
+    const pending = call(credential, generation, true);
+    const renewal: Renewal = { generation, pending, done: false };
     const finish = (): void => void (renewal.done = true);
-    gift.then(finish, finish);
+    pending.then(finish, finish);
     this.#renewals.set(credential, renewal);
-    return gift;
+    return pending;
   }
 }
 
-async function asked(credential: Exclude<Credential, string>, generation: number, refused: boolean): Promise<Gift> {
-  return { secret: await credential({ refused }), generation };
+async function call(credential: Exclude<Credential, string>, generation: number, rejected: boolean): Promise<Secret> {
+  return { value: await credential({ rejected }), generation };
 }

@@ -5,26 +5,26 @@ export type PathParams = Readonly<Record<string, string | number>>;
 
 /**
  * Fills a path template. Encoding alone is not enough: servers and URL parsers fold `..`, even written `%2e%2e`, so a
- * part that could climb is refused.
+ * part that could climb is rejected.
  */
 export function fillPath(template: string, params: PathParams, operation: string): string {
   return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
-    const text = asText(params[name], name, operation);
+    const text = asString(params[name], name, operation);
     const segments = rest === '' ? [text] : text.split('/');
     return segments.map((segment) => encoded(segment, name, operation)).join('/');
   });
 }
 
-function asText(value: unknown, name: string, operation: string): string {
+function asString(value: unknown, name: string, operation: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  throw new InputError(`${name} must be a text or a whole number`, operation);
+  throw new InputError(`${name} must be a string or an integer`, operation);
 }
 
 function encoded(segment: string, name: string, operation: string): string {
   if (segment === '') throw new InputError(`${name} must not be empty`, operation);
   if (segment.split(/[\\/]/).some((part) => part === '.' || part === '..')) {
-    throw new InputError(`${name} must not be or contain a path step (. or ..)`, operation);
+    throw new InputError(`${name} must not be or contain the path segment . or ..`, operation);
   }
   try {
     return encodeURIComponent(segment);

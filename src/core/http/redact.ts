@@ -1,9 +1,9 @@
-/** Takes secrets out of what is shown. */
+/** Replaces secrets in what is shown. */
 export type Redact = (text: string) => string;
 
 /**
- * Finds a secret however a server repeats it: as it is, with any of its characters percent-encoded or escaped as in JSON
- * or HTML, and in base64 or base64url at any place of the encoded text. Below six characters a match proves nothing.
+ * Finds a secret however a server echoes it: as is, with any of its characters percent-encoded or escaped as in JSON or
+ * HTML, and in base64 or base64url at any offset of the encoded text. Below six characters a match proves nothing.
  */
 export function redactor(secret: string): Redact {
   let found: RegExp | undefined;

@@ -4,57 +4,52 @@ import type { Method } from '../operation.ts';
 import type { PathParams } from './path.ts';
 import type { Redact } from './redact.ts';
 
-/** A value of a query or a form; lists repeat the name, what is undefined is left out. */
+/** A value of a query or a form; a list repeats the name, `undefined` is omitted. */
 export type FieldValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 /** Names and values of a query or a form. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** What one call sends and how its answer is read. */
+/** What one call sends, and how its response is read. */
 export interface WireRequest {
-  /** Another of the row's methods than its first. */
+  /** The method, where it is not the operation's first. */
   readonly method?: Method | undefined;
   /** Values for the path template. */
   readonly params?: PathParams;
-  /** A whole address instead of a path: a page of a list. */
-  readonly address?: URL;
-  /** The query. */
+  /** A complete URL instead of a path: a page of a list. */
+  readonly url?: URL;
   readonly query?: object | undefined;
-  /** A JSON body. */
   readonly json?: unknown;
-  /** A form body. */
   readonly form?: object;
-  /** What the answer holds. Default `json`; `found` makes a 404 the answer `false`. */
+  /** What the response holds. Default `json`; `found` makes a 404 the result `false`. */
   readonly read?: 'json' | 'text' | 'stream' | 'nothing' | 'found';
-  /** The part of the answer that is the data; without it, the whole answer. */
+  /** The part of the response that is the data. Default: all of it. */
   readonly part?: string;
-  /** A part that the answer must have, where all of it is the data. */
+  /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
-  /** Replaces an answer's error by a more telling one. */
+  /** Replaces an HTTP error by a more specific one. */
   readonly refine?: (error: HttpError) => SdkError;
 }
 
-/** The facts of an answer beside its data. */
-export interface AnswerFacts {
-  /** The status. */
+/** What a response has besides its data. */
+export interface ResponseMetadata {
   readonly status: number;
-  /** The headers, without cookies. */
+  /** The headers, without cookies and with credentials redacted. */
   readonly headers: Headers;
-  /** The server's own number for the request, when it gave one. */
+  /** The server's id for the request (`X-Request-Id`), if it sent one. */
   readonly requestId: string | undefined;
 }
 
-/** An answer with its facts, as `.withResponse()` gives it. */
-export interface Answer<T> extends AnswerFacts {
-  /** The data, as awaiting the call gives it. */
+/** A response, as `.withResponse()` returns it. */
+export interface ApiResponse<T> extends ResponseMetadata {
+  /** What awaiting the call gives. */
   readonly data: T;
 }
 
-/** An answer whose headers are as they came, and what redacts its call's credentials. */
+/** A response with its headers as they came, and what redacts the call's credentials. */
 export interface Exchanged<T> {
-  /** The answer. */
-  readonly answer: Answer<T>;
-  /** For whatever of it is shown. */
+  readonly response: ApiResponse<T>;
+  /** To be applied to whatever of the response is shown. */
   readonly redact: Redact;
 }
 

@@ -1,11 +1,11 @@
-/** The addresses of a `Link` header by relation (RFC 8288), made absolute; the first of a relation counts. */
+/** The URLs of a `Link` header by relation (RFC 8288), made absolute; the first of a relation counts. */
 export type Links = ReadonlyMap<string, string>;
 
 const target = /^[\s,]*<([^>]*)>/;
 const parameter = /^\s*;\s*([^\s=;,"]*)\s*(?:=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;,"]*)))?/;
 
 /**
- * Reads a `Link` header. Addresses may hold commas, relations may be quoted or not, in any case, several at once, and
+ * Reads a `Link` header. URLs may contain commas, relations may be quoted or not, in any case, several at once, and
  * after other parameters; what cannot be read ends the reading.
  */
 export function parseLinks(header: string | null, base: URL): Links {

@@ -7,19 +7,19 @@ import type { ListSource } from './source.ts';
 
 /** How much of a list to collect. */
 export interface CollectOptions {
-  /** The most items to collect; required, so that no list is collected without end by mistake. */
+  /** The most items to collect; required, so that no list is collected without a bound by mistake. */
   readonly limit: number;
-  /** Ends the collecting. */
+  /** Stops collecting. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * A list on the server. It requests nothing until it is used, and it is no promise: use `for await`, `.pages()`,
- * `.toArray({ limit })` or `.firstPage()`. When a page fails, its error's `cursor` is where `list({ cursor })` goes on;
- * an address that comes again ends with `PagingError`, code `LOOP`.
+ * `.toArray({ limit })` or `.firstPage()`. When a page fails, `list({ cursor })` continues from its error's `cursor`; a
+ * URL that comes again ends with `PagingError`, code `LOOP`.
  *
  * @typeParam T - an item
- * @typeParam E - the errors a page can give
+ * @typeParam E - what a page can fail with
  *
  * @example
  * ```ts
@@ -46,12 +46,12 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
     return new ApiCall(this.#open().then((page) => ({ data: page, ...page.response })));
   }
 
-  /** The pages one after the other, each requested when it is asked for. */
+  /** The pages one after the other, each requested when it is needed. */
   pages(): AsyncGenerator<Page<T>, void, undefined> {
     return this.#walk();
   }
 
-  /** The items one after the other, in the server's order; a page is requested when its first item is asked for. */
+  /** The items one after the other, in the server's order; a page is requested when its first item is needed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.#walk()) yield* page.items;
   }
@@ -59,11 +59,11 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   /**
    * Collects items, at most `limit`.
    *
-   * @throws {@link InputError} when `limit` is no whole number above 0
+   * @throws {@link InputError} when `limit` is not an integer above 0
    */
   async toArray({ limit, signal }: CollectOptions): Promise<T[]> {
     if (!(Number.isSafeInteger(limit) && limit > 0)) {
-      throw new InputError('toArray needs a limit, a whole number above 0', this.#source.id);
+      throw new InputError('toArray takes { limit }, an integer above 0', this.#source.id);
     }
     const items: T[] = [];
     for await (const page of this.#walk(signal)) {
@@ -73,11 +73,11 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   }
 
   /**
-   * The same list without items that came before in the same reading: in a list of numbered pages, whatever is added in
-   * front while it is read moves the last items of a page to the next one. (What is removed moves items the other way,
-   * and those are not seen: only a cursor of the server's could help there, and this service has none.)
+   * The same list without duplicates. In a list of numbered pages, what is added in front while it is read moves the last
+   * items of a page to the next one. (What is removed moves items the other way, and those are missed: only a cursor of
+   * the server's could help there, and this service has none.)
    *
-   * @param key - the field that tells items apart
+   * @param key - the field that identifies an item
    *
    * @example
    * ```ts
@@ -94,13 +94,13 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   }
 
   /** @internal The same list from its end. */
-  protected turned(): List<T, E> {
+  protected backwards(): List<T, E> {
     return new List({ ...this.#source, reversed: this.#source.reversed !== true });
   }
 
   async *#walk(signal?: AbortSignal): AsyncGenerator<Page<T>, void, undefined> {
-    const fresh = freshItems<T>(this.#source.distinct);
-    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield fresh(page);
+    const distinct = withoutDuplicates<T>(this.#source.distinct);
+    for (let page: Page<T> | undefined = await this.#open(signal); page; page = await page.next()) yield distinct(page);
   }
 
   #open(signal?: AbortSignal): Promise<Page<T>> {
@@ -110,17 +110,22 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   }
 }
 
-function freshItems<T>(key: string | undefined): (page: Page<T>) => Page<T> {
+function withoutDuplicates<T>(key: string | undefined): (page: Page<T>) => Page<T> {
   if (key === undefined) return (page) => page;
   const seen = new Set<unknown>();
-  const isFresh = (item: T): boolean => seen.size < seen.add(item[key as keyof T]).size;
-  return (page) => ({ ...page, items: page.items.filter(isFresh) });
+  const isNew = (item: T): boolean => {
+    const value = item[key as keyof T];
+    if (seen.has(value)) return false;
+    seen.add(value);
+    return true;
+  };
+  return (page) => ({ ...page, items: page.items.filter(isNew) });
 }
 
-/** A list whose server names exact neighbours, so that it can be read from its end. */
+/** A list whose server links its pages in both directions, so that it can be read from its end. */
 export class ReversibleList<T, E extends SdkError = SdkError> extends List<T, E> {
   /** The same list from its last page to its first, each page's items from last to first. */
   reverse(): List<T, E> {
-    return this.turned();
+    return this.backwards();
   }
 }

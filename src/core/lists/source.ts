@@ -4,34 +4,32 @@ import type { Exchanged, WireRequest } from '../http/wire.ts';
 import type { CallOptions } from '../options.ts';
 import type { Pager } from './page.ts';
 
-/** What a list needs of the caller of its area. */
+/** What a list needs of its area's caller. */
 export interface PageCaller {
-  /** The address all pages must lie under, and who is told what fails. */
+  /** The base URL that all pages must lie under, and the hooks. */
   readonly settings: Pick<Settings, 'base' | 'hooks'>;
-  /** The address of an operation. */
-  address(id: string, wire: WireRequest): URL;
-  /** The answer of a call as it came. */
+  /** The URL of an operation. */
+  urlOf(id: string, wire: WireRequest): URL;
+  /** Sends a call and waits for its response as it came. */
   exchange<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<T>>;
 }
 
 /** What a list needs to read its pages. */
 export interface ListSource {
-  /** Sends the pages' requests. */
   readonly caller: PageCaller;
-  /** The operation. */
+  /** The operation's id. */
   readonly id: string;
   /** What the first page's request sends. */
   readonly wire: WireRequest;
-  /** The caller's options, for every page. */
+  /** The options of every page's call. */
   readonly options: CallOptions<unknown> | undefined;
-  /** Reads a page's place. */
   readonly pager: Pager;
-  /** Where to begin instead of the first page. */
+  /** The page to begin with instead of the first. */
   readonly cursor: string | undefined;
-  /** Whether to go backwards. */
+  /** Whether to read from the last page to the first. */
   readonly reversed?: boolean;
-  /** Redacts the credentials of the call whose answer named the page. */
+  /** Redacts the credentials of the call whose response linked the page. */
   readonly redact?: Redact;
-  /** The field by which an item that comes again is left out. */
+  /** The field that identifies an item, to omit duplicates. */
   readonly distinct?: string;
 }

@@ -1,12 +1,16 @@
 import type { Customer, Payment, Transfer } from '../records.ts';
+import type { WebhookEventName } from '../vocabulary.ts';
 
-/** What every event has, beside its name and its resource. */
+/** The names of the events about one kind of record. */
+type EventsOf<Kind extends string> = Extract<WebhookEventName, `${Kind}.${string}`>;
+
+/** The fields of every event. */
 export interface WebhookEventBase<Name extends string, Data> {
-  /** The event's id; keep it to drop what is delivered twice. */
+  /** The event's id; store it to drop duplicate deliveries. */
   readonly id: string;
   /** The event's name. */
   readonly type: Name;
-  /** The event's name once more, as older receivers read it. */
+  /** The event's name again, as older receivers read it. */
   readonly event: Name;
   /** When it happened, ISO 8601. */
   readonly created_at: string;
@@ -15,19 +19,13 @@ export interface WebhookEventBase<Name extends string, Data> {
 }
 
 /** An event about a payment. */
-export type PaymentEvent = WebhookEventBase<
-  'payment.created' | 'payment.complete' | 'payment.failed' | 'payment.canceled' | 'payment.expired',
-  Payment
->;
+export type PaymentEvent = WebhookEventBase<EventsOf<'payment'>, Payment>;
 
 /** An event about a transfer. */
-export type TransferEvent = WebhookEventBase<'transfer.created' | 'transfer.complete' | 'transfer.failed', Transfer>;
+export type TransferEvent = WebhookEventBase<EventsOf<'transfer'>, Transfer>;
 
 /** An event about a customer. */
-export type CustomerEvent = WebhookEventBase<
-  'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.blocked' | 'customer.unblocked',
-  Customer
->;
+export type CustomerEvent = WebhookEventBase<EventsOf<'customer'>, Customer>;
 
-/** An event, told apart by `type`. A name that came later is none of these: keep a default branch. */
+/** An event, discriminated by `type`. The service may add others: keep a default branch. */
 export type WebhookEvent = PaymentEvent | TransferEvent | CustomerEvent;

@@ -5,7 +5,7 @@ export const signatureHeader = 'x-notch-signature';
 
 /** A delivery as the service would send it, for tests of a receiver. */
 export interface SignedWebhook {
-  /** The exact text to send. */
+  /** The exact body to send. */
   readonly body: string;
   /** The headers to send it with. */
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface SignedWebhook {
 /**
  * Signs an event as the service would, for tests of your own receiver.
  *
- * @param payload - an event, or the exact text of one
+ * @param payload - an event, or its exact JSON
  * @param secret - the account's hash key (`hsk…`)
  *
  * @example

@@ -2,19 +2,19 @@ import { redactor } from '../../core/http/redact.ts';
 import type { WebhookEvent } from './events.ts';
 import { hmacKey, signatureHeader } from './sign.ts';
 
-/** Why a delivery was refused. */
-export type WebhookRefusal =
+/** Why a delivery was rejected. */
+export type WebhookErrorCode =
   'NO_SIGNATURE' | 'OTHER_HEADER' | 'BAD_SIGNATURE' | 'PARSED_BODY' | 'BAD_SECRET' | 'BAD_BODY';
 
-/** A delivery that must not be believed. It holds neither the secret nor the body. */
+/** A delivery that must not be trusted. The error holds neither the secret nor the body. */
 export class WebhookVerificationError extends Error {
   /** `WebhookVerificationError` */
   override readonly name: string = 'WebhookVerificationError';
   /** The reason, as a stable word. */
-  readonly code: WebhookRefusal;
+  readonly code: WebhookErrorCode;
 
   /** @hidden Made by `verifyWebhook`; not meant to be called. */
-  constructor(code: WebhookRefusal, message: string) {
+  constructor(code: WebhookErrorCode, message: string) {
     super(message);
     this.code = code;
   }
@@ -24,11 +24,11 @@ export class WebhookVerificationError extends Error {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks that a delivery comes from the service and gives its event. The signature is the lower-case hex HMAC-SHA256 of
+ * Verifies that a delivery comes from the service, and returns its event. The signature is the lower-case hex HMAC-SHA256 of
  * the exact bytes of the body, in `x-notch-signature`; it is compared in constant time by Web Crypto.
  *
- * @param rawBody - the body as it came, before anything parsed it
- * @param headers - the headers as they came
+ * @param rawBody - the body as received, not parsed
+ * @param headers - the headers as received
  * @param secret - the account's hash key (`hsk…`), not an API key
  * @throws {@link WebhookVerificationError} with a `code` that says why
  *
@@ -53,7 +53,7 @@ export async function verifyWebhook(
   if (!valid) {
     throw new WebhookVerificationError(
       'BAD_SIGNATURE',
-      'the signature is not of this body and key: the body was changed or written anew (pass the bytes as they came), or the key is not the hash key of this account and environment',
+      'the signature does not match this body and key: the body was changed or serialized again (pass the bytes as received), or the key is not the hash key of this account and environment',
     );
   }
   return eventOf(bytes);
@@ -68,7 +68,7 @@ function bytesOf(rawBody: unknown): Uint8Array<ArrayBuffer> {
     return new Uint8Array(rawBody as ArrayBuffer).slice();
   throw new WebhookVerificationError(
     'PARSED_BODY',
-    'the body must be the text or bytes as they came, not what a parser made of them',
+    'the body must be the string or bytes as received, not the parsed object',
   );
 }
 
@@ -106,6 +106,6 @@ function eventOf(bytes: Uint8Array): WebhookEvent {
   }
   const { type, event } = (body ?? {}) as { type?: unknown; event?: unknown };
   const name = type ?? event;
-  if (typeof name !== 'string') throw new WebhookVerificationError('BAD_BODY', 'the body is no event');
+  if (typeof name !== 'string') throw new WebhookVerificationError('BAD_BODY', 'the body is not an event');
   return { ...(body as object), type: name, event: name } as WebhookEvent;
 }

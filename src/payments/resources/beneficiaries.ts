@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numbered } from '../../core/lists/pagers.ts';
+import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Acknowledgement, Beneficiary } from '../records.ts';
@@ -21,11 +21,8 @@ export class BeneficiariesResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(
-    filters?: SearchablePage,
-    options?: PaymentsCallOptions,
-  ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
-    return this.#caller.list('beneficiaries.list', numbered('items'), filters, options);
+  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Beneficiary, PaymentsError> {
+    return this.#caller.list('beneficiaries.list', numberedPages('items'), filters, options);
   }
 
   /**
@@ -47,10 +44,7 @@ export class BeneficiariesResource {
    * console.log(transfer.beneficiary === to.id); // true
    * ```
    */
-  create(
-    body: CreateBeneficiary,
-    options?: PaymentsCallOptions,
-  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.create'>> {
+  create(body: CreateBeneficiary, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
     return this.#caller.call('beneficiaries.create', { json: body, part: 'beneficiary' }, options);
   }
 
@@ -61,7 +55,7 @@ export class BeneficiariesResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError<'beneficiaries.retrieve'>> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
     return this.#caller.call('beneficiaries.retrieve', { params: { id }, part: 'beneficiary' }, options);
   }
 
@@ -73,11 +67,7 @@ export class BeneficiariesResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(
-    id: string,
-    body: UpdateBeneficiary,
-    options?: PaymentsCallOptions,
-  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.update'>> {
+  update(id: string, body: UpdateBeneficiary, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
     return this.#caller.call('beneficiaries.update', { params: { id }, json: body, part: 'beneficiary' }, options);
   }
 
@@ -88,7 +78,7 @@ export class BeneficiariesResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'beneficiaries.delete'>> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
     return this.#caller.call('beneficiaries.delete', { params: { id } }, options);
   }
 }

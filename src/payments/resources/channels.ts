@@ -1,5 +1,5 @@
 import type { List } from '../../core/lists/list.ts';
-import { whollySent } from '../../core/lists/pagers.ts';
+import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Channel } from '../records.ts';
@@ -15,7 +15,7 @@ export class ChannelsResource {
   }
 
   /**
-   * Ways to pay and to be paid, all in one answer.
+   * Ways to pay and to be paid, all in one response.
    *
    * @throws {@link AuthenticationError} 401
    *
@@ -29,7 +29,7 @@ export class ChannelsResource {
    * for await (const channel of payments.channels.list({ country: 'CM' })) console.log(channel.slug, channel.currency);
    * ```
    */
-  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
-    return this.#caller.list('channels.list', whollySent('items'), filters, options);
+  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError> {
+    return this.#caller.list('channels.list', singlePage('items'), filters, options);
   }
 }

@@ -1,5 +1,5 @@
 import type { List } from '../../core/lists/list.ts';
-import { whollySent } from '../../core/lists/pagers.ts';
+import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Country } from '../records.ts';
@@ -15,7 +15,7 @@ export class CountriesResource {
   }
 
   /**
-   * All countries, in one answer.
+   * All countries, in one response.
    *
    * @throws {@link AuthenticationError} 401
    *
@@ -29,7 +29,7 @@ export class CountriesResource {
    * for await (const { code, name } of payments.countries.list()) console.log(code, name);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError<'countries.list'>> {
-    return this.#caller.list('countries.list', whollySent('items'), from, options);
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError> {
+    return this.#caller.list('countries.list', singlePage('items'), from, options);
   }
 }

@@ -1,5 +1,5 @@
 import type { List } from '../../core/lists/list.ts';
-import { whollySent } from '../../core/lists/pagers.ts';
+import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Currency } from '../records.ts';
@@ -15,7 +15,7 @@ export class CurrenciesResource {
   }
 
   /**
-   * All currencies, in one answer.
+   * All currencies, in one response.
    *
    * @throws {@link AuthenticationError} 401
    *
@@ -29,7 +29,7 @@ export class CurrenciesResource {
    * for await (const { code, decimal_places } of payments.currencies.list()) console.log(code, decimal_places);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
-    return this.#caller.list('currencies.list', whollySent('items'), from, options);
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError> {
+    return this.#caller.list('currencies.list', singlePage('items'), from, options);
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numbered, whollySent } from '../../core/lists/pagers.ts';
+import { numberedPages, singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Acknowledgement, Customer, Payment, PaymentMethod } from '../records.ts';
@@ -20,8 +20,8 @@ export class CustomersResource {
    *
    * @throws {@link AuthenticationError} 401
    */
-  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Customer, PaymentsError<'customers.list'>> {
-    return this.#caller.list('customers.list', numbered('items'), filters, options);
+  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Customer, PaymentsError> {
+    return this.#caller.list('customers.list', numberedPages('items'), filters, options);
   }
 
   /**
@@ -41,7 +41,7 @@ export class CustomersResource {
    * console.log(customer.id);
    * ```
    */
-  create(body: CreateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.create'>> {
+  create(body: CreateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
     return this.#caller.call('customers.create', { json: body, part: 'customer' }, options);
   }
 
@@ -51,7 +51,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.retrieve'>> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
     return this.#caller.call('customers.retrieve', { params: { id }, part: 'customer' }, options);
   }
 
@@ -62,11 +62,7 @@ export class CustomersResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(
-    id: string,
-    body: UpdateCustomer,
-    options?: PaymentsCallOptions,
-  ): ApiCall<Customer, PaymentsError<'customers.update'>> {
+  update(id: string, body: UpdateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
     return this.#caller.call('customers.update', { params: { id }, json: body, part: 'customer' }, options);
   }
 
@@ -76,7 +72,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'customers.delete'>> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
     return this.#caller.call('customers.delete', { params: { id } }, options);
   }
 
@@ -86,7 +82,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  block(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.block'>> {
+  block(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
     return this.#caller.call('customers.block', { params: { id }, json: {}, part: 'customer' }, options);
   }
 
@@ -96,7 +92,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  unblock(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.unblock'>> {
+  unblock(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
     return this.#caller.call('customers.unblock', { params: { id }, json: {}, part: 'customer' }, options);
   }
 
@@ -106,24 +102,17 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  payments(
-    id: string,
-    page?: NumberedPage,
-    options?: PaymentsCallOptions,
-  ): List<Payment, PaymentsError<'customers.payments'>> {
-    return this.#caller.list('customers.payments', numbered('payments'), page, options, { id });
+  payments(id: string, page?: NumberedPage, options?: PaymentsCallOptions): List<Payment, PaymentsError> {
+    return this.#caller.list('customers.payments', numberedPages('payments'), page, options, { id });
   }
 
   /**
-   * The means a customer has paid with, all in one answer.
+   * The means a customer has paid with, all in one response.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  paymentMethods(
-    id: string,
-    options?: PaymentsCallOptions,
-  ): List<PaymentMethod, PaymentsError<'customers.paymentMethods'>> {
-    return this.#caller.list('customers.paymentMethods', whollySent('items'), {}, options, { id });
+  paymentMethods(id: string, options?: PaymentsCallOptions): List<PaymentMethod, PaymentsError> {
+    return this.#caller.list('customers.paymentMethods', singlePage('items'), {}, options, { id });
   }
 }

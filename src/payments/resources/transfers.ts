@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numbered } from '../../core/lists/pagers.ts';
+import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
-import type { InitiateTransferError, ListTransfersError, RetrieveTransferError } from '../errors.ts';
+import type { PaymentsError } from '../errors.ts';
 import type { Transfer } from '../records.ts';
 import type { InitiateTransfer, TransactionFilters } from '../requests.ts';
 
@@ -21,12 +21,12 @@ export class TransfersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, ListTransfersError> {
-    return this.#caller.list('transfers.list', numbered('items'), filters, options);
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, PaymentsError> {
+    return this.#caller.list('transfers.list', numberedPages('items'), filters, options);
   }
 
   /**
-   * Initiates a transfer. It is never repeated by itself; with a `reference` of your own a second one is refused (422).
+   * Initiates a transfer. It is retried only after a 429; with a `reference` of your own a second one is a 422.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -43,7 +43,7 @@ export class TransfersResource {
    * console.log(transfer.status);
    * ```
    */
-  initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, InitiateTransferError> {
+  initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, PaymentsError> {
     return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);
   }
 
@@ -54,7 +54,7 @@ export class TransfersResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, RetrieveTransferError> {
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, PaymentsError> {
     return this.#caller.call('transfers.retrieve', { params: { reference }, part: 'transfer' }, options);
   }
 }

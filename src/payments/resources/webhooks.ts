@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numbered } from '../../core/lists/pagers.ts';
+import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import type { Acknowledgement, Webhook } from '../records.ts';
@@ -21,8 +21,8 @@ export class WebhooksResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError<'webhooks.list'>> {
-    return this.#caller.list('webhooks.list', numbered('endpoints'), page, options);
+  list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError> {
+    return this.#caller.list('webhooks.list', numberedPages('endpoints'), page, options);
   }
 
   /**
@@ -43,7 +43,7 @@ export class WebhooksResource {
    * console.log(endpoint.id, endpoint.events);
    * ```
    */
-  create(body: CreateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.create'>> {
+  create(body: CreateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
     return this.#caller.call('webhooks.create', { json: body, part: 'endpoint' }, options);
   }
 
@@ -54,7 +54,7 @@ export class WebhooksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.retrieve'>> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
     return this.#caller.call('webhooks.retrieve', { params: { id }, part: 'endpoint' }, options);
   }
 
@@ -66,11 +66,7 @@ export class WebhooksResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(
-    id: string,
-    body: UpdateWebhook,
-    options?: PaymentsCallOptions,
-  ): ApiCall<Webhook, PaymentsError<'webhooks.update'>> {
+  update(id: string, body: UpdateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
     return this.#caller.call('webhooks.update', { params: { id }, json: body, part: 'endpoint' }, options);
   }
 
@@ -81,7 +77,7 @@ export class WebhooksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'webhooks.delete'>> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
     return this.#caller.call('webhooks.delete', { params: { id } }, options);
   }
 }

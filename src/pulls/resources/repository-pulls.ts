@@ -1,27 +1,25 @@
-import { ApiCall } from '../core/call/api-call.ts';
-import type { HttpError } from '../core/errors/http-errors.ts';
-import type { Answer } from '../core/http/wire.ts';
-import type { PullsCaller, PullsCallOptions } from './caller.ts';
+import { ApiCall } from '../../core/call/api-call.ts';
+import type { HttpError } from '../../core/errors/http-errors.ts';
+import type { ApiResponse } from '../../core/http/wire.ts';
+import type { PullsCaller, PullsCallOptions } from '../caller.ts';
 import {
   ContentVersionConflictError,
-  type MergePullError,
   type MergeWhenReadyError,
   type PullsError,
   type UpdatePullError,
-} from './errors.ts';
-import { mergeWhenReady, type MergeWhenReadyOptions } from './merge-when-ready.ts';
-import type { PullRequest } from './records.ts';
+} from '../errors.ts';
+import { mergeWhenReady, type MergeWhenReadyOptions } from '../merge-when-ready.ts';
+import type { PullRequest, Review } from '../records.ts';
 import { RepositoryReads } from './repository-reads.ts';
-import type { CreatePull, MergePull, MergeResult, ReviewerNames, UpdateBranchQuery, UpdatePull } from './requests.ts';
-import type { Review } from './review-records.ts';
+import type { CreatePull, MergePull, MergeResult, ReviewerNames, UpdateBranchQuery, UpdatePull } from '../requests.ts';
 import { ReviewsResource } from './reviews.ts';
 
-// How the live server says that `content_version` is not the current one; its other 409 is a twin of the new base.
+// The live server's message when `content_version` is not the current one; its other 409 is a duplicate on the new base.
 const staleVersion = 'the issue is already changed';
 
 /** The pull requests of one repository; made by `pulls.repo(owner, name)`. */
 export class RepositoryPulls extends RepositoryReads {
-  /** Reviews. */
+  /** The reviews of its pull requests. */
   readonly reviews: ReviewsResource;
   readonly #caller: PullsCaller;
 
@@ -57,19 +55,19 @@ export class RepositoryPulls extends RepositoryReads {
    * console.log(pull.number, pull.state); // 1 open
    * ```
    */
-  create(body: CreatePull, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.create'>> {
+  create(body: CreatePull, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
     return this.#caller.call('pulls.create', { params: this.#at(), json: body }, options);
   }
 
   /**
-   * Changes a pull request; what is absent stays. A later field that is refused leaves the earlier ones changed. With
+   * Changes a pull request; absent fields stay. When a field is rejected, the fields before it stay changed. With
    * `content_version`, a change in between is a `ContentVersionConflictError`.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ConflictError} 409
-   * @throws {@link PreconditionError} 412
+   * @throws {@link PreconditionFailedError} 412
    * @throws {@link ValidationFailedError} 422
    * @throws {@link ServerError} 500
    *
@@ -94,13 +92,13 @@ export class RepositoryPulls extends RepositoryReads {
   }
 
   /**
-   * Merges, or schedules the merge: `{ merged: true }` or `{ scheduled: true }`. It is never repeated by itself; a 405
+   * Merges, or schedules the merge: `{ merged: true }` or `{ scheduled: true }`. It is retried only after a 429; a 405
    * may mean "not yet", see `mergeWhenReady`.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
-   * @throws {@link MethodRefusedError} 405
+   * @throws {@link MethodNotAllowedError} 405
    * @throws {@link ConflictError} 409
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
@@ -119,16 +117,16 @@ export class RepositoryPulls extends RepositoryReads {
    * console.log(result.ok ? result.data : result.error.code); // { merged: true }
    * ```
    */
-  merge(index: number, body: MergePull, options?: PullsCallOptions): ApiCall<MergeResult, MergePullError> {
+  merge(index: number, body: MergePull, options?: PullsCallOptions): ApiCall<MergeResult, PullsError> {
     return new ApiCall(this.#merge(index, body, options));
   }
 
   /**
-   * Merges as soon as the server lets it: after a 405 it reads the pull request and tries again each `interval`, until
-   * the `deadline` (60 s by default). One that somebody else has merged meanwhile counts as merged.
+   * Merges as soon as the server allows it: after a 405 it reads the pull request and tries again each `interval`, until
+   * the `deadline` (60 s by default). One that was merged meanwhile counts as merged.
    *
-   * @throws {@link NotReadyError} with what was last `seen`: at the deadline, or at once when it is closed
-   * @throws {@link MergePullError} any other refusal, as `merge` gives it
+   * @throws {@link NotReadyError} with the last known state, `seen`: at the deadline, or at once when it is closed
+   * @throws {@link PullsError} any other error, as `merge` throws it
    *
    * @example
    * ```ts
@@ -144,7 +142,8 @@ export class RepositoryPulls extends RepositoryReads {
     body: MergePull,
     options: MergeWhenReadyOptions = {},
   ): ApiCall<MergeResult, MergeWhenReadyError> {
-    const merge = (within: PullsCallOptions): Promise<Answer<MergeResult>> => this.#merge(index, body, within);
+    const merge = (callOptions: PullsCallOptions): Promise<ApiResponse<MergeResult>> =>
+      this.#merge(index, body, callOptions);
     return new ApiCall(mergeWhenReady(this.#caller, merge, this.#at(index), options));
   }
 
@@ -156,10 +155,7 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link LockedError} 423
    */
-  cancelScheduledMerge(
-    index: number,
-    options?: PullsCallOptions,
-  ): ApiCall<void, PullsError<'pulls.cancelScheduledMerge'>> {
+  cancelScheduledMerge(index: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
     return this.#caller.call('pulls.cancelScheduledMerge', { params: this.#at(index), read: 'nothing' }, options);
   }
 
@@ -173,16 +169,12 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link ServerError} 500
    */
-  updateBranch(
-    index: number,
-    query?: UpdateBranchQuery,
-    options?: PullsCallOptions,
-  ): ApiCall<void, PullsError<'pulls.updateBranch'>> {
+  updateBranch(index: number, query?: UpdateBranchQuery, options?: PullsCallOptions): ApiCall<void, PullsError> {
     return this.#caller.call('pulls.updateBranch', { params: this.#at(index), query, read: 'nothing' }, options);
   }
 
   /**
-   * Asks people or teams to review; gives the requests.
+   * Requests reviews of users or teams, and returns the requests.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -194,12 +186,12 @@ export class RepositoryPulls extends RepositoryReads {
     index: number,
     body: ReviewerNames,
     options?: PullsCallOptions,
-  ): ApiCall<readonly Review[], PullsError<'pulls.requestReviewers'>> {
+  ): ApiCall<readonly Review[], PullsError> {
     return this.#caller.call('pulls.requestReviewers', { params: this.#at(index), json: body }, options);
   }
 
   /**
-   * Takes requests for review back.
+   * Withdraws requests for review.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -207,11 +199,7 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
-  removeReviewers(
-    index: number,
-    body: ReviewerNames,
-    options?: PullsCallOptions,
-  ): ApiCall<void, PullsError<'pulls.removeReviewers'>> {
+  removeReviewers(index: number, body: ReviewerNames, options?: PullsCallOptions): ApiCall<void, PullsError> {
     return this.#caller.call(
       'pulls.removeReviewers',
       { params: this.#at(index), json: body, read: 'nothing' },
@@ -223,9 +211,9 @@ export class RepositoryPulls extends RepositoryReads {
     return { owner: this.owner, repo: this.name, ...(index === undefined ? {} : { index }) };
   }
 
-  async #merge(index: number, body: MergePull, options?: PullsCallOptions): Promise<Answer<MergeResult>> {
+  async #merge(index: number, body: MergePull, options?: PullsCallOptions): Promise<ApiResponse<MergeResult>> {
     const wire = { params: this.#at(index), json: body, read: 'nothing' } as const;
-    const answer = await this.#caller.answer('pulls.merge', wire, options);
-    return { ...answer, data: answer.status === 201 ? { scheduled: true } : { merged: true } };
+    const response = await this.#caller.send('pulls.merge', wire, options);
+    return { ...response, data: response.status === 201 ? { scheduled: true } : { merged: true } };
   }
 }

@@ -1,10 +1,10 @@
-import type { ApiCall } from '../core/call/api-call.ts';
-import type { ReversibleList } from '../core/lists/list.ts';
-import { linked } from '../core/lists/pagers.ts';
-import type { PullsCaller, PullsCallOptions } from './caller.ts';
-import type { PullsError } from './errors.ts';
-import type { CreateReview, DismissReview, PullPage, SubmitReview } from './requests.ts';
-import type { Review, ReviewComment } from './review-records.ts';
+import type { ApiCall } from '../../core/call/api-call.ts';
+import type { ReversibleList } from '../../core/lists/list.ts';
+import { linkedPages } from '../../core/lists/pagers.ts';
+import type { PullsCaller, PullsCallOptions } from '../caller.ts';
+import type { PullsError } from '../errors.ts';
+import type { CreateReview, DismissReview, PullPage, SubmitReview } from '../requests.ts';
+import type { Review, ReviewComment } from '../records.ts';
 
 /** Reviews of the pull requests of one repository; reached as `repo.reviews`. */
 export class ReviewsResource {
@@ -24,12 +24,8 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  list(
-    index: number,
-    page?: PullPage,
-    options?: PullsCallOptions,
-  ): ReversibleList<Review, PullsError<'pulls.reviews.list'>> {
-    return this.#caller.reversibleList('pulls.reviews.list', linked, page, options, this.#at(index));
+  list(index: number, page?: PullPage, options?: PullsCallOptions): ReversibleList<Review, PullsError> {
+    return this.#caller.reversibleList('pulls.reviews.list', linkedPages, page, options, this.#at(index));
   }
 
   /**
@@ -54,11 +50,7 @@ export class ReviewsResource {
    * console.log(review.state); // COMMENT
    * ```
    */
-  create(
-    index: number,
-    body: CreateReview,
-    options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError<'pulls.reviews.create'>> {
+  create(index: number, body: CreateReview, options?: PullsCallOptions): ApiCall<Review, PullsError> {
     return this.#caller.call('pulls.reviews.create', { params: this.#at(index), json: body }, options);
   }
 
@@ -69,11 +61,7 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(
-    index: number,
-    id: number,
-    options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError<'pulls.reviews.retrieve'>> {
+  retrieve(index: number, id: number, options?: PullsCallOptions): ApiCall<Review, PullsError> {
     return this.#caller.call('pulls.reviews.retrieve', { params: this.#at(index, id) }, options);
   }
 
@@ -86,12 +74,7 @@ export class ReviewsResource {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
-  submit(
-    index: number,
-    id: number,
-    body: SubmitReview,
-    options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError<'pulls.reviews.submit'>> {
+  submit(index: number, id: number, body: SubmitReview, options?: PullsCallOptions): ApiCall<Review, PullsError> {
     return this.#caller.call('pulls.reviews.submit', { params: this.#at(index, id), json: body }, options);
   }
 
@@ -104,23 +87,19 @@ export class ReviewsResource {
    * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
    */
-  delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'pulls.reviews.delete'>> {
+  delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
     return this.#caller.call('pulls.reviews.delete', { params: this.#at(index, id), read: 'nothing' }, options);
   }
 
   /**
-   * The comments of a review on lines, all in one answer.
+   * The comments of a review on lines, all in one response.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  comments(
-    index: number,
-    id: number,
-    options?: PullsCallOptions,
-  ): ReversibleList<ReviewComment, PullsError<'pulls.reviews.comments'>> {
-    return this.#caller.reversibleList('pulls.reviews.comments', linked, {}, options, this.#at(index, id));
+  comments(index: number, id: number, options?: PullsCallOptions): ReversibleList<ReviewComment, PullsError> {
+    return this.#caller.reversibleList('pulls.reviews.comments', linkedPages, {}, options, this.#at(index, id));
   }
 
   /**
@@ -137,12 +116,12 @@ export class ReviewsResource {
     id: number,
     body: DismissReview = {},
     options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError<'pulls.reviews.dismiss'>> {
+  ): ApiCall<Review, PullsError> {
     return this.#caller.call('pulls.reviews.dismiss', { params: this.#at(index, id), json: body }, options);
   }
 
   /**
-   * Takes the dismissal of a review back.
+   * Undoes the dismissal of a review.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -150,11 +129,7 @@ export class ReviewsResource {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
-  undismiss(
-    index: number,
-    id: number,
-    options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError<'pulls.reviews.undismiss'>> {
+  undismiss(index: number, id: number, options?: PullsCallOptions): ApiCall<Review, PullsError> {
     return this.#caller.call('pulls.reviews.undismiss', { params: this.#at(index, id) }, options);
   }
 

@@ -1,18 +1,17 @@
-import type { Open } from '../core/open.ts';
-import type { Team } from './records.ts';
-import type { GitUser } from './user-record.ts';
+import type { Open } from '../../core/open.ts';
+import type { fileStatuses, reviewStates } from '../vocabulary.ts';
+import type { Team } from './pull-request.ts';
+import type { GitUser } from './user.ts';
 
 /** A review. */
 export interface Review {
-  /** The id. */
   readonly id: number;
   /** Who reviewed, or is asked to. */
   readonly user: GitUser | null;
   /** Which team is asked to. */
   readonly team: Team | null;
   /** The verdict. */
-  readonly state: Open<'APPROVED' | 'PENDING' | 'COMMENT' | 'REQUEST_CHANGES' | 'REQUEST_REVIEW'>;
-  /** The text. */
+  readonly state: Open<(typeof reviewStates)[number]>;
   readonly body: string;
   /** The commit reviewed. */
   readonly commit_id: string;
@@ -28,7 +27,6 @@ export interface Review {
   readonly submitted_at: string;
   /** When it was last changed. */
   readonly updated_at: string;
-  /** The page. */
   readonly html_url: string;
   /** The pull request's page. */
   readonly pull_request_url: string;
@@ -36,15 +34,12 @@ export interface Review {
 
 /** A comment on a line, of a review. */
 export interface ReviewComment {
-  /** The id. */
   readonly id: number;
-  /** The text. */
   readonly body: string;
   /** Who wrote it. */
   readonly user: GitUser | null;
   /** Who resolved it. */
   readonly resolver: GitUser | null;
-  /** The review. */
   readonly pull_request_review_id: number;
   /** When it was written. */
   readonly created_at: string;
@@ -52,7 +47,6 @@ export interface ReviewComment {
   readonly updated_at: string;
   /** The file. */
   readonly path: string;
-  /** The commit. */
   readonly commit_id: string;
   /** The commit it was first written on. */
   readonly original_commit_id: string;
@@ -62,7 +56,6 @@ export interface ReviewComment {
   readonly position: number;
   /** The line in the old file; 0 for none. */
   readonly original_position: number;
-  /** The page. */
   readonly html_url: string;
   /** The pull request's page. */
   readonly pull_request_url: string;
@@ -70,9 +63,7 @@ export interface ReviewComment {
 
 /** Who made a commit, as git has it. */
 export interface CommitPerson {
-  /** The name. */
   readonly name: string;
-  /** The e-mail address. */
   readonly email: string;
   /** When, ISO 8601. */
   readonly date: string;
@@ -80,9 +71,7 @@ export interface CommitPerson {
 
 /** A commit or tree by its id. */
 export interface CommitRef {
-  /** The API address. */
   readonly url: string;
-  /** The id. */
   readonly sha: string;
   /** When; the zero time where unknown. */
   readonly created: string;
@@ -94,7 +83,6 @@ export interface CommitVerification {
   readonly verified: boolean;
   /** Why, or why not. */
   readonly reason: string;
-  /** The signature. */
   readonly signature: string;
   /** Who signed. */
   readonly signer: CommitSigner | null;
@@ -104,17 +92,13 @@ export interface CommitVerification {
 
 /** Who signed a commit. */
 export interface CommitSigner {
-  /** The name. */
   readonly name: string;
-  /** The e-mail address. */
   readonly email: string;
-  /** The login. */
   readonly username?: string;
 }
 
 /** What git keeps of a commit. */
 export interface CommitContent {
-  /** The API address. */
   readonly url: string;
   /** Who wrote it. */
   readonly author: CommitPerson;
@@ -122,7 +106,6 @@ export interface CommitContent {
   readonly committer: CommitPerson;
   /** The message, with its last line break. */
   readonly message: string;
-  /** The tree. */
   readonly tree: CommitRef;
   /** The signature; absent when not asked for. */
   readonly verification?: CommitVerification | null;
@@ -130,7 +113,6 @@ export interface CommitContent {
 
 /** A file a commit touches. */
 export interface CommitFile {
-  /** The path. */
   readonly filename: string;
   /** What happened to it. */
   readonly status: Open<'added' | 'removed' | 'modified'>;
@@ -148,13 +130,9 @@ export interface CommitStats {
 
 /** A commit of a pull request. */
 export interface Commit {
-  /** The API address. */
   readonly url: string;
-  /** The id. */
   readonly sha: string;
-  /** When. */
   readonly created: string;
-  /** The page. */
   readonly html_url: string;
   /** What git keeps of it. */
   readonly commit: CommitContent;
@@ -162,7 +140,6 @@ export interface Commit {
   readonly author: GitUser | null;
   /** The committer among the users. */
   readonly committer: GitUser | null;
-  /** The parents. */
   readonly parents: readonly CommitRef[];
   /** The files; absent when not asked for. */
   readonly files?: readonly CommitFile[] | null;
@@ -172,19 +149,17 @@ export interface Commit {
 
 /** A file a pull request changes. */
 export interface ChangedFile {
-  /** The path. */
   readonly filename: string;
   /** The path before, of a renamed one. */
   readonly previous_filename?: string;
   /** What happened to it. */
-  readonly status: Open<'added' | 'changed' | 'deleted' | 'renamed' | 'copied' | 'unchanged'>;
+  readonly status: Open<(typeof fileStatuses)[number]>;
   /** Lines added. */
   readonly additions: number;
   /** Lines removed. */
   readonly deletions: number;
   /** Lines in all. */
   readonly changes: number;
-  /** The page. */
   readonly html_url?: string;
   /** The contents' API address. */
   readonly contents_url?: string;

@@ -1,5 +1,5 @@
-import type { Open } from '../core/open.ts';
-import type { GitUser } from './user-record.ts';
+import type { Open } from '../../core/open.ts';
+import type { GitUser } from './user.ts';
 
 /** What the caller may do in a repository. */
 export interface RepositoryPermissions {
@@ -23,15 +23,11 @@ export interface InternalTracker {
 
 /** A repository as pull requests show one. Its later fields differ between server versions. */
 export interface Repository {
-  /** The id. */
   readonly id: number;
-  /** The owner. */
   readonly owner: GitUser;
-  /** The name. */
   readonly name: string;
   /** `owner/name`. */
   readonly full_name: string;
-  /** The description. */
   readonly description: string;
   /** Whether it has no commits. */
   readonly empty: boolean;
@@ -51,9 +47,7 @@ export interface Repository {
   readonly language: string;
   /** The API address of its languages. */
   readonly languages_url: string;
-  /** The page. */
   readonly html_url: string;
-  /** The API address. */
   readonly url: string;
   /** Always empty. */
   readonly link: string;
@@ -63,21 +57,15 @@ export interface Repository {
   readonly clone_url: string;
   /** Where it was migrated from. */
   readonly original_url: string;
-  /** The website. */
   readonly website: string;
-  /** Stars. */
   readonly stars_count: number;
-  /** Forks. */
   readonly forks_count: number;
-  /** Watchers. */
   readonly watchers_count: number;
-  /** Branches. */
   readonly branch_count?: number;
-  /** Open issues, pull requests left out. */
+  /** Open issues, without pull requests. */
   readonly open_issues_count: number;
   /** Open pull requests. */
   readonly open_pr_counter: number;
-  /** Releases. */
   readonly release_counter: number;
   /** The default branch. */
   readonly default_branch: string;
@@ -141,7 +129,6 @@ export interface Repository {
   readonly default_update_style?: string;
   /** Whether maintainers may edit by default. */
   readonly default_allow_maintainer_edit: boolean;
-  /** The picture. */
   readonly avatar_url: string;
   /** Whether internal. */
   readonly internal: boolean;
@@ -153,8 +140,6 @@ export interface Repository {
   readonly mirror_updated: string;
   /** When a mirror was last in step. */
   readonly mirror_last_sync_at?: string;
-  /** Topics. */
   readonly topics?: readonly string[];
-  /** Licences. */
   readonly licenses: readonly string[] | null;
 }

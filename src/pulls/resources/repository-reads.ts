@@ -1,13 +1,13 @@
-import type { ApiCall } from '../core/call/api-call.ts';
-import type { ReversibleList } from '../core/lists/list.ts';
-import { linked } from '../core/lists/pagers.ts';
-import type { PullsCaller, PullsCallOptions } from './caller.ts';
-import type { IsMergedError, PullsError } from './errors.ts';
-import type { ListedPullRequest, PullRequest } from './records.ts';
-import type { CommitsQuery, DiffQuery, FilesQuery, PullFilters } from './requests.ts';
-import type { ChangedFile, Commit } from './review-records.ts';
+import type { ApiCall } from '../../core/call/api-call.ts';
+import type { ReversibleList } from '../../core/lists/list.ts';
+import { linkedPages } from '../../core/lists/pagers.ts';
+import type { PullsCaller, PullsCallOptions } from '../caller.ts';
+import type { IsMergedError, PullsError } from '../errors.ts';
+import type { ListedPullRequest, PullRequest } from '../records.ts';
+import type { CommitsQuery, DiffQuery, FilesQuery, PullFilters } from '../requests.ts';
+import type { ChangedFile, Commit } from '../records.ts';
 
-/** What can be read of the pull requests of one repository; `RepositoryPulls` adds what changes them. */
+/** The reading half of `RepositoryPulls`. */
 export class RepositoryReads {
   /** The repository's owner. */
   readonly owner: string;
@@ -23,7 +23,7 @@ export class RepositoryReads {
   }
 
   /**
-   * Pull requests, newest first unless `sort` says otherwise; every page knows the total.
+   * Pull requests, newest first unless `sort` says otherwise; every page has the total.
    *
    * @throws {@link BadRequestError} 400
    * @throws {@link AuthenticationError} 401
@@ -43,8 +43,8 @@ export class RepositoryReads {
    * for await (const pull of repo.list({ state: 'open' })) console.log(pull.number, pull.title);
    * ```
    */
-  list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.list'>> {
-    return this.#caller.reversibleList('pulls.list', linked, filters, options, this.#at());
+  list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError> {
+    return this.#caller.reversibleList('pulls.list', linkedPages, filters, options, this.#at());
   }
 
   /**
@@ -54,7 +54,7 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(index: number, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.retrieve'>> {
+  retrieve(index: number, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
     return this.#caller.call('pulls.retrieve', { params: this.#at(index) }, options);
   }
 
@@ -67,28 +67,24 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieveByBranches(
-    base: string,
-    head: string,
-    options?: PullsCallOptions,
-  ): ApiCall<PullRequest, PullsError<'pulls.retrieveByBranches'>> {
+  retrieveByBranches(base: string, head: string, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
     return this.#caller.call('pulls.retrieveByBranches', { params: { ...this.#at(), base, head } }, options);
   }
 
   /**
-   * The changes as one diff, as text.
+   * The changes as one diff, as a string.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  diff(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
+  diff(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError> {
     return this.#text(index, 'diff', query, 'text', options);
   }
 
   /**
-   * The changes as one diff, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
+   * The changes as one diff, as a stream of bytes. The deadline ends with the headers of the response; the `signal` ends the stream too.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -112,24 +108,24 @@ export class RepositoryReads {
     index: number,
     query?: DiffQuery,
     options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
+  ): ApiCall<ReadableStream<Uint8Array>, PullsError> {
     return this.#text(index, 'diff', query, 'stream', options);
   }
 
   /**
-   * The changes as a series of patches, as mails, as text.
+   * The changes as a series of patches in mail format, as a string.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  patch(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
+  patch(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError> {
     return this.#text(index, 'patch', query, 'text', options);
   }
 
   /**
-   * The changes as a series of patches, as mails, as a stream of bytes. The deadline ends with the head of the answer; the `signal` ends the stream too.
+   * The changes as a series of patches in mail format, as a stream of bytes. The deadline ends with the headers of the response; the `signal` ends the stream too.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
@@ -140,7 +136,7 @@ export class RepositoryReads {
     index: number,
     query?: DiffQuery,
     options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
+  ): ApiCall<ReadableStream<Uint8Array>, PullsError> {
     return this.#text(index, 'patch', query, 'stream', options);
   }
 
@@ -164,12 +160,8 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  commits(
-    index: number,
-    query?: CommitsQuery,
-    options?: PullsCallOptions,
-  ): ReversibleList<Commit, PullsError<'pulls.commits'>> {
-    return this.#caller.reversibleList('pulls.commits', linked, query, options, this.#at(index));
+  commits(index: number, query?: CommitsQuery, options?: PullsCallOptions): ReversibleList<Commit, PullsError> {
+    return this.#caller.reversibleList('pulls.commits', linkedPages, query, options, this.#at(index));
   }
 
   /**
@@ -179,12 +171,8 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  files(
-    index: number,
-    query?: FilesQuery,
-    options?: PullsCallOptions,
-  ): ReversibleList<ChangedFile, PullsError<'pulls.files'>> {
-    return this.#caller.reversibleList('pulls.files', linked, query, options, this.#at(index));
+  files(index: number, query?: FilesQuery, options?: PullsCallOptions): ReversibleList<ChangedFile, PullsError> {
+    return this.#caller.reversibleList('pulls.files', linkedPages, query, options, this.#at(index));
   }
 
   /**
@@ -194,8 +182,8 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.pinned'>> {
-    return this.#caller.reversibleList('pulls.pinned', linked, {}, options, this.#at());
+  pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError> {
+    return this.#caller.reversibleList('pulls.pinned', linkedPages, {}, options, this.#at());
   }
 
   #at(index?: number): Record<string, string | number> {
@@ -208,7 +196,7 @@ export class RepositoryReads {
     query: DiffQuery | undefined,
     read: 'text' | 'stream',
     options?: PullsCallOptions,
-  ): ApiCall<T, PullsError<'pulls.diff'>> {
+  ): ApiCall<T, PullsError> {
     const params = { ...this.#at(index), diffType };
     return this.#caller.call('pulls.diff', { params, query, read }, options);
   }

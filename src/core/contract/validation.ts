@@ -1,77 +1,75 @@
-/** Whether answers are compared with the contract: not at all, telling of differences, or refusing them. */
+/** Whether responses are validated: not at all, reporting mismatches, or failing the call. */
 export type ValidateMode = 'off' | 'report' | 'strict';
 
-/** One difference between an answer and the contract. */
+/** One mismatch between a response and its schema. */
 export interface ContractIssue {
   /** Where, such as `items[].amount`; empty for the whole body. */
   readonly path: string;
-  /** What the contract says: `string`, `number`, `one of its values`. */
+  /** What the schema asks for, such as `string` or `number`. */
   readonly expected: string;
-  /** The type of what came; never the value. */
+  /** The type of what was received; never the value. */
   readonly received: string;
 }
 
-/** A difference as told to `onDrift`. */
-export interface Drift extends ContractIssue {
-  /** The operation whose answer differed. */
+/** A schema mismatch as `onMismatch` receives it. */
+export interface SchemaMismatch extends ContractIssue {
+  /** The operation whose response did not match. */
   readonly operation: string;
 }
 
-/** One finding of a schema. */
+/** One issue that a schema found. */
 export interface SchemaIssue {
-  /** The kind of finding. */
+  /** The kind of issue, such as `invalid_type`. */
   readonly code?: string | undefined;
-  /** The type that was expected, when the finding is about a type. */
+  /** The type that was expected, if the issue is about a type. */
   readonly expected?: unknown;
-  /** The way to the value. */
+  /** The keys that lead to the value. */
   readonly path: readonly PropertyKey[];
 }
 
-/** The answer of a schema. */
+/** What parsing with a schema gives. */
 export interface SchemaResult {
-  /** Whether the value fits. */
   readonly success: boolean;
-  /** The findings, when it does not. */
+  /** The issues, when the value does not match. */
   readonly error?: SchemaFindings | undefined;
 }
 
-/** The findings of a schema. */
+/** The issues that a schema found. */
 export interface SchemaFindings {
-  /** One by one. */
   readonly issues: readonly SchemaIssue[];
 }
 
 /** All that this package needs of a schema library. */
 export interface Schema {
-  /** Compares a value with the schema. */
+  /** Checks a value, and changes nothing in it. */
   safeParse(value: unknown): SchemaResult;
 }
 
 /**
- * Gives what an operation's answer must look like, or `undefined` where there is nothing to compare. Each area exports
- * its own; another can be written, as long as a schema has zod's `safeParse`. A client asks once an operation.
+ * Loads the schema of an operation's response, or `undefined` where there is nothing to validate. Each area exports its
+ * own; another can be written, as long as a schema has zod's `safeParse`. A client calls it once for each operation.
  *
  * @typeParam Id - the operations' ids
  */
 export type Schemas<Id extends string = string> = (operation: Id) => Promise<Schema | undefined>;
 
-/** Whether a mode compares at all. */
-export function compares(mode: ValidateMode | undefined): boolean {
+/** Whether a mode validates at all. */
+export function isValidated(mode: ValidateMode | undefined): boolean {
   return mode === 'strict' || mode === 'report';
 }
 
-/** What differs between a value and a schema, if there is one: each path once, list positions left out. */
-export function differences(schema: Schema | undefined, value: unknown): readonly ContractIssue[] {
+/** Where a value does not match its schema, if it has one: each path once, array positions omitted. */
+export function mismatches(schema: Schema | undefined, value: unknown): readonly ContractIssue[] {
   const found = new Map<string, ContractIssue>();
   for (const issue of schema?.safeParse(value).error?.issues ?? []) {
-    const path = written(issue.path);
+    const path = pathOf(issue.path);
     const expected = typeof issue.expected === 'string' ? issue.expected : (issue.code ?? 'another value');
     if (!found.has(path)) found.set(path, { path, expected, received: typeName(at(value, issue.path)) });
   }
   return [...found.values()];
 }
 
-/** The name of a value's type as the contract would say it. */
+/** The name of a value's type, as JSON has it. */
 export function typeName(value: unknown): string {
   return value === null ? 'null' : value === undefined ? 'missing' : Array.isArray(value) ? 'array' : typeof value;
 }
@@ -80,7 +78,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
 
-function written(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? '[]' : `.${String(key)}`))
     .join('')

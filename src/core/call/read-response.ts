@@ -1,11 +1,11 @@
-import { compares, differences, typeName, type ContractIssue } from '../contract/drift.ts';
+import { isValidated, mismatches, typeName, type ContractIssue } from '../contract/validation.ts';
 import { httpError, type HttpError } from '../errors/http-errors.ts';
 import { ContractError, ResponseTooLargeError } from '../errors/sdk-errors.ts';
-import { harmlessHeaders } from '../http/headers.ts';
+import { safeHeaders } from '../http/headers.ts';
 import type { WireRequest } from '../http/wire.ts';
 import { readText, streamOf } from './body.ts';
-import { tell } from './hooks.ts';
-import { askedWait } from './retry.ts';
+import { notify } from './hooks.ts';
+import { requestedWait } from './retry.ts';
 import type { Run } from './run.ts';
 
 const maxTextLength = 2_000;
@@ -22,21 +22,21 @@ export async function readData(run: Run, wire: WireRequest, response: Response, 
   if (wire.read === 'found') return response.ok;
   const body = parsed(text);
   if (typeof body !== 'object' || body === null) {
-    refuse(run, '', 'an object or list', text === '' ? 'empty' : body === undefined ? 'other text' : typeName(body));
+    reject(run, '', 'an object or array', text === '' ? 'empty' : body === undefined ? 'not JSON' : typeName(body));
   }
-  await check(run, body);
+  await validate(run, body);
   const name = wire.part ?? wire.holds;
   if (name === undefined) return body;
-  const part = (body as Record<string, unknown>)[name] ?? refuse(run, name, 'present', 'missing');
+  const part = (body as Record<string, unknown>)[name] ?? reject(run, name, 'present', 'missing');
   return wire.part === undefined ? body : part;
 }
 
-/** Makes an error of any other response, whatever its body; the status says what failed even where the body is too long. */
+/** Makes an error of any other response, whatever its body: the status says what failed even where the body is too long. */
 export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
   const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
   const text = redact((await readText(response, limit, signal)) ?? '');
-  // Once more in the parsed texts, where what JSON escapes is plain.
+  // Again in the parsed strings, where what JSON escapes is plain.
   const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
   const { status, headers } = response;
   return httpError({
@@ -45,40 +45,40 @@ export async function readError(run: Run, url: URL, response: Response, signal: 
     status,
     body,
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
-    headers: harmlessHeaders(headers, redact),
-    retryAfter: askedWait(status, headers, run.settings.now()),
+    headers: safeHeaders(headers, redact),
+    retryAfter: requestedWait(status, headers, run.settings.now()),
   });
 }
 
-// Compared as a whole and handed on untouched, so that fields the contract does not know survive.
-async function check(run: Run, body: unknown): Promise<void> {
+// Validated as a whole and passed through unchanged, so that fields the schema does not know survive.
+async function validate(run: Run, body: unknown): Promise<void> {
   const mode = run.options.validate;
-  const issues = compares(mode) ? await compared(run, body) : [];
+  const issues = isValidated(mode) ? await issuesOf(run, body) : [];
   if (mode === 'strict' && issues.length > 0) throw new ContractError(issues, run.facts());
   for (const issue of issues) report(run, issue);
 }
 
-// A schema that cannot be had or fails is told as a difference: the answer came, and asking again would not help.
-async function compared(run: Run, body: unknown): Promise<readonly ContractIssue[]> {
+// A schema that cannot be loaded, or throws, is reported as a mismatch: the response came, and a retry would not help.
+async function issuesOf(run: Run, body: unknown): Promise<readonly ContractIssue[]> {
   try {
-    return differences(await run.settings.schemaOf?.(run.id), body);
+    return mismatches(await run.settings.schemaOf?.(run.id), body);
   } catch (error) {
-    return [{ path: '', expected: 'comparable', received: run.redact(String(error)) }];
+    return [{ path: '', expected: 'a usable schema', received: run.redact(String(error)) }];
   }
 }
 
 function report({ settings, id }: Run, issue: ContractIssue): void {
   const key = `${id} ${issue.path}`;
-  if (settings.told.has(key)) return;
-  settings.told.add(key);
-  tell(settings.onDrift, { operation: id, ...issue });
+  if (settings.reported.has(key)) return;
+  settings.reported.add(key);
+  notify(settings.onMismatch, { operation: id, ...issue });
 }
 
-function refuse(run: Run, path: string, expected: string, received: string): never {
+function reject(run: Run, path: string, expected: string, received: string): never {
   throw new ContractError([{ path, expected, received }], run.facts());
 }
 
-// What is nested too deeply to be walked through counts as text.
+// JSON nested too deeply to be revived counts as no JSON.
 function parsed(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive) as unknown;

@@ -1,8 +1,10 @@
-import type { ApiCall } from '../core/call/api-call.ts';
-import type { List } from '../core/lists/list.ts';
-import { linked } from '../core/lists/pagers.ts';
-import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
-import type { CreateDomainAllow, DomainAllow, FederationListQuery } from './records.ts';
+import type { ApiCall } from '../../core/call/api-call.ts';
+import type { List } from '../../core/lists/list.ts';
+import { linkedPages } from '../../core/lists/pagers.ts';
+import type { FederationCaller, FederationCallOptions } from '../caller.ts';
+import type { FederationError } from '../errors.ts';
+import type { DomainAllow } from '../records.ts';
+import type { CreateDomainAllow, FederationListQuery } from '../requests.ts';
 
 /** Domains allowed to federate; reached as `admin.domainAllows`. */
 export class DomainAllowsResource {
@@ -30,11 +32,8 @@ export class DomainAllowsResource {
    * console.log(await admin.domainAllows.list().toArray({ limit: 100 }));
    * ```
    */
-  list(
-    query?: FederationListQuery,
-    options?: FederationCallOptions,
-  ): List<DomainAllow, FederationError<'domainAllows.list'>> {
-    return this.#caller.list('domainAllows.list', linked, query, options);
+  list(query?: FederationListQuery, options?: FederationCallOptions): List<DomainAllow, FederationError> {
+    return this.#caller.list('domainAllows.list', linkedPages, query, options);
   }
 
   /**
@@ -44,15 +43,12 @@ export class DomainAllowsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(
-    id: string,
-    options?: FederationCallOptions,
-  ): ApiCall<DomainAllow, FederationError<'domainAllows.retrieve'>> {
+  retrieve(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
     return this.#caller.call('domainAllows.retrieve', { params: { id } }, options);
   }
 
   /**
-   * Allows a domain; one that is allowed already gives the record there is, so it is safe to repeat.
+   * Allows a domain; for one that is allowed already, the existing record is returned, so it is idempotent.
    *
    * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
@@ -69,21 +65,18 @@ export class DomainAllowsResource {
    * console.log(allow.domain); // a.example
    * ```
    */
-  create(
-    body: CreateDomainAllow,
-    options?: FederationCallOptions,
-  ): ApiCall<DomainAllow, FederationError<'domainAllows.create'>> {
+  create(body: CreateDomainAllow, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
     return this.#caller.call('domainAllows.create', { form: body }, options);
   }
 
   /**
-   * Removes a domain and gives the record it was. (A Mastodon server of today answers an empty object here.)
+   * Removes a domain and returns its record. (A Mastodon server of today returns an empty object.)
    *
    * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError<'domainAllows.delete'>> {
+  delete(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
     return this.#caller.call('domainAllows.delete', { params: { id } }, options);
   }
 }

@@ -1,8 +1,10 @@
-import type { ApiCall } from '../core/call/api-call.ts';
-import type { List } from '../core/lists/list.ts';
-import { linked } from '../core/lists/pagers.ts';
-import type { FederationCaller, FederationCallOptions, FederationError } from './caller.ts';
-import type { CreateIpBlock, EmptyObject, FederationListQuery, IpBlock, UpdateIpBlock } from './records.ts';
+import type { ApiCall } from '../../core/call/api-call.ts';
+import type { List } from '../../core/lists/list.ts';
+import { linkedPages } from '../../core/lists/pagers.ts';
+import type { FederationCaller, FederationCallOptions } from '../caller.ts';
+import type { FederationError } from '../errors.ts';
+import type { EmptyObject, IpBlock } from '../records.ts';
+import type { CreateIpBlock, FederationListQuery, UpdateIpBlock } from '../requests.ts';
 
 /** Blocked ranges of addresses; reached as `admin.ipBlocks`. */
 export class IpBlocksResource {
@@ -14,8 +16,8 @@ export class IpBlocksResource {
   }
 
   /**
-   * IP blocks, newest first. `page.previous()` follows the server's `prev` as sent, which names the newest rows above
-   * and not the adjacent ones; that is why this list has no `.reverse()`.
+   * IP blocks, newest first. `page.previous()` follows the server's `prev` link, which leads to the newest blocks above
+   * and not to the adjacent page; that is why this list has no `.reverse()`.
    *
    * @throws {@link BadRequestError} 400
    * @throws {@link PermissionError} 403
@@ -31,8 +33,8 @@ export class IpBlocksResource {
    * for await (const block of admin.ipBlocks.list({ limit: 200 })) console.log(block.ip);
    * ```
    */
-  list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError<'ipBlocks.list'>> {
-    return this.#caller.list('ipBlocks.list', linked, query, options);
+  list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError> {
+    return this.#caller.list('ipBlocks.list', linkedPages, query, options);
   }
 
   /**
@@ -42,7 +44,7 @@ export class IpBlocksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.retrieve'>> {
+  retrieve(id: string, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
     return this.#caller.call('ipBlocks.retrieve', { params: { id } }, options);
   }
 
@@ -64,7 +66,7 @@ export class IpBlocksResource {
    * console.log(block.ip); // 10.0.0.0/8
    * ```
    */
-  create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.create'>> {
+  create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
     return this.#caller.call('ipBlocks.create', { form: body }, options);
   }
 
@@ -76,11 +78,7 @@ export class IpBlocksResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `reasons`
    */
-  update(
-    id: string,
-    body: UpdateIpBlock,
-    options?: FederationCallOptions,
-  ): ApiCall<IpBlock, FederationError<'ipBlocks.update'>> {
+  update(id: string, body: UpdateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
     return this.#caller.call('ipBlocks.update', { params: { id }, form: body }, options);
   }
 
@@ -91,7 +89,7 @@ export class IpBlocksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: FederationCallOptions): ApiCall<EmptyObject, FederationError<'ipBlocks.delete'>> {
+  delete(id: string, options?: FederationCallOptions): ApiCall<EmptyObject, FederationError> {
     return this.#caller.call('ipBlocks.delete', { params: { id } }, options);
   }
 }

@@ -1,0 +1,9 @@
+/** What an IP block does to those who come from its range, mildest first. */
+export const ipBlockSeverities = ['sign_up_requires_approval', 'sign_up_block', 'no_access'] as const;
+/** What an IP block does to those who come from its range. */
+export type IpBlockSeverity = (typeof ipBlockSeverities)[number];
+
+/** The permissions of a role that this area asks for. */
+export const federationPermissions = ['manage_blocks', 'manage_federation'] as const;
+/** A permission of a role that this area asks for. */
+export type FederationPermission = (typeof federationPermissions)[number];

@@ -1,0 +1,50 @@
+/** The ways of merging. */
+export const mergeStyles = [
+  'merge',
+  'rebase',
+  'rebase-merge',
+  'squash',
+  'fast-forward-only',
+  'manually-merged',
+] as const;
+/** A way of merging. */
+export type MergeStyle = (typeof mergeStyles)[number];
+
+/** The ways of bringing a head branch up to date with its base. */
+export const updateStyles = ['merge', 'rebase'] as const;
+
+/** The states of a pull request; a merged one is closed. */
+export const pullStates = ['open', 'closed'] as const;
+/** The state of a pull request. */
+export type PullState = (typeof pullStates)[number];
+
+/** The orders of a list of pull requests, beside newest first. */
+export const pullOrders = [
+  'oldest',
+  'recentupdate',
+  'recentclose',
+  'leastupdate',
+  'mostcomment',
+  'leastcomment',
+  'priority',
+] as const;
+
+/** The verdicts that a review can be submitted with. */
+export const reviewVerdicts = ['APPROVED', 'REQUEST_CHANGES', 'COMMENT'] as const;
+/** The verdict of a review. */
+export type ReviewVerdict = (typeof reviewVerdicts)[number];
+
+/** The states of a review: a verdict, one not submitted yet, or the request for one. */
+export const reviewStates = ['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING', 'REQUEST_REVIEW'] as const;
+
+/** How much somebody may do, from nothing to administering. */
+export const accessModes = ['none', 'read', 'write', 'admin'] as const;
+
+/** The ways of comparing white space. */
+export const whitespaceModes = ['ignore-all', 'ignore-change', 'ignore-eol', 'show-all'] as const;
+
+/** Who may see an account. */
+export const visibilities = ['public', 'limited', 'private'] as const;
+
+/** What happened to a file between two trees. */
+export const fileStatuses = ['added', 'changed', 'deleted', 'renamed', 'copied', 'unchanged'] as const;
