@@ -56,11 +56,12 @@ export function controlArea<W extends World>(
       const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
       if (asked !== undefined) return asked;
       return found.kind === 'nothing'
-        ? failure(404, 'no such control route')
-        : { ...failure(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
+        ? errorReply(404, 'no such control route')
+        : { ...errorReply(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
     },
-    renderError: (_call, rejection) => failure(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
-    internalError: () => failure(500, 'internal error of the fake: see GET /_fake/journal'),
+    renderError: (_call, rejection) =>
+      errorReply(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
+    internalError: () => errorReply(500, 'internal error of the fake: see GET /_fake/journal'),
     decorate(call, reply) {
       const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
       const shared = call.requester === 'trusted page' ? sharing(call, SHARING) : {};
@@ -111,6 +112,6 @@ function issuesIn(rejection: Rejection): unknown {
   return Object.entries(errors).flatMap(([path, texts]) => texts.map((message) => ({ path, message })));
 }
 
-function failure(status: number, error: string, issues?: unknown): Reply {
+function errorReply(status: number, error: string, issues?: unknown): Reply {
   return { status, body: JSON.stringify({ error, ...(issues !== undefined && { issues }) }) };
 }

@@ -8,13 +8,13 @@ export function targetOf({ clock }: Core, move: unknown): number {
   const target = typeof advance === 'number' ? clock.now + advance * 1000 : instantIn(set);
   const path = set === undefined ? 'advance' : 'set';
   if (!Number.isFinite(target) || Math.abs(target) > LATEST)
-    throw refused(path, 'expected advance in seconds or set as ISO 8601');
-  if (target < clock.now) throw refused(path, 'the clock only moves forwards');
+    throw notValid(path, 'expected advance in seconds or set as ISO 8601');
+  if (target < clock.now) throw notValid(path, 'the clock only moves forwards');
   return target;
 }
 
 const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
 
-function refused(path: string, message: string): Rejection {
+function notValid(path: string, message: string): Rejection {
   return new Rejection('invalid', message, { issues: [{ path, message }] });
 }

@@ -39,12 +39,12 @@ export const federationArea: Area<World> = {
     const standing = countRequest(call);
     const limits = standing?.headers ?? {};
     if (standing?.exceeded === true) return tooMany(limits);
-    const reply = orRejected(() => handled(call), refused);
+    const reply = orRejected(() => handled(call), rejectionReply);
     return { ...reply, headers: { ...reply.headers, ...limits } };
   },
   unmatched: (call) => preflight(call, SHARING) ?? notFound(),
-  renderError: (_call, rejection) => refused(rejection),
-  internalError: () => failure(500, 'Internal Server Error'),
+  renderError: (_call, rejection) => rejectionReply(rejection),
+  internalError: () => errorReply(500, 'Internal Server Error'),
   decorate(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');
     const traces = { 'X-Request-Id': `00000000-0000-4000-8000-${id}`, 'X-Runtime': '0.000000' };
@@ -64,13 +64,13 @@ function handled(call: Call): Reply {
   };
 }
 
-function refused({ kind, message, detail: reason }: Rejection): Reply {
-  return { ...failure(rejectionStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
+function rejectionReply({ kind, message, detail: reason }: Rejection): Reply {
+  return { ...errorReply(rejectionStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
 }
 
-const notFound = (): Reply => failure(404, 'Not Found');
+const notFound = (): Reply => errorReply(404, 'Not Found');
 
-function failure(status: number, error: string): Reply {
+function errorReply(status: number, error: string): Reply {
   return { status, headers: HEADERS, body: JSON.stringify({ error }) };
 }
 

@@ -2,7 +2,7 @@ import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { Call } from './world.ts';
 import { allowDomain, domainAllowOf } from './domain-allows.ts';
 import { createIpBlock, deleteIpBlock, ipBlockOf, updateIpBlock } from './ip-blocks.ts';
-import { pageOf, type Page } from './pages.ts';
+import { listPage, type Page } from './pages.ts';
 import type { Params } from './params.ts';
 import { ALL } from './tables.ts';
 import { rowId } from './text.ts';
@@ -19,7 +19,7 @@ type Handler = (call: Call, params: Params) => Success;
 /** What each operation does. */
 export const federationHandlers: Readonly<Record<FederationOperationId, Handler>> = {
   'ipBlocks.list': (call, params) =>
-    listed(pageOf(call, params, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),
+    listed(listPage(call, params, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),
   'ipBlocks.retrieve': (call) => ({ body: ipBlockRecord(ipBlockOf(call.world, idOf(call))) }),
   'ipBlocks.create': (call, params) => ({ body: ipBlockRecord(createIpBlock(call.world, params)) }),
   'ipBlocks.update': (call, params) => ({
@@ -30,7 +30,7 @@ export const federationHandlers: Readonly<Record<FederationOperationId, Handler>
     return { body: {} };
   },
   'domainAllows.list': (call, params) =>
-    listed(pageOf(call, params, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),
+    listed(listPage(call, params, call.world.federation.domainAllows.list(ALL)), domainAllowRecord),
   'domainAllows.retrieve': (call) => ({ body: domainAllowRecord(domainAllowOf(call.world, idOf(call))) }),
   'domainAllows.create': (call, params) => ({ body: domainAllowRecord(allowDomain(call.world, params)) }),
   'domainAllows.delete': (call) => {

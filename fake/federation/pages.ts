@@ -4,7 +4,7 @@ import type { Field, Params } from './params.ts';
 import { isBlank, leadingInteger } from './text.ts';
 
 const DEFAULT_LIMIT = 100;
-const MOST = 200;
+const MAX_LIMIT = 200;
 
 /** A page of rows, newest first, and the header that leads to its neighbours. */
 export interface Page<R> {
@@ -14,7 +14,7 @@ export interface Page<R> {
 }
 
 /** The page a request asks for (contract: federation 14). */
-export function pageOf<R extends { readonly id: number }>(call: Call, params: Params, list: Ordered<R>): Page<R> {
+export function listPage<R extends { readonly id: number }>(call: Call, params: Params, list: Ordered<R>): Page<R> {
   const sentLimit = params.get('limit');
   const limit = limitOf(sentLimit);
   const bound = (name: string): bigint | 'nothing' | undefined => boundOf(params.get(name));
@@ -32,7 +32,7 @@ export function pageOf<R extends { readonly id: number }>(call: Call, params: Pa
 /** A limit's leading integer without its sign, 200 at the most; what reads as 0 is the default. */
 function limitOf(sent: Field | undefined): number {
   const limit = Number(leadingInteger(String(sent ?? '')));
-  return limit === 0 ? DEFAULT_LIMIT : Math.min(Math.abs(limit), MOST);
+  return limit === 0 ? DEFAULT_LIMIT : Math.min(Math.abs(limit), MAX_LIMIT);
 }
 
 /** An id to begin or end at; a text without digits leaves nothing. */

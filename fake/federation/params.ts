@@ -24,8 +24,8 @@ export function queryFields(query: string): Map<string, Field> {
 function bodyFields(body: Body): Map<string, Field> {
   if (body.state === 'too large') throw new Rejection('too large', 'Payload Too Large');
   if (body.state === 'broken') throw badRequest();
-  if (body.type === 'multipart/form-data') return fieldsOf(textParts(body) ?? refuse());
-  const text = bodyText(body) ?? refuse();
+  if (body.type === 'multipart/form-data') return fieldsOf(textParts(body) ?? rejectBody());
+  const text = bodyText(body) ?? rejectBody();
   if (body.type === '' || body.type === 'application/x-www-form-urlencoded') return fieldsOf(pairsOf(text));
   return body.type === 'application/json' && text !== '' ? jsonFields(text) : new Map<string, Field>();
 }
@@ -34,13 +34,13 @@ function badRequest(): Rejection {
   return new Rejection('bad request', 'Bad Request');
 }
 
-function refuse(): never {
+function rejectBody(): never {
   throw badRequest();
 }
 
 function jsonFields(text: string): Map<string, Field> {
   const value = parsedJson(text, DEEPEST);
-  if (value === undefined) refuse();
+  if (value === undefined) rejectBody();
   const entries = isObject(value) ? Object.entries(value) : [];
   return fieldsOf(
     entries.filter((entry): entry is [string, Field] => typeof entry[1] !== 'object' || entry[1] === null),
@@ -50,7 +50,7 @@ function jsonFields(text: string): Map<string, Field> {
 /** The last of several values counts; `name[]` and `name[key]` are arrays and objects, which no field takes. */
 function fieldsOf(pairs: Iterable<readonly [string, Field]>, fields = new Map<string, Field>()): Map<string, Field> {
   for (const [name, value] of pairs) {
-    if (typeof value === 'string' && value.includes('\0')) refuse();
+    if (typeof value === 'string' && value.includes('\0')) rejectBody();
     if (name.includes('[')) fields.delete(name.slice(0, name.indexOf('[')));
     else fields.set(name, value);
   }
@@ -71,6 +71,6 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return refuse();
+    return rejectBody();
   }
 }

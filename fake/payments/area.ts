@@ -54,25 +54,25 @@ export const paymentsArea: Area<World> = {
     const actor = authenticate(call);
     const headers = countRequest(call, actor);
     // A rejection carries the same headers as a success, once its request has been counted.
-    return { ...orRejected(() => success(call, id, paymentHandlers[id](call, actor)), refused), headers };
+    return { ...orRejected(() => success(call, id, paymentHandlers[id](call, actor)), rejectionReply), headers };
   },
   unmatched(call, found) {
     const asked = preflight(call, SHARING);
     if (asked !== undefined) return asked;
-    if (found.kind === 'nothing') return failure(404, 'Resource not found');
-    return { ...failure(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
+    if (found.kind === 'nothing') return errorReply(404, 'Resource not found');
+    return { ...errorReply(405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
   },
-  renderError: (_call, rejection) => refused(rejection),
-  internalError: () => failure(500, 'Internal Server Error'),
+  renderError: (_call, rejection) => rejectionReply(rejection),
+  internalError: () => errorReply(500, 'Internal Server Error'),
   decorate(call, reply) {
     const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
     return { ...reply, headers: { ...type, ...sharing(call, SHARING), ...reply.headers } };
   },
 };
 
-function refused(rejection: Rejection): Reply {
+function rejectionReply(rejection: Rejection): Reply {
   const { errors, headers = {} } = (rejection.detail ?? {}) as Detail;
-  return { ...failure(rejectionStatus[rejection.kind], rejection.message, errors), headers };
+  return { ...errorReply(rejectionStatus[rejection.kind], rejection.message, errors), headers };
 }
 
 function success(call: Call, id: PaymentOperationId, { message, ...data }: Success): Reply {
@@ -81,6 +81,6 @@ function success(call: Call, id: PaymentOperationId, { message, ...data }: Succe
   return { status: code, body: JSON.stringify({ code, status, message, ...data }) };
 }
 
-function failure(code: number, message: string, errors?: object): Reply {
+function errorReply(code: number, message: string, errors?: object): Reply {
   return { status: code, body: JSON.stringify({ code, status: PHRASES[code], message, ...(errors && { errors }) }) };
 }

@@ -12,24 +12,24 @@ export function fieldsOf(call: Call): Fields {
   const { body } = call;
   if (body.state === 'too large') throw new Rejection('too large', 'Request body is too large');
   if (body.state === 'broken') throw unreadable();
-  if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? refuse());
+  if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? rejectBody());
   if (body.bytes.length === 0) return {};
-  const text = bodyText(body) ?? refuse();
+  const text = bodyText(body) ?? rejectBody();
   if (body.type === 'application/x-www-form-urlencoded') return formFields([...new URLSearchParams(text)]);
-  return body.type === '' || /^application\/(.+\+)?json$/.test(body.type) ? jsonFields(text) : refuse();
+  return body.type === '' || /^application\/(.+\+)?json$/.test(body.type) ? jsonFields(text) : rejectBody();
 }
 
 function unreadable(): Rejection {
   return new Rejection('invalid', 'Invalid JSON payload');
 }
 
-function refuse(): never {
+function rejectBody(): never {
   throw unreadable();
 }
 
 function jsonFields(text: string): Fields {
   const value = parsedJson(text, DEEPEST);
-  return isObject(value) ? value : refuse();
+  return isObject(value) ? value : rejectBody();
 }
 
 // A form has only text, so what must be a number is read as one.

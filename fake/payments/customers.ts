@@ -72,7 +72,7 @@ export function findPayer(
   errors: ValidationErrors,
 ): Payer {
   const said = given(fields, 'customer');
-  if (typeof said === 'string' && said !== '') return { ...named(world, account, said, errors) };
+  if (typeof said === 'string' && said !== '') return { ...namedPayer(world, account, said, errors) };
   const data = isObject(said) ? { ...top, ...readPayer(said, errors) } : top;
   if (said !== undefined && !isObject(said)) errors.add('customer', 'Customer is not valid');
   const known = matching(world, account, data);
@@ -85,7 +85,7 @@ export function findOrCreateCustomer(world: World, account: Account, payer: Paye
   return payer.known ?? addCustomer(world, account, payer.fresh ?? {});
 }
 
-function named(world: World, account: Account, id: string, errors: ValidationErrors): Payer {
+function namedPayer(world: World, account: Account, id: string, errors: ValidationErrors): Payer {
   const known = world.payments.customers.get(id);
   if (known === undefined || known.account !== account) {
     errors.add('customer', 'Customer not found');

@@ -11,7 +11,7 @@ import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { rejectField } from './validation.ts';
 import { initialize } from './initialize.ts';
-import { filtered, pageOf, rowsOf, searched, type Page, type Rows } from './pages.ts';
+import { filtered, listPage, rowsOf, searched, type Page, type Rows } from './pages.ts';
 import { cancelPayment, paymentOf } from './payments.ts';
 import { processPayment } from './process.ts';
 import {
@@ -40,7 +40,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'payments.list': ({ world, url }, { account }) =>
     paged(
       'Payments retrieved',
-      pageOf(filtered(world.payments.payments, account, url.searchParams), url.searchParams),
+      listPage(filtered(world.payments.payments, account, url.searchParams), url.searchParams),
       paymentRecord,
     ),
   'payments.initialize': (call, { account }) => {
@@ -50,20 +50,20 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   },
   'payments.retrieve': ({ world, params }, { account }) => ({
     message: 'Transaction retrieved',
-    transaction: paymentRecord(paymentOf(world, account, named(params, 'reference'))),
+    transaction: paymentRecord(paymentOf(world, account, pathPart(params, 'reference'))),
   }),
   'payments.process': (call, { account }) => ({
     message: 'Payment processing initiated',
-    transaction: paymentRecord(processPayment(call.world, account, named(call.params, 'reference'), fieldsOf(call))),
+    transaction: paymentRecord(processPayment(call.world, account, pathPart(call.params, 'reference'), fieldsOf(call))),
   }),
   'payments.cancel': ({ world, params }, { account }) => {
-    cancelPayment(world, account, named(params, 'reference'));
+    cancelPayment(world, account, pathPart(params, 'reference'));
     return { message: 'Your payment has been canceled' };
   },
   'transfers.list': ({ world, url }, { account }) =>
     paged(
       'Transfers retrieved',
-      pageOf(filtered(world.payments.transfers, account, url.searchParams), url.searchParams),
+      listPage(filtered(world.payments.transfers, account, url.searchParams), url.searchParams),
       transferRecord,
     ),
   'transfers.initiate': (call, { account }) => ({
@@ -72,12 +72,12 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'transfers.retrieve': ({ world, params }, { account }) => ({
     message: 'Transfer retrieved',
-    transfer: transferRecord(transferOf(world, account, named(params, 'reference'))),
+    transfer: transferRecord(transferOf(world, account, pathPart(params, 'reference'))),
   }),
   'customers.list': ({ world, url }, { account }) => {
     const all = world.payments.customers.list(lists.of(account));
     const rows = searched(all, url.searchParams, (row) => [row.name, row.email, row.phone]);
-    return paged('Customers retrieved', pageOf(rows, url.searchParams), customerRecord);
+    return paged('Customers retrieved', listPage(rows, url.searchParams), customerRecord);
   },
   'customers.create': (call, { account }) => ({
     message: 'Customer created successfully',
@@ -85,38 +85,38 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'customers.retrieve': ({ world, params }, { account }) => ({
     message: 'Customer retrieved',
-    customer: customerRecord(customerOf(world, account, named(params, 'id'))),
+    customer: customerRecord(customerOf(world, account, pathPart(params, 'id'))),
   }),
   'customers.update': (call, { account }) => {
     const fields = fieldsOf(call);
-    const row = updateCustomer(call.world, account, named(call.params, 'id'), fields);
+    const row = updateCustomer(call.world, account, pathPart(call.params, 'id'), fields);
     return { message: 'Customer updated successfully', customer: customerRecord(row) };
   },
   'customers.delete': ({ world, params }, { account }) => {
-    deleteCustomer(world, account, named(params, 'id'));
+    deleteCustomer(world, account, pathPart(params, 'id'));
     return { message: 'Customer deleted successfully' };
   },
   'customers.block': ({ world, params }, { account }) => ({
     message: 'Customer blocked successfully',
-    customer: customerRecord(setBlocked(world, account, named(params, 'id'), true)),
+    customer: customerRecord(setBlocked(world, account, pathPart(params, 'id'), true)),
   }),
   'customers.unblock': ({ world, params }, { account }) => ({
     message: 'Customer unblocked successfully',
-    customer: customerRecord(setBlocked(world, account, named(params, 'id'), false)),
+    customer: customerRecord(setBlocked(world, account, pathPart(params, 'id'), false)),
   }),
   'customers.payments': ({ world, params, url }, { account }) => {
-    const { id } = customerOf(world, account, named(params, 'id'));
-    const page = pageOf(world.payments.payments.list(lists.customer(id)), url.searchParams);
+    const { id } = customerOf(world, account, pathPart(params, 'id'));
+    const page = listPage(world.payments.payments.list(lists.customer(id)), url.searchParams);
     return paged('Customer payments retrieved', page, paymentRecord, 'payments');
   },
   'customers.paymentMethods': ({ world, params }, { account }) => {
-    const { id } = customerOf(world, account, named(params, 'id'));
+    const { id } = customerOf(world, account, pathPart(params, 'id'));
     return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.list(id)).map(methodRecord) };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
     const all = world.payments.beneficiaries.list(lists.of(account));
     const rows = inCountry(searched(all, url.searchParams, beneficiaryTexts), url.searchParams);
-    return paged('Beneficiaries retrieved', pageOf(rows, url.searchParams), beneficiaryRecord);
+    return paged('Beneficiaries retrieved', listPage(rows, url.searchParams), beneficiaryRecord);
   },
   'beneficiaries.create': (call, { account }) => ({
     message: 'Beneficiary created successfully',
@@ -124,19 +124,19 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'beneficiaries.retrieve': ({ world, params }, { account }) => ({
     message: 'Beneficiary retrieved',
-    beneficiary: beneficiaryRecord(beneficiaryOf(world, account, named(params, 'id'))),
+    beneficiary: beneficiaryRecord(beneficiaryOf(world, account, pathPart(params, 'id'))),
   }),
   'beneficiaries.update': (call, { account }) => {
     const fields = fieldsOf(call);
-    const row = updateBeneficiary(call.world, account, named(call.params, 'id'), fields);
+    const row = updateBeneficiary(call.world, account, pathPart(call.params, 'id'), fields);
     return { message: 'Beneficiary updated successfully', beneficiary: beneficiaryRecord(row) };
   },
   'beneficiaries.delete': ({ world, params }, { account }) => {
-    world.payments.beneficiaries.delete(beneficiaryOf(world, account, named(params, 'id')).id);
+    world.payments.beneficiaries.delete(beneficiaryOf(world, account, pathPart(params, 'id')).id);
     return { message: 'Beneficiary deleted successfully', beneficiary: [] };
   },
   'webhooks.list': ({ world, url }, { account }) => {
-    const page = pageOf(world.payments.endpoints.list(lists.of(account)), url.searchParams);
+    const page = listPage(world.payments.endpoints.list(lists.of(account)), url.searchParams);
     return paged('Webhook endpoints retrieved', page, endpointRecord, 'endpoints');
   },
   'webhooks.create': (call, { account }) => ({
@@ -145,15 +145,15 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'webhooks.retrieve': ({ world, params }, { account }) => ({
     message: 'Webhook endpoint retrieved',
-    endpoint: endpointRecord(endpointOf(world, account, named(params, 'id'))),
+    endpoint: endpointRecord(endpointOf(world, account, pathPart(params, 'id'))),
   }),
   'webhooks.update': (call, { account }) => {
     const fields = fieldsOf(call);
-    const row = updateEndpoint(call.world, account, named(call.params, 'id'), fields);
+    const row = updateEndpoint(call.world, account, pathPart(call.params, 'id'), fields);
     return { message: 'Webhook endpoint updated successfully', endpoint: endpointRecord(row) };
   },
   'webhooks.delete': ({ world, params }, { account }) => {
-    deleteEndpoint(world, account, named(params, 'id'));
+    deleteEndpoint(world, account, pathPart(params, 'id'));
     return { message: 'Webhook endpoint deleted successfully' };
   },
   'balance.retrieve': ({ world, url }, { account }) => {
@@ -172,7 +172,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'currencies.list': () => ({ message: 'Currencies retrieved', items: currencies }),
 };
 
-function named(params: Call['params'], name: string): string {
+function pathPart(params: Call['params'], name: string): string {
   return params[name] ?? '';
 }
 

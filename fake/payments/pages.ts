@@ -24,11 +24,11 @@ export interface Page<R> {
 }
 
 const DEFAULT_LIMIT = 30;
-const MOST = 100;
+const MAX_LIMIT = 100;
 
 /** The page a query asks for, newest first; a limit or page that makes no sense counts as the default (contract: payments 21). */
-export function pageOf<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
-  const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MOST);
+export function listPage<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
+  const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MAX_LIMIT);
   const page = positive(query.get('page')) ?? 1;
   const skip = (page - 1) * limit;
   const totals = isArray(rows) ? rows.length : rows.size;

@@ -6,7 +6,7 @@ import type { World } from './state/world.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import { authenticate } from './handlers/auth.ts';
 import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
-import type { Answer, Handler } from './handlers/handler.ts';
+import type { HandlerResult, Handler } from './handlers/handler.ts';
 import { goJson } from './go/json.ts';
 import { pullHandlers } from './handlers/pulls.ts';
 import { firstOf, queryOf } from './go/query.ts';
@@ -42,7 +42,7 @@ export const pullsArea: Area<World> = {
     const handler = handlers[call.operation?.id ?? ''];
     if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
     try {
-      return reply(call, answerOf(call, handler));
+      return reply(call, resultOf(call, handler));
     } finally {
       // What an operation did before it was rejected stays, so a scheduled merge may follow from that, too.
       runAttempts(call.world);
@@ -50,14 +50,14 @@ export const pullsArea: Area<World> = {
   },
   unmatched: (call, found) =>
     found.kind === 'nothing'
-      ? lost(call)
+      ? unmatchedReply(call)
       : { status: 405, headers: { Allow: found.allow.join(', '), 'Content-Length': '0' } },
-  renderError: refuse,
-  internalError: (call) => failure(call, 500, ''),
+  renderError: rejectionReply,
+  internalError: (call) => errorReply(call, 500, ''),
   decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
 };
 
-function answerOf(call: Call, handler: Handler): Answer {
+function resultOf(call: Call, handler: Handler): HandlerResult {
   const context = requestContext(call);
   if ('run' in handler) return handler.run(repoContext(context, handler.requires));
   requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, context.caller.doer);
@@ -66,7 +66,7 @@ function answerOf(call: Call, handler: Handler): Answer {
 
 function reply(
   call: Call,
-  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Answer,
+  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: HandlerResult,
 ): Reply {
   if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
   if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
@@ -74,17 +74,17 @@ function reply(
 }
 
 /** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract: pulls 0.1). */
-function lost(call: Call): Reply {
+function unmatchedReply(call: Call): Reply {
   const { pathname } = call.url;
   const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });
   if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1')
     return text('text/plain;charset=utf-8', 'Not found.\n');
   // An empty name is a name that nothing has.
-  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return failure(call, 404, 'not found');
+  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return errorReply(call, 404, 'not found');
   return text(TEXT_TYPE, '404 page not found\n');
 }
 
-function refuse(call: Call, { kind, message, detail }: Rejection): Reply {
+function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
   const { empty, bare, body, headers } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(headers);
   const status = rejectionStatus[kind];
@@ -94,8 +94,8 @@ function refuse(call: Call, { kind, message, detail }: Rejection): Reply {
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
   // Only site administrators are told what went wrong inside, and developers; the journal always is.
   if (kind === 'internal server error')
-    return { ...failure(call, status, isTold(call) ? message : ''), reason: message };
-  return failure(call, status, message);
+    return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
+  return errorReply(call, status, message);
 }
 
 function moved(headers: Readonly<Record<string, string>>): Reply {
@@ -109,7 +109,7 @@ function moved(headers: Readonly<Record<string, string>>): Reply {
   return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
 }
 
-function failure({ base }: Call, status: number, message: string): Reply {
+function errorReply({ base }: Call, status: number, message: string): Reply {
   return {
     status,
     headers: { 'Content-Type': JSON_TYPE },

@@ -96,7 +96,7 @@ function sudo(call: Call, caller: Caller): Caller {
   return { ...caller, doer };
 }
 
-/** Refuses a token without the scope an operation needs. */
+/** Rejects a token without the scope an operation needs. */
 export function requireScope({ scopes }: Caller, needed: string): void {
   if (scopes === undefined || needed === '' || allows(scopes, needed)) return;
   throw new Rejection(

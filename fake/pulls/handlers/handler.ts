@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import { Rejection } from '../../http/rejection.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 
-/** What an operation answers. */
-export interface Answer {
+/** What a handler returns: the response, but for what all of them have. */
+export interface HandlerResult {
   /** Default: the operation's usual one. */
   readonly status?: number;
   readonly json?: unknown;
@@ -16,13 +16,13 @@ export interface Answer {
 /** What does the work of an operation on a repository. */
 export interface RepoHandler {
   readonly requires: Requirements;
-  readonly run: (request: RepoContext) => Answer;
+  readonly run: (request: RepoContext) => HandlerResult;
 }
 
 /** What does the work of an operation without one. */
 export interface PlainHandler {
   readonly signedIn: boolean;
-  readonly plain: (request: RequestContext) => Answer;
+  readonly plain: (request: RequestContext) => HandlerResult;
 }
 
 /** What does the work of an operation. */
@@ -57,4 +57,4 @@ export function doerOf({ caller }: RequestContext): UserRow {
 }
 
 /** A part of the path. */
-export const part = ({ params }: Call, name: string): string => params[name] ?? '';
+export const pathPart = ({ params }: Call, name: string): string => params[name] ?? '';

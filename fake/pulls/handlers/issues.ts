@@ -5,7 +5,7 @@ import { endOfDay } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
 import type { RepoContext } from './request-context.ts';
-import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
+import { doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { addComment, createIssue, nextPin } from '../issues/issues.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
@@ -26,7 +26,7 @@ type IssueOperationId = Extract<
   `${'labels' | 'milestones' | 'issues' | 'pulls.comments'}.${string}`
 >;
 
-const threadIn = ({ call, repo }: RepoContext): Thread => issueOf(call.world, repo, part(call, 'index'));
+const threadIn = ({ call, repo }: RepoContext): Thread => issueOf(call.world, repo, pathPart(call, 'index'));
 const numbered = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
 
 /** The routes about issues, comments, labels and milestones. */
@@ -45,7 +45,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   })),
   'milestones.create': writes('issues', (request) => milestone(request)),
   'milestones.update': writes('issues', (request) => {
-    const row = request.call.world.pulls.milestones.get(indexOf(part(request.call, 'id')) ?? 0);
+    const row = request.call.world.pulls.milestones.get(indexOf(pathPart(request.call, 'id')) ?? 0);
     if (row?.repo !== request.repo.id) throw notFound();
     return milestone(request, row);
   }),
@@ -84,17 +84,17 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'pulls.comments.reply': writes('pulls', (request) => {
     const { call, repo, viewer } = request;
     const { body } = bind(call, structs.reply, ['body']);
-    const pull = pullOf(call.world, repo, part(call, 'index'));
-    const row = replyTo(call.world, doerOf(request), pull, lineOf(call.world, repo, part(call, 'id')), body);
+    const pull = pullOf(call.world, repo, pathPart(call, 'index'));
+    const row = replyTo(call.world, doerOf(request), pull, lineOf(call.world, repo, pathPart(call, 'id')), body);
     return { json: lineRecord(viewer, repo, row) };
   }),
   'pulls.comments.resolve': writes('pulls', (request) => settle(request, true)),
   'pulls.comments.unresolve': writes('pulls', (request) => settle(request, false)),
 };
 
-function settle(request: RepoContext, resolved: boolean): Answer {
+function settle(request: RepoContext, resolved: boolean): HandlerResult {
   const { call, repo } = request;
-  resolveLine(call.world, doerOf(request), lineOf(call.world, repo, part(call, 'id')), resolved);
+  resolveLine(call.world, doerOf(request), lineOf(call.world, repo, pathPart(call, 'id')), resolved);
   return {};
 }
 
@@ -105,13 +105,13 @@ function requireWriter(request: RepoContext): void {
   if (!writes) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
-function set(request: RepoContext, changes: Partial<Numbered>): Answer {
+function set(request: RepoContext, changes: Partial<Numbered>): HandlerResult {
   requireWriter(request);
   changeThread(request.call.world, threadIn(request), changes);
   return {};
 }
 
-function createLabel(request: RepoContext): Answer {
+function createLabel(request: RepoContext): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const body = bind(call, structs.label, ['name', 'color']);
@@ -125,7 +125,7 @@ function createLabel(request: RepoContext): Answer {
 /** A label that goes leaves everything it was on. */
 function deleteLabel({ call, repo }: RepoContext): void {
   const { labels, pulls, issues } = call.world.pulls;
-  const id = indexOf(part(call, 'id')) ?? 0;
+  const id = indexOf(pathPart(call, 'id')) ?? 0;
   if (labels.get(id)?.repo !== repo.id) return;
   for (const pull of [...pulls.list(lists.label(repo.id, id))])
     pulls.replace({ ...pull, labels: pull.labels.filter((one) => one !== id) });
@@ -134,7 +134,7 @@ function deleteLabel({ call, repo }: RepoContext): void {
   labels.delete(id);
 }
 
-function milestone(request: RepoContext, before?: MilestoneRow): Answer {
+function milestone(request: RepoContext, before?: MilestoneRow): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const body = bind(call, structs.milestone);
@@ -156,7 +156,7 @@ function milestone(request: RepoContext, before?: MilestoneRow): Answer {
   return { json: milestoneRecord(viewer, row) };
 }
 
-function editIssue(request: RepoContext): Answer {
+function editIssue(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const body = bind(call, structs.editIssue);
   const thread = threadIn(request);
@@ -174,7 +174,7 @@ function editIssue(request: RepoContext): Answer {
   return { json: issueRecord(viewer, repo, threadIn(request)) };
 }
 
-function addLabels(request: RepoContext): Answer {
+function addLabels(request: RepoContext): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { labels: listed } = bind(call, structs.issueLabels);
@@ -199,7 +199,7 @@ function targetOf(request: RepoContext): {
   return { onRepo: there.id, onNumber: index, thread: issueOf(call.world, there, String(index)) };
 }
 
-function depend(request: RepoContext): Answer {
+function depend(request: RepoContext): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { onRepo, onNumber } = targetOf(request);
@@ -209,7 +209,7 @@ function depend(request: RepoContext): Answer {
   return { json: issueRecord(viewer, repo, thread) };
 }
 
-function undepend(request: RepoContext): Answer {
+function undepend(request: RepoContext): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
   const { onRepo, onNumber } = targetOf(request);

@@ -9,7 +9,7 @@ import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
 import { pullByBranches, pullOf, pullToMerge } from './find.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { listPulls } from '../pull-requests/listing.ts';
 import { mergeOptions } from './merge-body.ts';
 import { mergePull } from '../merging/merge.ts';
@@ -23,11 +23,11 @@ import type { PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { updateBranch } from '../merging/update-branch.ts';
 
-const single = (request: RepoContext, pull: PullRow, view: PullView = { kind: 'single' }): Answer => ({
+const single = (request: RepoContext, pull: PullRow, view: PullView = { kind: 'single' }): HandlerResult => ({
   json: pullRecord(request.viewer, pull, request.repo, view),
 });
 
-const indexed = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, part(call, 'index'));
+const indexed = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, pathPart(call, 'index'));
 
 /** What each operation on pull requests does: reads the request, has the rules do the work, shows the result. */
 export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
@@ -47,7 +47,10 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   }),
   'pulls.retrieveByBranches': reads('pulls', (request) => {
     const { call, repo } = request;
-    return single(request, pullByBranches(call.world, repo, part(call, 'base'), part(call, 'head').replace(/\/$/, '')));
+    return single(
+      request,
+      pullByBranches(call.world, repo, pathPart(call, 'base'), pathPart(call, 'head').replace(/\/$/, '')),
+    );
   }),
   'pulls.diff': reads('pulls', diff),
   'pulls.create': writes('pulls', (request) => {
@@ -68,7 +71,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   'pulls.merge': writes('pulls', (request) => {
     const { call, repo } = request;
     const options = mergeOptions(call, bind(call, structs.merge));
-    const pull = pullToMerge(call.world, repo, part(call, 'index'));
+    const pull = pullToMerge(call.world, repo, pathPart(call, 'index'));
     markRead(call.world, pull, doerOf(request));
     const done = mergePull(call.world, repo, doerOf(request), pull, options);
     return { status: done === 'merged' ? 200 : 201 };
@@ -92,16 +95,16 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
 };
 
 /** The diff, or the patch, by how the extension begins (contract: pulls 5). */
-function diff(request: RepoContext): Answer {
+function diff(request: RepoContext): HandlerResult {
   const { call } = request;
-  const type = part(call, 'diffType');
+  const type = pathPart(call, 'diffType');
   if (!type.startsWith('diff') && !type.startsWith('patch')) throw notFound();
   const pull = indexed(request);
   if (type !== 'diff') return { text: pullPatch(call.world, pull) };
   return { text: pullDiff(call.world, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
 }
 
-function commits(request: RepoContext): Answer {
+function commits(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const all = pullCommits(call.world, indexed(request));
   const paging = pagingOf(call);
@@ -117,7 +120,7 @@ function commits(request: RepoContext): Answer {
   };
 }
 
-function files(request: RepoContext): Answer {
+function files(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const pull = indexed(request);
   const query = queryOf(call.url);

@@ -7,7 +7,7 @@ import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, part, reads, writes, type RepoHandler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, writes, type RepoHandler } from './handler.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
 import { pullRecord } from '../views/pull-record.ts';
@@ -43,19 +43,19 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHand
   })),
   'branches.create': writes('repo', createBranch),
   'branches.retrieve': reads('repo', (request) => {
-    const name = part(request.call, 'branch');
+    const name = pathPart(request.call, 'branch');
     if (tipOf(request.call.world, request.repo.id, name) === undefined) throw notFound();
     return { json: branchRecord(request, name) };
   }),
   'branches.delete': writes('repo', (request) => {
     requireWriter(request);
-    deleteBranch(request.call.world, request.repo, part(request.call, 'branch').replace(/\/$/, ''));
+    deleteBranch(request.call.world, request.repo, pathPart(request.call, 'branch').replace(/\/$/, ''));
     return {};
   }),
   'collaborators.add': writes('repo', addCollaborator),
   'collaborators.remove': writes('repo', (request) => {
     requireAdmin(request);
-    const user = userNamed(request.call.world, part(request.call, 'username'));
+    const user = userNamed(request.call.world, pathPart(request.call, 'username'));
     if (user === undefined) throw notFound();
     request.call.world.pulls.collaborators.delete(`${request.repo.id}:${user.id}`);
     return {};
@@ -78,7 +78,7 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHand
   }),
   'statuses.create': writes('repo', createStatus),
   'commits.pull': reads('repo', ({ call, repo, viewer }) => {
-    const pull = call.world.pulls.pulls.list(lists.commit(repo.id, part(call, 'sha'))).first();
+    const pull = call.world.pulls.pulls.list(lists.commit(repo.id, pathPart(call, 'sha'))).first();
     if (pull === undefined) throw notFound(noPull(repo.id));
     return { json: pullRecord(viewer, pull, repo, { kind: 'single' }) };
   }),
@@ -117,9 +117,9 @@ function branchRecord({ call, repo }: RepoContext, name: string): object {
 function addCollaborator(request: RepoContext): object {
   requireAdmin(request);
   const { call, repo } = request;
-  const user = userNamed(call.world, part(call, 'username'));
+  const user = userNamed(call.world, pathPart(call, 'username'));
   const { permission = 'write' } = call.body.bytes.length === 0 ? {} : bind(call, structs.collaborator);
-  if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${part(call, 'username')}]`);
+  if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${pathPart(call, 'username')}]`);
   call.world.pulls.collaborators.put({
     id: `${repo.id}:${user.id}`,
     repo: repo.id,
@@ -131,7 +131,7 @@ function addCollaborator(request: RepoContext): object {
 
 function existingRule({ call, repo }: RepoContext): { readonly id: number; readonly rule: string } {
   const rows = [...call.world.pulls.protections.list(lists.repo(repo.id))];
-  const row = rows.find(({ rule }) => rule === part(call, 'name'));
+  const row = rows.find(({ rule }) => rule === pathPart(call, 'name'));
   if (row === undefined) throw notFound();
   return row;
 }
@@ -147,7 +147,7 @@ function createStatus(request: RepoContext): { json: object } {
   const { call, repo, viewer } = request;
   const { world } = call;
   const body = bind(call, structs.status);
-  const found = resolveIn(world, repo, part(call, 'sha'));
+  const found = resolveIn(world, repo, pathPart(call, 'sha'));
   if (!('id' in found)) throw notFound();
   const { statuses } = world.pulls;
   const row = statuses.insert({

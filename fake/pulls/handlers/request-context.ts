@@ -56,7 +56,7 @@ export function repoContext(context: RequestContext, required: Requirements): Re
   return { ...context, repo };
 }
 
-/** Refuses the anonymous where somebody must be signed in. */
+/** Rejects the anonymous where somebody must be signed in. */
 export function requireUser(required: Requirements, doer: Doer): void {
   if (required.signedIn && doer === undefined) throw new Rejection('unauthenticated', 'token is required');
 }

@@ -3,7 +3,7 @@ import { bind } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import { pullOf } from './find.ts';
 import type { RepoContext } from './request-context.ts';
-import { doerOf, part, reads, writes, type Answer, type RepoHandler } from './handler.ts';
+import { doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
 import { Rejection } from '../../http/rejection.ts';
 import { forbidden, invalid } from '../state/rejections.ts';
@@ -34,13 +34,13 @@ import type { PullRow, ReviewRow } from '../state/rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
 
-const pullIn = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, part(call, 'index'));
+const pullIn = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, pathPart(call, 'index'));
 
 function reviewIn(request: RepoContext, pull: PullRow): ReviewRow {
-  return reviewOf(request.call.world, pull, part(request.call, 'id'), request.caller.doer);
+  return reviewOf(request.call.world, pull, pathPart(request.call, 'id'), request.caller.doer);
 }
 
-const shown = ({ viewer, repo }: RepoContext, pull: PullRow, review: ReviewRow): Answer => ({
+const shown = ({ viewer, repo }: RepoContext, pull: PullRow, review: ReviewRow): HandlerResult => ({
   json: reviewRecord(viewer, repo, pull, review),
 });
 
@@ -92,7 +92,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
   'pulls.removeReviewers': writes('pulls', removeReviewers),
 };
 
-function dismissal(request: RepoContext, dismissed: boolean): Answer {
+function dismissal(request: RepoContext, dismissed: boolean): HandlerResult {
   const { call, repo } = request;
   const { priors = false } = dismissed ? bind(call, structs.dismiss) : {};
   if (!isAdmin(call.world, repo, doerOf(request))) throw forbidden('Must be repo admin');
@@ -101,14 +101,14 @@ function dismissal(request: RepoContext, dismissed: boolean): Answer {
   return shown(request, pull, setDismissed(call.world, pull, review, { dismissed, priors }));
 }
 
-function named(request: RepoContext): ReturnType<typeof namedReviewers> {
+function reviewersInBody(request: RepoContext): ReturnType<typeof namedReviewers> {
   const { reviewers = [], team_reviewers: teams = [] } = bind(request.call, structs.reviewers);
   pullIn(request);
   return namedReviewers(request.call.world, request.repo, reviewers, teams);
 }
 
-/** Refuses to ask a user, or to take the asking back; who was named before stays asked. */
-function refuseUser(request: RepoContext, pull: PullRow, user: UserRow, add: boolean): void {
+/** Rejects to ask a user, or to take the asking back; who was named before stays asked. */
+function rejectUser(request: RepoContext, pull: PullRow, user: UserRow, add: boolean): void {
   const { call, repo } = request;
   const error = requestError(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
   if (error !== undefined) throw invalid(error);
@@ -117,39 +117,39 @@ function refuseUser(request: RepoContext, pull: PullRow, user: UserRow, add: boo
     throw new Rejection('forbidden', 'cannot request a re-review on a closed or merged PR');
 }
 
-function refuseTeam(request: RepoContext, pull: PullRow, add: boolean): void {
+function rejectTeam(request: RepoContext, pull: PullRow, add: boolean): void {
   const { call, repo } = request;
   const doer = doerOf(request);
   if (mayChoose(call.world, repo, pull.poster, doer)) return;
   throw invalid(`Doer can't ${add ? 'choose' : 'remove'} reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
 }
 
-function requestReviewers(request: RepoContext): Answer {
+function requestReviewers(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
-  const asked = named(request);
+  const asked = reviewersInBody(request);
   const pull = pullIn(request);
   const added: (ReviewRow | undefined)[] = [];
   for (const user of asked.users) {
-    refuseUser(request, pull, user, true);
+    rejectUser(request, pull, user, true);
     added.push(requestUser(call.world, repo, pull, user));
   }
   for (const team of asked.teams) {
-    refuseTeam(request, pull, true);
+    rejectTeam(request, pull, true);
     added.push(requestTeam(call.world, pull, team));
   }
   return { json: added.filter((row) => row !== undefined).map((row) => reviewRecord(viewer, repo, pull, row)) };
 }
 
-function removeReviewers(request: RepoContext): Answer {
+function removeReviewers(request: RepoContext): HandlerResult {
   const { call, repo } = request;
-  const asked = named(request);
+  const asked = reviewersInBody(request);
   const pull = pullIn(request);
   for (const user of asked.users) {
-    refuseUser(request, pull, user, false);
+    rejectUser(request, pull, user, false);
     withdrawUser(call.world, repo, pull, user);
   }
   for (const { id } of asked.teams) {
-    refuseTeam(request, pull, false);
+    rejectTeam(request, pull, false);
     withdraw(call.world, pull, ({ team }) => team === id);
   }
   return {};

@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { looseFields } from './bind.ts';
 import type { RequestContext } from './request-context.ts';
-import { doerOf, part, type PlainHandler } from './handler.ts';
+import { doerOf, pathPart, type PlainHandler } from './handler.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import type { SupportOperationId } from './support-operations.ts';
@@ -27,28 +27,31 @@ export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
     return { json: settingsRecord(world, user) };
   }),
   'user.block': signedIn((request) => {
-    request.call.world.pulls.blocks.put({ id: `${doerOf(request).id}:${named(request).id}` });
+    request.call.world.pulls.blocks.put({ id: `${doerOf(request).id}:${userInPath(request).id}` });
     return {};
   }),
   'user.unblock': signedIn((request) => {
-    request.call.world.pulls.blocks.delete(`${doerOf(request).id}:${named(request).id}`);
+    request.call.world.pulls.blocks.delete(`${doerOf(request).id}:${userInPath(request).id}`);
     return {};
   }),
-  'users.retrieve': { signedIn: false, plain: (request) => ({ json: userRecord(request.viewer, named(request)) }) },
+  'users.retrieve': {
+    signedIn: false,
+    plain: (request) => ({ json: userRecord(request.viewer, userInPath(request)) }),
+  },
   'users.edit': signedIn((request) => {
     requireAdmin(request);
-    const user = editUser(request.call.world, named(request), looseFields(request.call));
+    const user = editUser(request.call.world, userInPath(request), looseFields(request.call));
     return { json: userRecord(request.viewer, user) };
   }),
   'users.rename': signedIn((request) => {
     requireAdmin(request);
-    renameUser(request.call.world, named(request), textOf(looseFields(request.call)['new_username']));
+    renameUser(request.call.world, userInPath(request), textOf(looseFields(request.call)['new_username']));
     return {};
   }),
 };
 
-function named({ call }: RequestContext): UserRow {
-  const user = userNamed(call.world, part(call, 'username'));
+function userInPath({ call }: RequestContext): UserRow {
+  const user = userNamed(call.world, pathPart(call, 'username'));
   if (user === undefined) throw notFound();
   return user;
 }

@@ -16,7 +16,7 @@ import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
 import { STYLES } from './merge-styles.ts';
 
-/** Refuses a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
+/** Rejects a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
   if (pull.merged !== undefined) throw methodNotAllowed('The PR is already merged');

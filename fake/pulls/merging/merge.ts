@@ -37,7 +37,7 @@ export function mergePull(
 export function perform(attempt: Attempt, options: MergeOptions): void {
   const { world, repo, pull, style } = attempt;
   if (!pullSwitch(world, repo, STYLES[style].setting)) throw styleNotAllowed(style);
-  if (style !== 'manually-merged') refuseHeadless(world, pull);
+  if (style !== 'manually-merged') rejectHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).
   if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
@@ -46,20 +46,20 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
   if (base === undefined) throw conflict('merge push out of date');
   const message = options.text ?? mergeMessage(world, repo, pull, style, options, options.origin);
   const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
-  const result = refuseUnrelated(attempt, needs) ?? runStyle(attempt, needs);
+  const result = rejectUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);
   applyMerge(attempt, result.tip, options.deleteBranch);
 }
 
 /** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */
-function refuseHeadless(world: World, { headRepo, head }: PullRow): void {
+function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
   if (world.pulls.repos.get(headRepo) === undefined)
     throw internalServerError(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
   if (tipOf(world, headRepo, head) === undefined)
     throw internalServerError(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
-function refuseUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
+function rejectUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
   return STYLES[style].joins && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
 }
 

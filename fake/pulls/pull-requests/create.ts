@@ -39,12 +39,12 @@ export function createPull(
 ): Created {
   const { base = '', head = '' } = options;
   const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
-  refuseTwin(world, repo, branches);
+  rejectTwin(world, repo, branches);
   const labels = knownLabels(world, repo, options.labels ?? []);
   const milestone = milestoneFor(world, repo, options.milestone ?? 0);
   const assignees = assigneesFor(world, repo, options);
   const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
-  refuseStranger(world, repo, doer, branches, assignees);
+  rejectStranger(world, repo, doer, branches, assignees);
   const title = cutTitle(trimSpace(options.title ?? ''));
   const pull = insert(world, repo, doer, branches, {
     title,
@@ -60,8 +60,8 @@ export function createPull(
   return { pull: current(world, pull), ...askAll(world, repo, pull, doer, asked) };
 }
 
-/** Refuses a second open pull request of the same branches (contract: pulls 6.6). */
-export function refuseTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
+/** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
+export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
   const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
   if (twin === undefined) return;
   const where = `[id: ${twin.id}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
@@ -94,7 +94,7 @@ export function assigneeNamed(world: World, name: string): UserRow {
 export const noAccess = (user: UserRow, repo: RepoRow): string =>
   `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
 
-function refuseStranger(
+function rejectStranger(
   world: World,
   repo: RepoRow,
   doer: UserRow,

@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canAdmin, canBeAssigned, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { assigneeNamed, noAccess, refuseTwin } from './create.ts';
+import { assigneeNamed, noAccess, rejectTwin } from './create.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { endOfDay } from '../go/go-time.ts';
 import type { structs } from '../state/bodies.ts';
@@ -52,17 +52,17 @@ export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullR
 function title({ world, repo, doer, options }: Edit, pull: PullRow): void {
   const cut = cutTitle(options.title ?? '');
   if (cut === '' || cut === pull.title) return;
-  refuseBlocked(world, repo, doer, pull);
+  rejectBlocked(world, repo, doer, pull);
   change(world, pull, { title: cut });
 }
 
 function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
   if (options.body === undefined) return;
-  refuseBlocked(world, repo, doer, pull);
+  rejectBlocked(world, repo, doer, pull);
   change(world, pull, { body: options.body, contentVersion: pull.contentVersion + 1 }, 0);
 }
 
-function refuseBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
+function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
   if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
   if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id))
     throw internalServerError('user is blocked');
@@ -129,7 +129,7 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
   if (pull.closedAt !== undefined)
     throw invalid(`Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
   const headRepo = world.pulls.repos.get(pull.headRepo);
-  if (headRepo !== undefined) refuseTwin(world, repo, { base: name, headRepo, head: pull.head });
+  if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   change(world, pull, { base: name, checkFrom: world.clock.now });
   retargetScheduledMerge(world, pull, name);
 }

@@ -108,7 +108,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
       },
     ),
   );
-  if (!result.ok) throw refused(result);
+  if (!result.ok) throw pushRejection(result);
   for (const [ref, sha] of result.refs) {
     if (before.get(ref) === sha) continue;
     if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha, user);
@@ -120,7 +120,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
 
 type Failed = Exclude<ReturnType<typeof pushCommits>, { ok: true }>;
 
-function refused(result: Failed): Rejection {
+function pushRejection(result: Failed): Rejection {
   if ('notFastForward' in result) return new Rejection('conflict', pushIssue(result));
   return new Rejection('unknownBranch' in result ? 'not found' : 'invalid', pushIssue(result));
 }
