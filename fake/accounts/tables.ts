@@ -27,14 +27,14 @@ export interface TokenRow extends Row {
 
 /** Users and tokens, which federation and pulls share. */
 export interface AccountTables {
-  readonly users: Table<UserRow>;
+  readonly users: Table<UserRow, 'name'>;
   readonly tokens: Table<TokenRow>;
 }
 
 /** Empty tables. */
 export function accountTables(): AccountTables {
   return {
-    users: new Table<UserRow>({
+    users: new Table<UserRow, 'name'>({
       unique: { name: (user) => user.name.toLowerCase() },
       lists: (user) => ['all', `email:${user.email.toLowerCase()}`],
     }),

@@ -4,8 +4,8 @@ import type { BucketRow, DomainAllowRow, FederationSettingsRow, IpBlockRow } fro
 /** Everything the federation area stores. */
 export interface FederationTables {
   readonly settings: Table<FederationSettingsRow>;
-  readonly ipBlocks: Table<IpBlockRow>;
-  readonly domainAllows: Table<DomainAllowRow>;
+  readonly ipBlocks: Table<IpBlockRow, 'ip'>;
+  readonly domainAllows: Table<DomainAllowRow, 'domain'>;
   readonly buckets: Table<BucketRow>;
 }
 
@@ -16,8 +16,8 @@ export const ALL = 'all';
 export function federationTables(): FederationTables {
   return {
     settings: new Table(),
-    ipBlocks: new Table<IpBlockRow>({ unique: { ip: (row) => row.ip }, lists: () => [ALL], order: (row) => row.id }),
-    domainAllows: new Table<DomainAllowRow>({
+    ipBlocks: new Table<IpBlockRow, 'ip'>({ unique: { ip: (row) => row.ip }, lists: () => [ALL], order: (row) => row.id }),
+    domainAllows: new Table<DomainAllowRow, 'domain'>({
       unique: { domain: (row) => row.domain },
       lists: () => [ALL],
       order: (row) => row.id,

@@ -11,7 +11,7 @@ export type RowParts<R> = {
 
 /** The schema of the rows of each table of an area. */
 export type RowSchemas<Tables> = {
-  readonly [Name in keyof Tables]: Tables[Name] extends Table<infer R extends Row> ? z.ZodMiniType<R> : never;
+  readonly [Name in keyof Tables]: Tables[Name] extends Table<infer R extends Row, infer _> ? z.ZodMiniType<R> : never;
 };
 
 /** The schema of a row. */

@@ -24,9 +24,9 @@ export interface PaymentTables {
   readonly balances: Table<BalanceRow>;
   readonly customers: Table<CustomerRow>;
   readonly methods: Table<PaymentMethodRow>;
-  readonly payments: Table<PaymentRow>;
-  readonly transfers: Table<TransferRow>;
-  readonly beneficiaries: Table<BeneficiaryRow>;
+  readonly payments: Table<PaymentRow, 'reference'>;
+  readonly transfers: Table<TransferRow, 'reference'>;
+  readonly beneficiaries: Table<BeneficiaryRow, 'reference'>;
   readonly endpoints: Table<EndpointRow>;
   readonly windows: Table<WindowRow>;
 }
@@ -95,13 +95,17 @@ export function paymentTables(): PaymentTables {
     balances: new Table(),
     customers: new Table<CustomerRow>({ lists: personLists, order: createdAt }),
     methods: new Table<PaymentMethodRow>({ lists: methodLists }),
-    payments: new Table<PaymentRow>({
+    payments: new Table<PaymentRow, 'reference'>({
       unique: { reference: referenceKey },
       lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
       order: createdAt,
     }),
-    transfers: new Table<TransferRow>({ unique: { reference: referenceKey }, lists: moneyLists, order: createdAt }),
-    beneficiaries: new Table<BeneficiaryRow>({
+    transfers: new Table<TransferRow, 'reference'>({
+      unique: { reference: referenceKey },
+      lists: moneyLists,
+      order: createdAt,
+    }),
+    beneficiaries: new Table<BeneficiaryRow, 'reference'>({
       unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
       lists: beneficiaryLists,
       order: createdAt,

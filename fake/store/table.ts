@@ -10,9 +10,9 @@ export interface Row {
 }
 
 /** What a table looks rows up by. */
-export interface Indexes<R extends Row> {
+export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
-  readonly unique?: Readonly<Record<string, (row: R) => string | undefined>>;
+  readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;
   /** Lists of rows: the names of the lists a row stands in. */
   readonly lists?: (row: R) => readonly string[];
   /** Where a row stands in its lists; without it, by insertion. */
@@ -49,15 +49,15 @@ function ascending<K extends RowId>(a: K, b: K): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Rows of one kind, with the declared ways of finding them. */
-export class Table<R extends Row> {
-  readonly #indexes: Indexes<R>;
+/** Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys. */
+export class Table<R extends Row, Unique extends string = never> {
+  readonly #indexes: Indexes<R, Unique>;
   readonly #unique: readonly (readonly [string, (row: R) => string | undefined])[];
   #version: TableVersion<R>;
 
-  constructor(indexes: Indexes<R> = {}) {
+  constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
-    this.#unique = Object.entries(indexes.unique ?? {});
+    this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
     this.#version = this.#empty();
   }
 
@@ -77,7 +77,7 @@ export class Table<R extends Row> {
   }
 
   /** The row that a unique key names. */
-  find(index: string, key: string): R | undefined {
+  find(index: Unique, key: string): R | undefined {
     const keys = this.#version.unique[index];
     const id = keys === undefined ? undefined : getAt(keys, key);
     return id === undefined ? undefined : this.get(id);

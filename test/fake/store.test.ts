@@ -9,8 +9,8 @@ interface Thing extends Row {
   readonly at: number;
 }
 
-const newTable = (): Table<Thing> =>
-  new Table<Thing>({
+const newTable = (): Table<Thing, 'name'> =>
+  new Table<Thing, 'name'>({
     unique: { name: (thing) => thing.name },
     lists: (thing) => ['all', thing.colour],
     order: (thing) => thing.at,
@@ -65,6 +65,14 @@ describe('a table', () => {
         expect(table.size).toBe(model.things.length);
       }),
     );
+  });
+
+  test('finds rows by the keys that it declares, and another key does not compile', () => {
+    const table = newTable();
+    table.insert({ id: 1, name: 'a', colour: 'red', at: 0 });
+    expect(table.find('name', 'a')?.id).toBe(1);
+    // @ts-expect-error -- `nmae` is not a unique key of the table
+    expect(table.find('nmae', 'a')).toBeUndefined();
   });
 
   test('goes back to any kept state, and comes back from what it wrote out', () => {

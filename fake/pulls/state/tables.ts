@@ -26,16 +26,16 @@ import type {
 /** The records of the pull request area. */
 export interface PullTables {
   readonly profiles: Table<ProfileRow>;
-  readonly orgs: Table<OrgRow>;
-  readonly teams: Table<TeamRow>;
-  readonly repos: Table<RepoRow>;
+  readonly orgs: Table<OrgRow, 'name'>;
+  readonly teams: Table<TeamRow, 'name'>;
+  readonly repos: Table<RepoRow, 'name'>;
   readonly redirects: Table<RedirectRow>;
   readonly refs: Table<RefRow>;
   readonly collaborators: Table<CollaboratorRow>;
   readonly labels: Table<LabelRow>;
   readonly milestones: Table<MilestoneRow>;
-  readonly issues: Table<IssueRow>;
-  readonly pulls: Table<PullRow>;
+  readonly issues: Table<IssueRow, 'number'>;
+  readonly pulls: Table<PullRow, 'number'>;
   readonly autoMerges: Table<AutoMergeRow>;
   readonly reviews: Table<ReviewRow>;
   readonly comments: Table<CommentRow>;
@@ -122,12 +122,12 @@ function labelLists({ repo, org }: LabelRow): string[] {
 export function pullTables(): PullTables {
   return {
     profiles: new Table(),
-    orgs: new Table<OrgRow>({ unique: { name: (row) => row.name.toLowerCase() } }),
-    teams: new Table<TeamRow>({
+    orgs: new Table<OrgRow, 'name'>({ unique: { name: (row) => row.name.toLowerCase() } }),
+    teams: new Table<TeamRow, 'name'>({
       unique: { name: (row) => `${row.org}/${row.name.toLowerCase()}` },
       lists: (row) => [lists.owner(row.org)],
     }),
-    repos: new Table<RepoRow>({
+    repos: new Table<RepoRow, 'name'>({
       unique: { name: (row) => `${row.owner}/${row.name.toLowerCase()}` },
       lists: (row) => [
         lists.all,
@@ -141,8 +141,8 @@ export function pullTables(): PullTables {
     collaborators: new Table<CollaboratorRow>({ lists: (row) => [lists.repo(row.repo)] }),
     labels: new Table<LabelRow>({ lists: labelLists }),
     milestones: new Table<MilestoneRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    issues: new Table<IssueRow>({ unique: { number: numberKey }, lists: common }),
-    pulls: new Table<PullRow>({ unique: { number: numberKey }, lists: pullLists }),
+    issues: new Table<IssueRow, 'number'>({ unique: { number: numberKey }, lists: common }),
+    pulls: new Table<PullRow, 'number'>({ unique: { number: numberKey }, lists: pullLists }),
     autoMerges: new Table<AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
     reviews: new Table<ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
     comments: new Table<CommentRow>({
