@@ -16,7 +16,11 @@ export const ALL = 'all';
 export function federationTables(): FederationTables {
   return {
     settings: new Table(),
-    ipBlocks: new Table<IpBlockRow, 'ip'>({ unique: { ip: (row) => row.ip }, lists: () => [ALL], order: (row) => row.id }),
+    ipBlocks: new Table<IpBlockRow, 'ip'>({
+      unique: { ip: (row) => row.ip },
+      lists: () => [ALL],
+      order: (row) => row.id,
+    }),
     domainAllows: new Table<DomainAllowRow, 'domain'>({
       unique: { domain: (row) => row.domain },
       lists: () => [ALL],
