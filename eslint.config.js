@@ -19,6 +19,7 @@ export default tseslint.config(
       'node_modules',
       'tools',
       'test/**/*.{mjs,cjs}',
+      'test/consumers',
       '*.config.js',
       '.size-limit.js',
       'tsup.config.ts',

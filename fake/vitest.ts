@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { test as base, type TestAPI } from 'vitest';
+import { assertAllMatched } from './assert-all-matched.ts';
 import { createFake, type Fake, type FakeOptions } from './create-fake.ts';
 
 /** What tests made by {@link testWithFake} are given. */
@@ -37,21 +38,7 @@ export function testWithFake(options: FakeOptions = {}): TestAPI<FakeFixtures> {
     fake: async ({}, use) => {
       const fake = createFake(options);
       await use(fake);
-      assertMatched(fake);
+      assertAllMatched(fake);
     },
   });
-}
-
-/**
- * Fails when a fake had requests that no route took, or failed itself: for a hook of another test runner.
- *
- * @throws Error that names the requests and the routes that come closest.
- */
-export function assertMatched(fake: Fake): void {
-  const lines = fake.unmatched.map(
-    ({ method, path, nearest, internalError }) =>
-      `${method} ${path}: ${internalError ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
-  );
-  if (lines.length > 0)
-    throw new Error(`the fake has no route for ${lines.length} request(s), or failed itself:\n${lines.join('\n')}`);
 }

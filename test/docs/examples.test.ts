@@ -7,12 +7,14 @@ const root = join(import.meta.dirname, '../..');
 // Inside the checkout, so that the examples find the packages they import.
 const place = join(root, '.out/examples');
 
-/** The examples of the doc comments and of the pages; those marked `no-run` need a test runner around them. */
+/** The examples of the doc comments and of the pages; those marked `no-run` need a test runner or a page around them. */
 const examples = [
   ...globSync('{src,fake}/**/*.ts', { cwd: root }).flatMap((file) =>
     blocksOf(file, /@example\s+\* ```ts\n([\s\S]*?)\* ```/g),
   ),
-  ...globSync('{README.md,docs/*.md}', { cwd: root }).flatMap((file) => blocksOf(file, /^```ts\n([\s\S]*?)^```/gm)),
+  ...globSync('{README.md,docs/*.md}', { cwd: root }).flatMap((file) =>
+    blocksOf(file, /^```ts(?: file=\S+)?\n([\s\S]*?)^```/gm),
+  ),
 ].filter(([, code]) => code.includes('import '));
 
 function blocksOf(file: string, pattern: RegExp): (readonly [string, string])[] {
@@ -46,5 +48,17 @@ describe('the examples of the docs', () => {
     await import(/* @vite-ignore */ pathToFileURL(file).href);
     expect(log).toHaveBeenCalled();
     log.mockRestore();
+  });
+});
+
+describe('the samples of test runners', () => {
+  const page = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+  const manifests = globSync('test/consumers/*/package.json', { cwd: root }).map((file) => {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')) as { samples: string[] };
+  });
+
+  test('each have a project that runs them: npm run consumers', () => {
+    const named = [...page.matchAll(/^```\w+.* file=(\S+)$/gm)].map(([, name]) => name);
+    expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(named));
   });
 });

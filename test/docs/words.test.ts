@@ -134,7 +134,6 @@ const PENDING: readonly string[] = [
   'README.md',
   'docs/proof.md',
   'docs/sdk-compared.md',
-  'docs/testing.md',
 ];
 
 const files = filesOf('{docs/**/*.md,README.md,CHANGELOG.md,src/**/*.ts,fake/*.ts}');

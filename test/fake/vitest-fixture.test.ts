@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createFake } from 'understudy-sdk/fake';
-import { assertMatched, testWithFake } from 'understudy-sdk/fake/vitest';
+import { assertAllMatched, createFake } from 'understudy-sdk/fake';
+import { testWithFake } from 'understudy-sdk/fake/vitest';
 
 const test = testWithFake({ seed: { payments: { payments: [{ reference: 'seeded' }] } } });
 
@@ -18,11 +18,11 @@ test('gives the next test a fresh one', async ({ fake }) => {
 
 test.fails('fails a test that asked for what is not there', async ({ fake }) => {
   await fake.fetch(`${fake.url}/paymnts`, { headers });
-  assertMatched(fake);
+  assertAllMatched(fake);
 });
 
 test('says which routes come closest', async () => {
   const fake = createFake();
   await fake.fetch(`${fake.url}/paymnts`, { headers });
-  expect(() => assertMatched(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');
+  expect(() => assertAllMatched(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');
 });

@@ -1,0 +1,1 @@
+module.exports = { transform: { '^.+\\.ts$': '@swc/jest' } };
