@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { assertAllMatched } from './assert-all-matched.ts';
 export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
 export { assertAllMatched } from './assert-all-matched.ts';
 export { worldJsonSchema, worldSchema, type ControlAction, type Credentials, type WorldDocument } from './areas.ts';
