@@ -52,13 +52,22 @@ describe('the examples of the docs', () => {
 });
 
 describe('the samples of test runners', () => {
-  const page = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+  const samplesOf = (page: string): Map<string, string> => {
+    const blocks = readFileSync(join(root, page), 'utf8').matchAll(/^```\w+.* file=(\S+)\n([\s\S]*?)^```/gm);
+    return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));
+  };
+  const samples = samplesOf('docs/testing.md');
   const manifests = globSync('test/consumers/*/package.json', { cwd: root }).map((file) => {
     return JSON.parse(readFileSync(join(root, file), 'utf8')) as { samples: string[] };
   });
 
   test('each have a project that runs them: npm run consumers', () => {
-    const named = [...page.matchAll(/^```\w+.* file=(\S+)$/gm)].map(([, name]) => name);
-    expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(named));
+    expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(samples.keys()));
+  });
+
+  test('are the same in the README', () => {
+    const quoted = samplesOf('README.md');
+    expect(quoted.size).toBeGreaterThan(0);
+    for (const [name, code] of quoted) expect(code).toBe(samples.get(name));
   });
 });

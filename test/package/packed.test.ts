@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './declarations.ts';
@@ -29,11 +29,22 @@ async function bundled(from: string, ...names: string[]): Promise<string> {
 }
 
 describe('the packed package', { timeout: 60_000 }, () => {
-  it('holds what is built, and the papers', () => {
-    const others = files.filter((file) => !file.startsWith('dist/'));
+  it('contains what is built, the pages of docs, and the papers', () => {
+    const others = files.filter((file) => !/^dist\/|^docs\/(?:contract\/|decisions\/)?[\w-]+\.md$/.test(file));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY.md', 'package.json']);
     const entries = doors.map((door) => `dist${door === '' ? '/index' : door}`);
     for (const entry of entries) expect(files).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.cjs`]));
+  });
+
+  it('contains what the README and the pages of docs link to', () => {
+    const pages = files.filter((file) => file.endsWith('.md'));
+    const linked = pages.flatMap((page) => {
+      const text = readFileSync(join(consumer, 'node_modules/understudy-sdk', page), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+      return links.filter((link) => !/^https?:/.test(link)).map((link) => posix.join(posix.dirname(page), link));
+    });
+    expect(linked.length).toBeGreaterThan(20);
+    expect([...new Set(linked)].filter((link) => !files.includes(link))).toEqual([]);
   });
 
   it('is three packages: itself, and two that depend on nothing', () => {

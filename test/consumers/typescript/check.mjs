@@ -21,7 +21,14 @@ for (const compiler of compilers) {
   for (const { only, files, ...resolution } of variants) {
     if (only !== undefined && !only.includes(compiler)) continue;
     const compilerOptions = {
-      ...{ target: 'es2022', types: ['jest', 'node'], strict: true, noEmit: true, skipLibCheck: false, esModuleInterop: true },
+      ...{
+        target: 'es2022',
+        types: ['jest', 'node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        esModuleInterop: true,
+      },
       ...resolution,
     };
     writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions, files }));
