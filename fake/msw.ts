@@ -10,7 +10,7 @@ import type { Fake } from './create-fake.ts';
  * The request handlers of a fake, for your own `setupServer` or `setupWorker`: one that takes everything under the
  * fake's address, so that its cost does not grow with the routes.
  *
- * Pass `onUnhandledFrame: 'error'` to `listen` (MSW 3's name for it), or requests to other addresses go out for real.
+ * Pass `onUnhandledFrame: 'error'` to `listen` (MSW 2: `onUnhandledRequest`), or requests to other addresses are sent for real.
  *
  * @example
  * ```ts
