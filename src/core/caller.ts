@@ -1,9 +1,10 @@
 import { ApiCall } from './call/api-call.ts';
 import { startBudget, type Budget } from './call/budget.ts';
+import { callChecks, checkAuth, checkOptions } from './call/check-options.ts';
 import { exchange } from './call/exchange.ts';
 import { notify } from './call/hooks.ts';
 import { Run } from './call/run.ts';
-import { requireAboveZero, requireSchemas, type Settings } from './call/settings.ts';
+import { requireSchemas, type Settings } from './call/settings.ts';
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
@@ -117,8 +118,9 @@ export class Caller<Table extends OperationTable, Body> {
     const settings = this.#settings;
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
+    checkOptions(given, callChecks, id);
+    if (given.auth !== undefined) checkAuth(given.auth, settings.credentialNames, id);
     const options = merged(settings.defaults, given);
-    requireAboveZero({ timeout: options.timeout }, id);
     requireSchemas(settings.schemaOf, options.validate, id);
     const url = wire.url ?? this.urlOf(id, wire);
     const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);

@@ -1,4 +1,4 @@
-import { settingsOf } from '../core/call/settings.ts';
+import { settingsOf, type AreaSettings } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { federationHeaders, type FederationAuth } from './auth.ts';
@@ -17,7 +17,13 @@ export type FederationCallOptions = CallOptions<FederationAuth>;
 /** Sends this area's operations for one client. */
 export type FederationCaller = Caller<typeof federationOperations, FederationErrorBody>;
 
+const federationArea: AreaSettings<FederationAuth> = {
+  authHeaders: federationHeaders,
+  credentials: [['token']],
+  hasPrefix: true,
+};
+
 /** Reads the options of a client. */
 export function federationCaller(options: FederationAdminClientOptions): FederationCaller {
-  return new Caller(settingsOf(options, federationHeaders, options.prefix), federationOperations);
+  return new Caller(settingsOf(options, federationArea), federationOperations);
 }

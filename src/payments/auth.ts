@@ -44,6 +44,9 @@ export function paymentsHeaders(auth: PaymentsAuth, operation: Operation): reado
     const credential = credentials[name];
     return credential === undefined ? [] : [{ name, credential }];
   });
-  if (headers.length === 0) throw new InputError('a grant alone is no credential for this operation');
+  if (headers.length === 0)
+    throw new InputError(
+      'this operation needs auth.apiKey or auth.sync; a grant is for transfers, beneficiaries, webhooks and balance',
+    );
   return headers;
 }

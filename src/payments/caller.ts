@@ -1,4 +1,4 @@
-import { settingsOf } from '../core/call/settings.ts';
+import { settingsOf, type AreaSettings } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
@@ -14,7 +14,12 @@ export type PaymentsCallOptions = CallOptions<PaymentsAuth>;
 /** Sends this area's operations for one client. */
 export type PaymentsCaller = Caller<typeof paymentOperations, PaymentsErrorBody>;
 
+const paymentsArea: AreaSettings<PaymentsAuth> = {
+  authHeaders: paymentsHeaders,
+  credentials: [['apiKey'], ['grant'], ['sync']],
+};
+
 /** Reads the options of a client. */
 export function paymentsCaller(options: PaymentsClientOptions): PaymentsCaller {
-  return new Caller(settingsOf(options, paymentsHeaders), paymentOperations);
+  return new Caller(settingsOf(options, paymentsArea), paymentOperations);
 }

@@ -54,6 +54,8 @@ async function initialize(
 function isAmbiguous(error: unknown): boolean {
   return (
     isSdkError(error) &&
+    // A 429 has been retried already, and says that nothing was created.
+    !isHttpError(error, 429) &&
     (isTransient(error, true) ||
       error.code === 'CONTRACT' ||
       error.code === 'TOO_LARGE' ||

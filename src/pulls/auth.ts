@@ -23,7 +23,9 @@ export function pullsHeaders(auth: PullsAuth | undefined): readonly CredentialHe
   if (auth === undefined) return [];
   if ('token' in auth) return [{ name: 'Authorization', credential: auth.token, write: (token) => `token ${token}` }];
   const { username, password } = auth;
-  if (username.includes(':')) throw new InputError('a username with a colon cannot be sent');
+  if (typeof username !== 'string' || username.includes(':')) {
+    throw new InputError('auth.username must be a string without a colon');
+  }
   return [
     { name: 'Authorization', credential: password, write: (secret) => `Basic ${base64(`${username}:${secret}`)}` },
   ];

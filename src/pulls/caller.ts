@@ -1,7 +1,7 @@
-import { settingsOf } from '../core/call/settings.ts';
+import { settingsOf, type AreaSettings } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { Schemas } from '../core/contract/validation.ts';
-import type { CallOptions, SharedOptions } from '../core/options.ts';
+import type { CallOptions, ClientOptions, SharedOptions } from '../core/options.ts';
 import { pullsHeaders, type PullsAuth } from './auth.ts';
 import { pullOperations, type PullOperationId } from './operations.ts';
 import type { PullsErrorBody } from './records.ts';
@@ -22,7 +22,17 @@ export type PullsCallOptions = CallOptions<PullsAuth>;
 /** Sends this area's operations for one client. */
 export type PullsCaller = Caller<typeof pullOperations, PullsErrorBody>;
 
+const pullsArea: AreaSettings<PullsAuth | undefined> = {
+  authHeaders: pullsHeaders,
+  credentials: [['token'], ['username', 'password']],
+  isAnonymous: true,
+  hasPrefix: true,
+};
+
 /** Reads the options of a client. */
 export function pullsCaller(options: PullsClientOptions): PullsCaller {
-  return new Caller(settingsOf({ ...options, auth: options.auth }, pullsHeaders, options.prefix), pullOperations);
+  return new Caller(
+    settingsOf(options as ClientOptions<PullsAuth | undefined, PullOperationId>, pullsArea),
+    pullOperations,
+  );
 }

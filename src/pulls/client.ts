@@ -1,3 +1,4 @@
+import { InputError } from '../core/errors/sdk-errors.ts';
 import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller.ts';
 import { RepositoryPulls } from './resources/repository-pulls.ts';
 
@@ -29,6 +30,9 @@ export class PullsClient {
 
   /** The pull requests of one repository. Sends nothing; make one whenever you need it. */
   repo(owner: string, name: string): RepositoryPulls {
+    if (typeof owner !== 'string' || typeof name !== 'string') {
+      throw new InputError("repo takes an owner and a name: repo('alice', 'proj')");
+    }
     return new RepositoryPulls(this.#caller, owner, name);
   }
 }

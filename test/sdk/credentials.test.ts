@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { InputError } from 'understudy-sdk';
 import { failure, federation, json, paid, payment, payments, pulls, refused, type Turn } from './support.ts';
 
 const key = (request: Request) => request.headers.get('authorization');
@@ -138,7 +139,8 @@ describe('credentials', () => {
   });
 
   it.each([undefined, null, 5])('that are %s never become a part of a header', async (token) => {
-    const fed = federation([json(200, {})], { auth: { token } });
+    expect(() => federation([json(200, {})], { auth: { token } })).toThrow(InputError);
+    const fed = federation([json(200, {})], { auth: { token: () => token } });
     expect(await failure(fed.client.ipBlocks.retrieve('1'))).toMatchObject({ code: 'INPUT' });
     const git = pulls([json(200, {})], { auth: { token: () => token } });
     expect(await failure(git.repo.retrieve(1))).toMatchObject({ code: 'INPUT' });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { federationOperations } from 'understudy-sdk/federation';
 import { paymentOperations } from 'understudy-sdk/payments';
@@ -15,7 +16,32 @@ import {
 } from 'understudy-sdk';
 import { failure, federation, json, paid, payment, payments, pulls, refused } from './support.ts';
 
-describe('errors of answers', () => {
+describe('errors of validation', () => {
+  const errors = {
+    amount: ['Amount must be greater than 0'],
+    currency: ['Currency is required', 'Currency is unknown'],
+  };
+  const invalid = (body: object) =>
+    failure<ValidationFailedError>(payments([json(422, body)]).client.customers.create({ email: 'a@b.example' }));
+
+  it('say what is wrong with each field', async () => {
+    const error = await invalid({ message: 'Validation failed', errors });
+    expect(error.message).toBe(
+      'customers.create: 422 Validation failed (amount: Amount must be greater than 0; currency: Currency is required, Currency is unknown)',
+    );
+    expect(inspect(error)).toContain("currency: [ 'Currency is required', 'Currency is unknown' ]");
+  });
+
+  it('are bounded, whatever a server sends', async () => {
+    const many = Object.fromEntries([...Array(1000).keys()].map((n) => [`field${n}`, ['x'.repeat(10_000)]]));
+    expect((await invalid({ message: 'Validation failed', errors: many })).message.length).toBeLessThan(1_200);
+    for (const strange of [null, 'text', 5, ['a'], { a: null }, { a: { toString: 1 } }, { a: [{ b: 1 }, 'c'] }]) {
+      expect((await invalid({ message: 'no', errors: strange })).message).toMatch(/^customers\.create: 422 no/);
+    }
+  });
+});
+
+describe('errors of responses', () => {
   it('know the operation, the request, the tries and the typed body', async () => {
     const { client } = payments([
       json(
@@ -81,7 +107,12 @@ describe('errors of answers', () => {
       expect(await failure(client.retrieve('x'))).toBeInstanceOf(AuthenticationError);
     }
     const empty = await failure<HttpError>(pulls([new Response(null, { status: 405 })]).repo.merge(1, { Do: 'merge' }));
-    expect([empty.message, empty.body, empty.text]).toEqual(['pulls.merge: 405', undefined, undefined]);
+    expect(empty.message).toMatch(/^pulls\.merge: 405 not mergeable now: merged already, a draft, /);
+    expect([empty.body, empty.text]).toEqual([undefined, undefined]);
+    const phrase = new Response(null, { status: 404, statusText: 'Not Found' });
+    expect((await failure<HttpError>(payments([phrase]).client.retrieve('x'))).message).toBe(
+      'payments.retrieve: 404 Not Found',
+    );
     expect(await failure(payments([new Response('tea', { status: 418 })]).client.retrieve('x'))).toMatchObject({
       name: 'HttpError',
       status: 418,

@@ -39,14 +39,20 @@ describe('initializeOnce', () => {
     expect([verbs(seen), server.made()]).toEqual([['POST', 'GET'], 1]);
   });
 
-  it.each([408, 429, 500, 502, 503, 504])(
-    'reads after a %i, and sends again only when nothing was made',
-    async (status) => {
-      const { client, seen, slept } = payments([refused(status), refused(404), made()]);
-      expect((await client.initializeOnce(body)).existed).toBe(false);
-      expect([verbs(seen), slept]).toEqual([['POST', 'GET', 'POST'], [300]]);
-    },
-  );
+  it('sends again after a 429 without reading, because nothing was made', async () => {
+    const { client, seen, slept } = payments([refused(429), made()]);
+    expect((await client.initializeOnce(body)).existed).toBe(false);
+    expect([verbs(seen), slept]).toEqual([['POST', 'POST'], [300]]);
+    const busy = payments([refused(429)]);
+    expect(await failure(busy.client.initializeOnce(body))).toMatchObject({ status: 429 });
+    expect(verbs(busy.seen)).toEqual(['POST', 'POST', 'POST']);
+  });
+
+  it.each([408, 500, 502, 503, 504])('reads after a %i, and sends again only when nothing was made', async (status) => {
+    const { client, seen, slept } = payments([refused(status), refused(404), made()]);
+    expect((await client.initializeOnce(body)).existed).toBe(false);
+    expect([verbs(seen), slept]).toEqual([['POST', 'GET', 'POST'], [300]]);
+  });
 
   it('reads after a try that took too long and after an answer that cannot be read', async () => {
     const slow = payments([() => new Promise<Response>(() => undefined), read()]);

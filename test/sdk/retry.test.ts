@@ -19,13 +19,30 @@ describe('repeats follow the operation', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each([408, 429, 500, 502, 503, 504, 405, 409, 423])('a POST that ends in %i is sent once', async (status) => {
+  it.each([408, 500, 502, 503, 504, 405, 409, 423])('a POST that ends in %i is sent once', async (status) => {
     const { client, seen } = payments([refused(status)]);
     expect(await failure(client.initialize(body))).toMatchObject({ status });
     expect(seen).toHaveLength(1);
     const git = pulls([refused(status)]);
     await failure(git.repo.merge(1, { Do: 'merge' }));
     expect(git.seen).toHaveLength(1);
+  });
+
+  it('a 429 is retried for every operation, because the request was not processed', async () => {
+    const made = paid(201, { transaction: payment });
+    const post = payments([refused(429), refused(429), made]);
+    await post.client.initialize(body);
+    expect([post.seen.length, post.slept]).toEqual([3, [300, 600]]);
+    const asked = payments([json(429, {}, { 'retry-after': '7' }), made]);
+    await asked.client.initialize(body);
+    expect(asked.slept).toEqual([7_000]);
+    const always = payments([refused(429)]);
+    expect(await failure(always.client.initialize(body))).toMatchObject({ status: 429, attempts: 3 });
+    const never = payments([refused(429)]);
+    await failure(never.client.initialize(body, { retry: false }));
+    expect(never.seen).toHaveLength(1);
+    const git = pulls([refused(429), new Response(null, { status: 200 })]);
+    expect(await git.repo.merge(1, { Do: 'merge' })).toEqual({ merged: true });
   });
 
   it('a write whose row says that a repeat is safe is repeated, but not after a 500', async () => {
@@ -70,17 +87,17 @@ describe('options', () => {
     expect(slept).toEqual([10]);
   });
 
-  it('that are undefined, or no number, leave the limits standing', async () => {
+  it('that are undefined leave the limits as they are, and what is no number is an error', async () => {
     const { client, seen } = payments([refused(503)], { retry: { limit: 5 } });
     await failure(client.retrieve('x', { retry: { limit: undefined } }));
     expect(seen).toHaveLength(6);
-    await failure(client.retrieve('x', { retry: { limit: NaN } }));
-    expect(seen).toHaveLength(7);
+    expect(await failure(client.retrieve('x', { retry: { limit: NaN } }))).toMatchObject({ code: 'INPUT' });
+    expect(seen).toHaveLength(6);
     for (const timeout of [0, -1, NaN]) {
       expect(await failure(client.retrieve('x', { timeout }))).toMatchObject({ code: 'INPUT' });
     }
-    expect(await failure(client.retrieve('x', { deadline: NaN }))).toMatchObject({ code: 'TIMEOUT' });
-    expect(seen).toHaveLength(7);
+    expect(await failure(client.retrieve('x', { deadline: NaN }))).toMatchObject({ code: 'INPUT' });
+    expect(seen).toHaveLength(6);
   });
 
   it.each([{ timeout: 0 }, { deadline: -1 }, { concurrency: NaN }])('%j is refused at once', (options) => {

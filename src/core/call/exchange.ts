@@ -85,7 +85,7 @@ async function send(run: Run, wire: WireRequest, url: URL, headers: Headers): Pr
       return { kind: 'redirect', to: redirectTarget(run, url, response) };
     }
     if (!response.ok && !(wire.read === 'found' && status === 404)) {
-      const error: HttpError = await readError(run, url, response, signal);
+      const error: HttpError = await readError({ run, wire, url }, response, signal);
       return { kind: 'error', error };
     }
     const data = await readData(run, wire, response, signal);

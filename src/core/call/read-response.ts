@@ -11,6 +11,13 @@ import type { Run } from './run.ts';
 const maxTextLength = 2_000;
 const maxErrorBytes = 2 ** 20;
 
+/** What was sent of a call. */
+export interface Sent {
+  readonly run: Run;
+  readonly wire: WireRequest;
+  readonly url: URL;
+}
+
 /** Reads the body of a success. */
 export async function readData(run: Run, wire: WireRequest, response: Response, signal: AbortSignal): Promise<unknown> {
   if (wire.read === 'stream') return streamOf(response, run.options.signal);
@@ -32,7 +39,7 @@ export async function readData(run: Run, wire: WireRequest, response: Response, 
 }
 
 /** Makes an error of any other response, whatever its body: the status says what failed even where the body is too long. */
-export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
+export async function readError({ run, wire, url }: Sent, response: Response, signal: AbortSignal): Promise<HttpError> {
   const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
   const text = redact((await readText(response, limit, signal)) ?? '');
@@ -47,6 +54,7 @@ export async function readError(run: Run, url: URL, response: Response, signal: 
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: safeHeaders(headers, redact),
     retryAfter: requestedWait(status, headers, run.settings.now()),
+    meaning: wire.meanings?.[status] ?? redact(response.statusText),
   });
 }
 

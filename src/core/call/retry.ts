@@ -20,7 +20,9 @@ export interface RetryContext {
 /** Milliseconds to wait before the retry, or `undefined` for none: this follows the operation's table entry, not its method. */
 export function retryDelay(context: RetryContext): number | undefined {
   const { idempotent, isRead, error, retries, retry, remaining } = context;
-  if (retry === false || !(retries < (retry?.limit ?? 2)) || !idempotent || !isTransient(error, isRead)) return;
+  if (retry === false || !(retries < (retry?.limit ?? 2)) || !isTransient(error, isRead)) return;
+  // A 429 says that the request was not processed, so it is safe to send again whatever the operation.
+  if (!idempotent && !isHttpError(error, 429)) return;
   const requested = isHttpError(error) ? error.retryAfter : undefined;
   // A retry sooner than the server asks for would make things worse, so a wait beyond the cap means no retry.
   if (requested !== undefined && !(requested <= (retry?.maxRetryAfter ?? 60_000))) return;

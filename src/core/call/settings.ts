@@ -4,11 +4,23 @@ import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { Credentials, type CredentialHeader } from '../http/credentials.ts';
 import type { Operation } from '../operation.ts';
 import type { CallOptions, ClientOptions, FetchFunction } from '../options.ts';
+import { checkAuth, checkOptions, clientChecks, prefixCheck, type CredentialNames } from './check-options.ts';
 import { Queue } from './queue.ts';
 import { timerSleep } from './wait.ts';
 
 /** How an area writes a credential into headers. */
 export type AuthHeaders<Auth> = (auth: Auth, operation: Operation) => readonly CredentialHeader[];
+
+/** What an area's clients have of their own. */
+export interface AreaSettings<Auth> {
+  readonly authHeaders: AuthHeaders<Auth>;
+  /** The credentials it takes. */
+  readonly credentials: CredentialNames;
+  /** Whether a client may have none. */
+  readonly isAnonymous?: boolean;
+  /** Whether its paths begin with `/api/v1`, which a client may replace. */
+  readonly hasPrefix?: boolean;
+}
 
 /** What all calls of one client share. */
 export interface Settings {
@@ -31,16 +43,17 @@ export interface Settings {
   readonly now: () => number;
   readonly credentials: Credentials;
   readonly authHeaders: AuthHeaders<unknown>;
+  readonly credentialNames: CredentialNames;
 }
 
 /** Checks and reads a client's options, so that mistakes show here and not at the first call. */
 export function settingsOf<Auth, Id extends string>(
-  options: ClientOptions<Auth, Id>,
-  authHeaders: AuthHeaders<Auth>,
-  prefix?: string,
+  options: ClientOptions<Auth, Id> & { readonly prefix?: string | undefined },
+  area: AreaSettings<Auth>,
 ): Settings {
-  const { timeout, deadline, retry, validate, auth, concurrency, userAgent, maxResponseBytes = 64 * 2 ** 20 } = options;
-  requireAboveZero({ timeout, deadline, concurrency, maxResponseBytes });
+  checkOptions(options, area.hasPrefix ? { ...clientChecks, ...prefixCheck } : clientChecks);
+  const { timeout, deadline, retry, validate, auth, concurrency, userAgent, prefix } = options;
+  if (auth !== undefined || !area.isAnonymous) checkAuth(auth, area.credentials);
   requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
@@ -53,20 +66,13 @@ export function settingsOf<Auth, Id extends string>(
     reported: new Set(),
     schemaOf: options.schemas && cached(options.schemas as Schemas),
     queue: concurrency === undefined ? undefined : new Queue(concurrency),
-    maxResponseBytes,
+    maxResponseBytes: options.maxResponseBytes ?? 64 * 2 ** 20,
     sleep: options.sleep ?? timerSleep,
     now: options.now ?? Date.now,
     credentials: new Credentials(),
-    authHeaders: authHeaders as AuthHeaders<unknown>,
+    authHeaders: area.authHeaders as AuthHeaders<unknown>,
+    credentialNames: area.credentials,
   };
-}
-
-/** Rejects limits that are none. */
-export function requireAboveZero(limits: Readonly<Record<string, number | undefined>>, operation?: string): void {
-  for (const [name, value] of Object.entries(limits)) {
-    if (value !== undefined && !(typeof value === 'number' && value > 0))
-      throw new InputError(`${name} must be a number above 0`, operation);
-  }
 }
 
 /** Rejects validation without schemas, which would look like a success. */

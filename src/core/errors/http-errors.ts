@@ -14,6 +14,8 @@ export interface HttpFacts extends ErrorFacts {
   readonly url: string;
   /** Milliseconds the server asks to wait, if it does. */
   readonly retryAfter: number | undefined;
+  /** What the status means, for the message where the body says nothing. */
+  readonly meaning?: string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
-    super(`${facts.status} ${messageOf(facts).slice(0, 2_000)}`.trim(), facts);
+    super(`${facts.status} ${describe(facts)}`.trim(), facts);
     this.status = facts.status as Status;
     this.body = facts.body as Body | undefined;
     this.text = facts.text;
@@ -100,8 +102,7 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
 
   /** Payments: the messages by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
   get fields(): Readonly<Record<string, readonly string[]>> {
-    const { errors } = (this.body ?? {}) as { errors?: Record<string, string[]> };
-    return typeof errors === 'object' ? (errors ?? {}) : {};
+    return fieldsOf(this);
   }
 
   /** Each reason on its own: federation's `Validation failed: a, b` split, payments' messages of all fields, else the message. */
@@ -172,6 +173,23 @@ const classes: Readonly<Record<number, HttpErrorClass>> = {
 /** Makes the error of a status, of its own class where it has one. */
 export function httpError(facts: HttpFacts): HttpError {
   return new (classes[facts.status] ?? (facts.status >= 500 ? ServerError : HttpError))(facts);
+}
+
+// The message with those of the fields, which say what is wrong; bounded, because a server decides their length.
+function describe(facts: HttpFacts): string {
+  const message = messageOf(facts) || (facts.meaning ?? '');
+  const fields = Object.entries(fieldsOf(facts)).map(([name, messages]) => {
+    const texts = [messages].flat().filter((text) => typeof text === 'string');
+    return `${name}: ${texts.join(', ')}`;
+  });
+  const more = fields.length > 10 ? `; and ${fields.length - 10} more` : '';
+  const reasons = fields.length > 0 ? ` (${fields.slice(0, 10).join('; ').slice(0, 1_000)}${more})` : '';
+  return message.slice(0, 2_000) + reasons;
+}
+
+function fieldsOf({ body }: { readonly body: unknown }): Readonly<Record<string, readonly string[]>> {
+  const { errors } = (body ?? {}) as { errors?: Record<string, string[]> | null };
+  return typeof errors === 'object' ? (errors ?? {}) : {};
 }
 
 // `message` in payments and pulls, `error` in federation.

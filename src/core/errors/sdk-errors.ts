@@ -29,6 +29,17 @@ export interface ErrorFacts {
 // Shared by every copy of the package in a process, so that the guards work across copies.
 const brand = Symbol.for('understudy-sdk.error');
 
+// How Node prints an error: by default it shows "[Array]" for the messages of a field, three levels down.
+const inspected = Symbol.for('nodejs.util.inspect.custom');
+function inspectWhole(
+  this: SdkError,
+  _: number,
+  options: object,
+  inspect: (value: unknown, options: object) => string,
+): string {
+  return inspect(this, { ...options, depth: 5, customInspect: false });
+}
+
 /**
  * The base class of every error this package throws. It never holds a credential or a request header, in any printed
  * form, and the value of a query parameter only in `cursor`, or where the server echoes it.
@@ -61,6 +72,7 @@ export abstract class SdkError extends Error {
     this.attempts = facts.attempts;
     this.requestId = facts.requestId;
     Object.defineProperty(this, brand, { value: true });
+    Object.defineProperty(this, inspected, { value: inspectWhole });
   }
 
   /**

@@ -27,6 +27,8 @@ export interface WireRequest {
   readonly part?: string;
   /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
+  /** What a status means here, where the server sends it without a message. */
+  readonly meanings?: Readonly<Record<number, string>>;
   /** Replaces an HTTP error by a more specific one. */
   readonly refine?: (error: HttpError) => SdkError;
 }

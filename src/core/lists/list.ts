@@ -61,7 +61,8 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    *
    * @throws {@link InputError} when `limit` is not an integer above 0
    */
-  async toArray({ limit, signal }: CollectOptions): Promise<T[]> {
+  async toArray(options: CollectOptions): Promise<T[]> {
+    const { limit = 0, signal } = (options ?? {}) as Partial<CollectOptions>;
     if (!(Number.isSafeInteger(limit) && limit > 0)) {
       throw new InputError('toArray takes { limit }, an integer above 0', this.#source.id);
     }

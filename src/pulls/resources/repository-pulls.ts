@@ -17,6 +17,11 @@ import { ReviewsResource } from './reviews.ts';
 // The live server's message when `content_version` is not the current one; its other 409 is a duplicate on the new base.
 const staleVersion = 'the issue is already changed';
 
+// The live server sends this status with an empty body for each of these reasons (contract: pulls 8.3).
+const mergeMeanings = {
+  405: 'not mergeable now: merged already, a draft, in conflict, still being checked, or against a rule of the repository',
+};
+
 /** The pull requests of one repository; made by `pulls.repo(owner, name)`. */
 export class RepositoryPulls extends RepositoryReads {
   /** The reviews of its pull requests. */
@@ -212,7 +217,7 @@ export class RepositoryPulls extends RepositoryReads {
   }
 
   async #merge(index: number, body: MergePull, options?: PullsCallOptions): Promise<ApiResponse<MergeResult>> {
-    const wire = { params: this.#at(index), json: body, read: 'nothing' } as const;
+    const wire = { params: this.#at(index), json: body, read: 'nothing', meanings: mergeMeanings } as const;
     const response = await this.#caller.send('pulls.merge', wire, options);
     return { ...response, data: response.status === 201 ? { scheduled: true } : { merged: true } };
   }
