@@ -93,7 +93,7 @@ function shown(name: string, value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'object' && value !== null) return 'an object of another shape';
   if (typeof value === 'string') return /auth|headers|Url/.test(name) ? 'a string' : JSON.stringify(value.slice(0, 40));
-  return typeof value === 'function' ? 'a function' : String(value as number);
+  return typeof value === 'function' ? 'a function' : `${value as number}`;
 }
 
 function hint(name: string, checks: Checks, path: string): string {
