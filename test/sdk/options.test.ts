@@ -35,7 +35,11 @@ describe('options of a client', () => {
       { baseUrl, auth: 'sk_live.x' },
       'auth must be { apiKey } or { grant } or { sync }, not a string',
     ],
-    ['a number as secret', { baseUrl, auth: { apiKey: 5 } }, 'auth.apiKey must be a string or a function, not 5'],
+    [
+      'a number as secret',
+      { baseUrl, auth: { apiKey: 5 } },
+      'auth.apiKey must be a string or a function, not a number',
+    ],
     ['a string as time', { baseUrl, auth, timeout: '5' }, 'timeout must be a number above 0, not "5"'],
     ['no time', { baseUrl, auth, deadline: 0 }, 'deadline must be a number above 0, not 0'],
     ['a number as retries', { baseUrl, auth, retry: 3 }, 'retry must be false or an object, not 3'],

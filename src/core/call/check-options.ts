@@ -10,7 +10,7 @@ export type Checks = Readonly<Record<string, Check>>;
 export type CredentialNames = readonly (readonly string[])[];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+  typeof value === 'object' && !(Symbol.iterator in value);
 const object: Check = ['an object', isObject];
 const text: Check = ['a string', (value) => typeof value === 'string'];
 const aFunction: Check = ['a function', (value) => typeof value === 'function'];
@@ -88,12 +88,12 @@ function invalid(name: string, expected: string, value: unknown, operation: stri
   return new InputError(`${name} must be ${expected}, not ${shown(name, value)}`, operation);
 }
 
-// A string is shown where it cannot be a secret.
+// A value is shown where it cannot be a secret.
 function shown(name: string, value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (typeof value === 'object' && value !== null) return 'an object of another shape';
-  if (typeof value === 'string') return /auth|headers|Url/.test(name) ? 'a string' : JSON.stringify(value.slice(0, 40));
-  return typeof value === 'function' ? 'a function' : `${value as number}`;
+  if (value === undefined || value === null) return value === null ? 'null' : 'missing';
+  if (typeof value === 'object') return 'an object of another shape';
+  if (/auth|headers|Url/.test(name) || typeof value === 'function') return `a ${typeof value}`;
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : (value as number | symbol).toString();
 }
 
 function hint(name: string, checks: Checks, path: string): string {
