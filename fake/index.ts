@@ -5,7 +5,6 @@
  */
 export { assertAllMatched } from './assert-all-matched.ts';
 export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
-export { assertAllMatched } from './assert-all-matched.ts';
 export { worldJsonSchema, worldSchema, type ControlAction, type Credentials, type WorldDocument } from './areas.ts';
 export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 export type { FakeGit, LogEntry, Push, Pushed } from './pulls/testing/git-actions.ts';

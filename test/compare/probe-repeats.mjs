@@ -19,7 +19,7 @@ const waiting = (title, value) => [
     );
     const result = await outcome(client.read('a'), () => '');
     const [first, second] = client.seen;
-    return second === undefined ? `not repeated${result && `: ${result}`}` : `after ${spent(second.at - first.at)}`;
+    return second === undefined ? `not retried${result && `: ${result}`}` : `after ${spent(second.at - first.at)}`;
   },
 ];
 

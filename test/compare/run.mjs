@@ -55,7 +55,7 @@ Made by \`npm run compare\`, which runs each probe against a local server with e
 
 ${await table('Lists', lists)}
 ${await table('Repeats and limits', repeats)}
-${await table('Answers, addresses, secrets', safety)}
+${await table('Responses, URLs, secrets', safety)}
 ${await sizes(names, line)}`;
 
 writeFileSync(new URL('../../docs/sdk-compared.md', import.meta.url), text);

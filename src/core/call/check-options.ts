@@ -10,7 +10,7 @@ export type Checks = Readonly<Record<string, Check>>;
 export type CredentialNames = readonly (readonly string[])[];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && !(Symbol.iterator in value);
+  typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 const object: Check = ['an object', isObject];
 const text: Check = ['a string', (value) => typeof value === 'string'];
 const aFunction: Check = ['a function', (value) => typeof value === 'function'];

@@ -7,9 +7,9 @@ const AREAS: Readonly<Record<string, string>> = {
   pulls: 'Pull requests',
 };
 
-const INTRODUCTION = `# What is proven
+const INTRODUCTION = `# Conformance
 
-Cases as data, each a world and the requests made of it, with every status, header, field and text that must come back. \`npm test\` plays all of them through each door: \`fake.fetch\`, MSW, HTTP, and a browser's service worker. Generated from \`test/scenarios\`; \`npx vitest run test/docs/proof -u\` writes it anew.
+Cases as data, each a world and the requests made of it, with every status, header, field and text that must come back. \`npm test\` plays all of them through every adapter: \`fake.fetch\`, MSW, HTTP, and a browser's service worker. Generated from \`test/scenarios\`; \`npx vitest run test/docs/conformance -u\` regenerates it.
 
 What a case rests on: *recorded from a live server* (Gitea 1.28 with git 2.39.5; commit ids, diffs and patches compare to the byte), *the real server's own code, run* (Mastodon), a file of the real server's code or tests, the *specification*, or a *decision* where the specification and the real service say nothing. A case marked *quirk* is odd behaviour of the real server.
 `;
@@ -36,7 +36,7 @@ function sectionOf(area: string, title: string): string {
   return `## ${title}: ${scenarios.length} cases, ${requests} requests\n\n| case | about | rests on |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-test('docs/proof.md lists the cases that are played', async () => {
+test('docs/conformance.md lists the cases that are played', async () => {
   const sections = Object.entries(AREAS).map(([area, title]) => sectionOf(area, title));
-  await expect([INTRODUCTION, ...sections].join('\n')).toMatchFileSnapshot('../../docs/proof.md');
+  await expect([INTRODUCTION, ...sections].join('\n')).toMatchFileSnapshot('../../docs/conformance.md');
 });
