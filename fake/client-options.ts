@@ -1,7 +1,7 @@
 import type { Credentials } from './areas.ts';
 
 /** What every client takes of a fake: its address, and its clock instead of real time. */
-interface SharedOptions {
+export interface FakeSharedOptions {
   /** The fake's address. */
   readonly baseUrl: string;
   /** The fake's `fetch`. */
@@ -15,11 +15,11 @@ interface SharedOptions {
 /** Options for clients of a fake, each with a credential that may do everything in its area. */
 export interface FakeClientOptions {
   /** For `new PaymentsClient(fake.options.payments)`. */
-  readonly payments: SharedOptions & { readonly auth: { readonly apiKey: string; readonly grant: string } };
+  readonly payments: FakeSharedOptions & { readonly auth: { readonly apiKey: string; readonly grant: string } };
   /** For `new FederationAdminClient(fake.options.federation)`. */
-  readonly federation: SharedOptions & { readonly auth: { readonly token: string } };
+  readonly federation: FakeSharedOptions & { readonly auth: { readonly token: string } };
   /** For `new PullsClient(fake.options.pulls)`. */
-  readonly pulls: SharedOptions & { readonly auth: { readonly token: string } };
+  readonly pulls: FakeSharedOptions & { readonly auth: { readonly token: string } };
 }
 
 /** What the options are made from. */
@@ -32,7 +32,7 @@ interface Source {
 
 /** Options for the clients of a fake. The credentials are those of the world at the time of reading. */
 export function clientOptions(fake: Source): FakeClientOptions {
-  const shared: SharedOptions = {
+  const shared: FakeSharedOptions = {
     baseUrl: fake.url,
     fetch: fake.fetch,
     sleep: (milliseconds) => fake.clock.advance(milliseconds / 1000),

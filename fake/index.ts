@@ -21,6 +21,7 @@ export type { JournalEntry } from './world/journal.ts';
 export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
 export type {
   ControlTarget,
+  PaymentAction,
   PaymentOutcomeAction,
   PaymentRefundAction,
   TransferOutcomeAction,
@@ -36,5 +37,5 @@ export type * from './payments/seed/document.ts';
 export type * from './federation/seed/document.ts';
 export type * from './pulls/seed/document.ts';
 export type { WebhookSender } from './world/outbox.ts';
-export type { FakeClientOptions } from './client-options.ts';
+export type { FakeClientOptions, FakeSharedOptions } from './client-options.ts';
 export type { Requester } from './http/area.ts';

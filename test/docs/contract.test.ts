@@ -28,7 +28,10 @@ const IN_COMMENTS: readonly RegExp[] = [
 const SPECIFICATION = /.{0,20}\bspecification\b.{0,20}/i;
 
 // Where the word is a kind of evidence that a scenario may have, and not a citation.
-const KINDS_OF_EVIDENCE: ReadonlySet<string> = new Set(['test/docs/conformance.test.ts', 'test/conformance/scenario.ts']);
+const KINDS_OF_EVIDENCE: ReadonlySet<string> = new Set([
+  'test/docs/conformance.test.ts',
+  'test/conformance/scenario.ts',
+]);
 
 function citationsIn(text: string): Citation[] {
   const one = (area: string | undefined, rule: string): Citation => ({ area: area as Area, rule });

@@ -2,7 +2,7 @@ import type { Customer, Payment, Transfer } from '../records.ts';
 import type { WebhookEventName } from '../vocabulary.ts';
 
 /** The names of the events about one kind of record. */
-type EventsOf<Kind extends string> = Extract<WebhookEventName, `${Kind}.${string}`>;
+export type EventsOf<Kind extends string> = Extract<WebhookEventName, `${Kind}.${string}`>;
 
 /** The fields of every event. */
 export interface WebhookEventBase<Name extends string, Data> {
