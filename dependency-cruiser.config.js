@@ -65,7 +65,7 @@ const layerings = [
   {
     under: 'fake/git',
     layers: [
-      ['bytes.ts', 'heap.ts', 'signature.ts'],
+      ['bytes.ts', 'greatest.ts', 'heap.ts', 'signature.ts'],
       ['model.ts'],
       ['objects.ts'],
       ['tree.ts', 'tag.ts', 'refs.ts'],

@@ -19,7 +19,7 @@ function generation(store: ObjectStore, id: Oid): number {
     const { parents } = readCommit(store, at);
     const missing = known.has(at) ? [] : parents.filter((parent) => !known.has(parent));
     if (missing.length > 0) {
-      pending.push(...missing);
+      for (const parent of missing) pending.push(parent);
       continue;
     }
     if (!known.has(at)) known.set(at, parents.reduce((most, parent) => Math.max(most, known.get(parent)!), 0) + 1);

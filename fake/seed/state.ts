@@ -104,7 +104,8 @@ function shapeIssues<World extends Core>(parts: Parts<World>, { area, name, dump
   const exported = z.tuple([count, rowSchema]);
   const issues: SeedIssue[] = [];
   for (const [i, one] of dump.rows.entries())
-    if (!exported.safeParse(one).success) issues.push(...issuesWith(exported, one, `${path}.rows[${i}]`));
+    if (!exported.safeParse(one).success)
+      for (const issue of issuesWith(exported, one, `${path}.rows[${i}]`)) issues.push(issue);
   return issues;
 }
 

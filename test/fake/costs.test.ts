@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
 import { cleanMessage, mergeText } from '../../fake/git/index.ts';
 import { globFits } from '../../fake/pulls/access/globs.ts';
+import { int64 } from '../../fake/pulls/go/query.ts';
 import { filtered } from '../../fake/payments/pages.ts';
 import { Table } from '../../fake/store/table.ts';
 
@@ -27,11 +28,42 @@ const growth = (work: (size: number) => unknown, size: number): number => {
   return least(() => work(4 * size), 2) / small;
 };
 
+test('a comment may close more issues than a call takes arguments', async () => {
+  const fake = createFake({
+    seed: {
+      pulls: {
+        repos: [
+          {
+            owner: 'admin',
+            name: 'proj',
+            issues: [{ title: 'a' }],
+            commits: [
+              { branch: 'main', message: 'one', files: { a: '1' } },
+              { branch: 'two', from: 'main', message: 'two', files: { a: '2' } },
+            ],
+          },
+        ],
+        pulls: [{ repo: 'admin/proj', as: 'admin', head: 'two', base: 'main', title: 'two' }],
+      },
+    },
+  });
+  const send = (path: string, body: object): Promise<Response> =>
+    fake.fetch(`${fake.url}/api/v1/repos/admin/proj/${path}`, {
+      method: 'POST',
+      headers: { Authorization: 'token understudy', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await send('issues/2/comments', { body: 'closes #1\n'.repeat(200_000) })).status).toBe(201);
+  expect((await send('pulls/2/merge', { Do: 'merge' })).status).toBe(200);
+  expect(fake.unmatched).toEqual([]);
+});
+
 describe('four times as much takes no more than some times as long', () => {
   test.each<[name: string, work: (size: number) => unknown, size: number]>([
     ['blanks within a message', (size) => cleanMessage(`a${' '.repeat(size)}b`), 40_000],
     ['newlines within a message', (size) => cleanMessage(`a\n${' \n'.repeat(size)}b`), 40_000],
     ['the stars of a glob', (size) => globFits(`${'*a'.repeat(size)}c`, 'a'.repeat(101)), 4000],
+    ['the digits of a number', (size) => int64('9'.repeat(size)), 400_000],
     ['the brackets of a glob', (size) => globFits('['.repeat(size), 'a'), 20_000],
     [
       'lines of which every other one is changed, merged',

@@ -1,3 +1,4 @@
+import { greatest } from '../greatest.ts';
 import type { Rename } from '../diff/renames.ts';
 import type { PathChange } from '../diff/tree-diff.ts';
 import type { Oid } from '../model.ts';
@@ -50,7 +51,7 @@ export function movedDirectories(
 }
 
 function winner(targets: ReadonlyMap<string, number>): string | undefined {
-  const most = Math.max(...targets.values());
+  const most = greatest(targets.values());
   const best = [...targets].filter(([, count]) => count === most);
   return best.length === 1 ? best[0]![0] : undefined;
 }

@@ -1,3 +1,4 @@
+import { greatest } from '../greatest.ts';
 import { byteStringText } from '../bytes.ts';
 import { fileStat } from '../diff/content.ts';
 import type { FileStat } from '../diff/content.ts';
@@ -60,10 +61,10 @@ interface Layout {
 }
 
 function layoutOf(rows: readonly Row[]): Layout {
-  const most = Math.max(...rows.map(({ stat }) => changesOf(stat)));
-  const bin = Math.max(0, ...rows.map(({ stat }) => (stat.binary ? binSizes(stat).length + 4 : 0)));
+  const most = greatest(rows.map(({ stat }) => changesOf(stat)));
+  const bin = greatest(rows.map(({ stat }) => (stat.binary ? binSizes(stat).length + 4 : 0)));
   const number = Math.max(String(most).length, bin === 0 ? 0 : 3);
-  let name = Math.max(...rows.map((row) => displayWidth(row.name)));
+  let name = greatest(rows.map((row) => displayWidth(row.name)));
   let graph = Math.max(most, bin === 0 ? 0 : bin - number - 1);
   // Blanks, the bar and the number's blank: six columns beside name, number and graph.
   if (name + number + 6 + graph > WIDTH) {

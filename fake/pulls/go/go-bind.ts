@@ -1,3 +1,4 @@
+import { integer } from './query.ts';
 import { parseGoTime, TimeError, type GoTime } from './go-time.ts';
 import type { Json } from './go-scan.ts';
 
@@ -99,7 +100,7 @@ function bindScalar(context: Context, type: string, value: Json, path: string): 
 }
 
 function inRange(text: string): boolean {
-  const value = BigInt(text);
+  const value = integer(text);
   return value < 2n ** 63n && value >= -(2n ** 63n);
 }
 

@@ -76,10 +76,16 @@ function escaped(text: string): string {
 
 const INT64_MAX = 2n ** 63n - 1n;
 
+/** The value of an optional sign and digits. Beyond 20 digits it is another one that does not fit into 64 bits, either. */
+export function integer(text: string): bigint {
+  const value = BigInt(text.replace(/^[+-]?0*/, '').slice(0, 20));
+  return text.startsWith('-') ? -value : value;
+}
+
 /** `strconv.ParseInt` with the error dropped: 0 for what is no number, the nearest end of the range beyond it. */
 export function int64(text: string): bigint {
   if (!/^[+-]?\d+$/.test(text)) return 0n;
-  const value = BigInt(text.replace('+', ''));
+  const value = integer(text);
   if (value > INT64_MAX) return INT64_MAX;
   return value < -INT64_MAX - 1n ? -INT64_MAX - 1n : value;
 }
@@ -87,7 +93,7 @@ export function int64(text: string): bigint {
 /** The number of a path segment: an optional sign and digits, within 64 bits; undefined otherwise. */
 export function indexOf(text: string): number | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
-  const value = BigInt(text.replace('+', ''));
+  const value = integer(text);
   return value > INT64_MAX || value < -INT64_MAX ? undefined : Number(value);
 }
 

@@ -28,7 +28,8 @@ export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Refere
   const found = own.filter(({ issue }) => issue.repo === repo.id || mayClose(world, poster, issue));
   for (const { poster: id, body } of world.pulls.comments.list(lists.thread(repo.id, pull.number))) {
     const said = keywordsIn(world, repo, body.replace(CODE, ' '));
-    found.push(...said.filter(({ issue }) => mayClose(world, world.accounts.users.get(id), issue)));
+    // Not as arguments of one call: a comment may close more issues than a call takes.
+    for (const one of said) if (mayClose(world, world.accounts.users.get(id), one.issue)) found.push(one);
   }
   return lastOfEach(found);
 }

@@ -1,7 +1,7 @@
 import type { Ordered } from '../../store/ordered.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
-import { allOf, firstOf, hasParameter, int64, type Query } from '../go/query.ts';
+import { allOf, firstOf, hasParameter, int64, integer, type Query } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { badRequest, internalServerError, noUser } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -67,7 +67,7 @@ function labelsOf(query: Query): number[] {
   const texts = allOf(query, 'labels').filter((text) => text !== '');
   const bad = texts.find((text) => !/^[+-]?\d+$/.test(text));
   if (bad !== undefined) throw internalServerError(`strconv.ParseInt: parsing ${JSON.stringify(bad)}: invalid syntax`);
-  const far = texts.find((text) => BigInt.asIntN(64, BigInt(text.replace('+', ''))) !== BigInt(text.replace('+', '')));
+  const far = texts.find((text) => BigInt.asIntN(64, integer(text)) !== integer(text));
   if (far !== undefined)
     throw internalServerError(`strconv.ParseInt: parsing ${JSON.stringify(far)}: value out of range`);
   return [...new Set(texts.map(Number))];
