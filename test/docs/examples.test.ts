@@ -12,7 +12,7 @@ const examples = [
   ...globSync('{src,fake}/**/*.ts', { cwd: root }).flatMap((file) =>
     blocksOf(file, /@example\s+\* ```ts\n([\s\S]*?)\* ```/g),
   ),
-  ...globSync('{README.md,docs/*.md}', { cwd: root }).flatMap((file) =>
+  ...globSync('{README.md,docs/{,guides/}*.md}', { cwd: root }).flatMap((file) =>
     blocksOf(file, /^```ts(?: file=\S+)?\n([\s\S]*?)^```/gm),
   ),
 ].filter(([, code]) => code.includes('import '));
