@@ -9,6 +9,7 @@ const resolve = { tsconfigPaths: true } as const;
 // seconds, and in processes of its own.
 const INTEGRATION = [
   'test/conformance/{http,msw}.test.ts',
+  'test/docs/other-languages.test.ts',
   'test/fake/{command,costs,port-browser,state,statuses}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/live/**/*.test.ts',

@@ -1,0 +1,111 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFake, type Fake } from 'understudy-sdk/fake';
+import { listen } from 'understudy-sdk/fake/node';
+import { PaymentsClient } from 'understudy-sdk/payments';
+import { textOf } from './prose.ts';
+
+const run = promisify(execFile);
+const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+const bin = new URL('../../fake/bin.ts', import.meta.url).pathname;
+
+/** The code blocks of a page in one language, without those that are not to be run. */
+function blocksIn(page: string, language: string): string[] {
+  const pattern = new RegExp(String.raw`^\`\`\`${language}(?: file=\S+)?\n([\s\S]*?)^\`\`\``, 'gm');
+  return [...textOf(page).matchAll(pattern)].map(([, code = '']) => code);
+}
+
+/** Writes a sample into a folder of its own. */
+function written(name: string, code: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'understudy-docs-')), name);
+  writeFileSync(file, code);
+  return file;
+}
+
+/** A sample for a server on a port of its own instead of 4010. */
+async function served(code: string): Promise<{ code: string; fake: Fake }> {
+  const fake = createFake();
+  const server = await listen(fake);
+  onTestFinished(() => server.close());
+  return { fake, code: code.replaceAll('http://127.0.0.1:4010', server.url) };
+}
+
+const PAGE = 'docs/guides/other-languages.md';
+
+describe('the samples for other languages', () => {
+  test.skipIf(!has('curl', '--version')).each(blocksIn(PAGE, 'sh').map((code, i) => [i + 1, code] as const))(
+    'curl %i works',
+    async (_number, sample) => {
+      const { code, fake } = await served(sample);
+      await run('sh', ['-e', written('sample.sh', code)]);
+      expect(fake.unmatched).toEqual([]);
+    },
+  );
+
+  test.skipIf(!has('python3', '-c', 'import pytest'))('the tests for pytest pass', async () => {
+    const [sample = ''] = blocksIn(PAGE, 'python');
+    const code = sample.replace(
+      '"npx", "understudy-sdk"',
+      [process.execPath, bin].map((part) => JSON.stringify(part)).join(', '),
+    );
+    const { stdout } = await run('python3', [
+      '-m',
+      'pytest',
+      '-q',
+      '-p',
+      'no:cacheprovider',
+      written('test_payments.py', code),
+    ]);
+    expect(stdout).toContain('2 passed');
+  });
+
+  test.skipIf(!has('go', 'version'))('Go works', { timeout: 120_000 }, async () => {
+    const [sample = ''] = blocksIn(PAGE, 'go');
+    const { code } = await served(sample);
+    const { stdout } = await run('go', ['run', written('main.go', code)]);
+    expect(stdout).toBe('200 OK\n');
+  });
+});
+
+test.skipIf(!has('python3', '--version'))('the receiver in Python accepts a signed webhook, and no other', async () => {
+  const [sample = ''] = blocksIn('docs/guides/webhooks.md', 'python');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const fake = createFake({ seed: { payments: { webhooks: [{ url, events: ['customer.created'] }] } } });
+  const server = await listen(fake);
+  onTestFinished(() => server.close());
+  const receiver = spawn('python3', [written('receiver.py', sample.replace('3000', String(port)))], {
+    env: { ...process.env, HASH_KEY: fake.credentials.hashKey },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void receiver.kill());
+  await expect
+    .poll(
+      () =>
+        fetch(url, { method: 'POST', body: 'forged' }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(401);
+  const printed = once(receiver.stdout, 'data') as Promise<[Buffer]>;
+  await new PaymentsClient(fake.options.payments).customers.create({ email: 'ada@example.com' });
+  await fake.webhooks.settled();
+  expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([204]);
+  expect(String((await printed)[0])).toBe('customer.created\n');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
