@@ -1,5 +1,6 @@
 import type { OperationTable } from '../../src/core/operation.ts';
 import { spellings } from './router.ts';
+import { edits } from './spelling.ts';
 
 const LONGEST = 200;
 const MOST = 3;
@@ -27,18 +28,4 @@ function distance(asked: readonly string[], template: readonly string[]): number
 function segmentDistance(asked: string | undefined, template: string | undefined): number {
   if (asked === undefined || template === undefined) return MISSING_SEGMENT;
   return template.startsWith('{') ? 0.5 : edits(asked, template);
-}
-
-/** The number of letters to change, add or drop (Levenshtein). */
-function edits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

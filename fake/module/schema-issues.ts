@@ -1,37 +1,115 @@
-import type { SeedIssue } from './seed-issues.ts';
+import { nearestWord } from '../http/spelling.ts';
+import { keysAt } from './schema-keys.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
+import { MAX_LISTED, type SeedIssue } from './seed-issues.ts';
 
 /** What a schema finds wrong with the value at a place of the document. */
 export function issuesWith(schema: Schema<unknown>, value: unknown, path: string): SeedIssue[] {
+  return placedIssues(schema, value).map(({ place, message }) => ({ path: joined(path, pathText(place)), message }));
+}
+
+/** An issue with the keys and indexes from the root of the value. */
+export interface PlacedIssue {
+  readonly place: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What a schema finds wrong with a value. Those beyond the listed ones are only counted, so they say less. */
+export function placedIssues(schema: Schema<unknown>, value: unknown): PlacedIssue[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.flatMap(issuesOf).map((issue) => ({ ...issue, path: joined(path, issue.path) }));
+  return result.error.issues.flatMap((issue, i) => issuesOf(issue, i < MAX_LISTED ? { schema, value } : undefined));
 }
 
 const joined = (path: string, below: string): string =>
   below === '' || path === '' ? path + below : `${path}${below.startsWith('[') ? '' : '.'}${below}`;
 
+/** Where an issue was found. */
+interface Checked {
+  readonly schema: object;
+  readonly value: unknown;
+}
+
 interface Detailed extends SchemaIssue {
   readonly keys?: readonly string[];
   readonly expected?: string;
   readonly values?: readonly unknown[];
+  readonly errors?: readonly (readonly Detailed[])[];
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly inclusive?: boolean;
 }
 
-/** The issues of a document that one of a schema stands for. */
-export function issuesOf(issue: Detailed): SeedIssue[] {
-  if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((key) => ({ path: pathText([...issue.path, key]), message: 'unknown key' }));
-  return [{ path: pathText(issue.path), message: messageOf(issue) }];
+function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] {
+  const { path, keys, errors = [] } = issue;
+  if (keys !== undefined) return unknownKeys(path, keys, checked);
+  // One choice of a union has the form of the value: what is wrong inside of it says more than the list of all choices.
+  const inside = errors.find((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined));
+  if (inside !== undefined) return inside.flatMap((one) => issuesOf({ ...one, path: [...path, ...one.path] }, checked));
+  const received = checked === undefined ? '' : receivedText(checked.value, path);
+  return [{ place: path, message: `${expectedText(issue)}${received}` }];
 }
 
-function messageOf({ code, message, expected, values }: Detailed): string {
-  if (code === 'invalid_type') return `expected ${expected}`;
-  if (code === 'invalid_value') return `expected ${(values ?? []).map((value) => JSON.stringify(value)).join(' or ')}`;
-  return message === 'Invalid input' ? 'invalid value' : message;
+function unknownKeys(
+  path: readonly PropertyKey[],
+  keys: readonly string[],
+  checked: Checked | undefined,
+): PlacedIssue[] {
+  const known = checked === undefined ? [] : keysAt(checked.schema, path);
+  return keys.map((key, i) => {
+    const meant = i < MAX_LISTED ? nearestWord(key, known) : undefined;
+    return { place: [...path, key], message: `unknown key${meant === undefined ? '' : `; did you mean '${meant}'?`}` };
+  });
 }
 
-function pathText(path: readonly PropertyKey[]): string {
-  return path
+function expectedText(issue: Detailed): string {
+  const expected = choicesOf(issue);
+  if (expected.length > 0) return `expected ${either(expected)}`;
+  return issue.message === 'Invalid input' ? boundText(issue) : issue.message;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'whole number', record: 'object' };
+
+function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed): string[] {
+  if (code === 'invalid_type') return [TYPE_NAMES[expected] ?? expected];
+  if (code === 'invalid_value') return values.map((value) => JSON.stringify(value));
+  return code === 'invalid_union' ? [...new Set(errors.flat().flatMap(choicesOf))] : [];
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+function boundText({ origin = '', minimum, maximum, inclusive }: Detailed): string {
+  const unit = UNITS[origin] ?? '';
+  if (minimum !== undefined) return `expected ${inclusive === true ? 'at least' : 'more than'} ${minimum}${unit}`;
+  if (maximum !== undefined) return `expected ${inclusive === true ? 'at most' : 'less than'} ${maximum}${unit}`;
+  return 'invalid value';
+}
+
+const either = (choices: readonly string[]): string =>
+  choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+
+function receivedText(root: unknown, path: readonly PropertyKey[]): string {
+  const value = path.reduce((one, key) => (one as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], root);
+  return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
+}
+
+// What a document may keep secret, by key: an issue may end up in a log.
+const SECRET: ReadonlySet<PropertyKey | undefined> = new Set(['key', 'hashKey', 'token', 'password']);
+const LONGEST = 60;
+
+function shown(value: unknown, key: PropertyKey | undefined): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (SECRET.has(key)) return value === '' ? '""' : `a ${typeof value}`;
+  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST + 1)) : `${value as number | boolean}`;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** A place as it is written: `payments.keys[0].key`. */
+export function pathText(place: readonly PropertyKey[]): string {
+  return place
     .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
     .join('');
 }

@@ -8,8 +8,8 @@ export interface SeedIssue {
   readonly message: string;
 }
 
-// Longer lists help nobody, and would make an error many times as long as the document.
-const MAX_LISTED = 20;
+/** How many issues an error lists: longer lists help nobody, and could be many times as long as the document. */
+export const MAX_LISTED = 20;
 
 /** A world document that cannot be used. */
 export class SeedError extends Error {

@@ -1,10 +1,18 @@
+import { isObject } from '../http/json.ts';
 import type { SeedName } from './module.ts';
 
-/** The names that records of a world document have under a key, with their places. */
+/**
+ * The names that records of a world document have under a key, with their places. Names are read beside the check of
+ * the schema, so that what is not a record with a name has none.
+ */
 export function namesIn<K extends string>(
   path: string,
   rows: readonly { readonly [key in K]?: string | null }[] | null | undefined,
   key: K,
 ): SeedName[] {
-  return (rows ?? []).map((row, i) => [`${path}[${i}].${key}`, row[key]]);
+  if (!Array.isArray(rows)) return [];
+  return rows.map((row: unknown, i) => {
+    const name = isObject(row) ? row[key] : undefined;
+    return [`${path}[${i}].${key}`, typeof name === 'string' ? name : undefined];
+  });
 }

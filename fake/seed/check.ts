@@ -1,20 +1,22 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import type { AreaModule, SeedName } from '../module/module.ts';
-import { issuesOf, issuesWith } from '../module/schema-issues.ts';
+import { issuesWith, pathText, placedIssues } from '../module/schema-issues.ts';
 import type { Schema } from '../module/schema-type.ts';
 import { SeedError, type SeedIssue } from '../module/seed-issues.ts';
 
 /** Rejects what is not a world document of some modules. */
 export function checkDocument(value: unknown, schema: Schema<unknown>, modules: readonly AreaModule<never>[]): void {
-  const wrong = schemaIssues(value, schema);
-  if (wrong.length > 0) throw new SeedError(wrong);
-  const document = value as JsonObject;
-  const names = modules.flatMap(({ seed }) => {
-    const section = seed === undefined ? undefined : document[seed.key];
-    return section == null ? [] : (seed?.uniqueNames?.(section as never) ?? []);
-  });
-  const issues = names.flatMap(repeated);
+  const issues = [...schemaIssues(value, schema), ...(isObject(value) ? repeatedNames(value, modules) : [])];
   if (issues.length > 0) throw new SeedError(issues);
+}
+
+function repeatedNames(document: JsonObject, modules: readonly AreaModule<never>[]): SeedIssue[] {
+  return modules.flatMap(({ seed }) => {
+    const section = seed === undefined ? undefined : document[seed.key];
+    return typeof section === 'object' && section !== null
+      ? (seed?.uniqueNames?.(section as never) ?? []).flatMap(repeated)
+      : [];
+  });
 }
 
 function schemaIssues(value: unknown, schema: Schema<unknown>): SeedIssue[] {
@@ -51,11 +53,9 @@ function* partsOf(document: JsonObject): Generator<Part> {
 }
 
 function partIssues({ document, depth, from }: Part, schema: Schema<unknown>): SeedIssue[] {
-  const result = schema.safeParse(document);
-  if (result.success) return [];
-  const moved = (path: readonly PropertyKey[]): PropertyKey[] =>
-    path.map((key, i) => (i === depth && typeof key === 'number' ? key + from : key));
-  return result.error.issues.flatMap((issue) => issuesOf({ ...issue, path: moved(issue.path) }));
+  const moved = (place: readonly PropertyKey[]): PropertyKey[] =>
+    place.map((key, i) => (i === depth && typeof key === 'number' ? key + from : key));
+  return placedIssues(schema, document).map(({ place, message }) => ({ path: pathText(moved(place)), message }));
 }
 
 function repeated(names: readonly SeedName[]): SeedIssue[] {

@@ -1,3 +1,4 @@
+import { isObject } from '../../http/json.ts';
 import type { SeedName } from '../../module/module.ts';
 import { rejectSeed } from '../../module/seed-issues.ts';
 import { namesIn } from '../../module/seed-names.ts';
@@ -53,8 +54,9 @@ export function requireName(name: string, path: string): void {
 
 /** Tokens and logins; a token used twice would speak for two. */
 export function tokenNames(users: readonly UserSeed[]): SeedName[][] {
+  if (!Array.isArray(users)) return [];
   return [
-    users.flatMap((user, i) => namesIn(`users[${i}].tokens`, user.tokens, 'token')),
+    users.flatMap((user, i) => namesIn(`users[${i}].tokens`, isObject(user) ? user.tokens : [], 'token')),
     namesIn('users', users, 'name').map(([path, name]) => [path, name?.toLowerCase()]),
   ];
 }

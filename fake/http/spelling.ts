@@ -1,0 +1,26 @@
+/** The number of letters to change, add or drop (Levenshtein). */
+export function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const LONGEST = 60;
+
+/** The word that somebody who wrote another one probably meant: at most a third of its letters are different. */
+export function nearestWord(written: string, words: readonly string[]): string | undefined {
+  if (written.length > LONGEST) return undefined;
+  const asked = written.toLowerCase();
+  const ranked = words
+    .map((word) => ({ word, distance: edits(asked, word.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = ranked;
+  return best !== undefined && best.distance <= Math.ceil(written.length / 3) ? best.word : undefined;
+}
