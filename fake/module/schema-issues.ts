@@ -66,7 +66,8 @@ function unknownKeys(
 function expectedText(issue: Detailed): string {
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
-  return issue.message === 'Invalid input' ? boundText(issue) : issue.message;
+  // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
+  return boundText(issue) ?? (issue.message === 'Invalid input' ? 'invalid value' : issue.message);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'whole number', record: 'object' };
@@ -79,11 +80,11 @@ function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed):
 
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
-function boundText({ origin = '', minimum, maximum, inclusive }: Detailed): string {
+function boundText({ origin = '', minimum, maximum, inclusive }: Detailed): string | undefined {
   const unit = UNITS[origin] ?? '';
   if (minimum !== undefined) return `expected ${inclusive === true ? 'at least' : 'more than'} ${minimum}${unit}`;
   if (maximum !== undefined) return `expected ${inclusive === true ? 'at most' : 'less than'} ${maximum}${unit}`;
-  return 'invalid value';
+  return undefined;
 }
 
 const either = (choices: readonly string[]): string =>
