@@ -1,4 +1,3 @@
-import { isObject } from '../../http/json.ts';
 import type { SeedName } from '../../module/module.ts';
 import { rejectSeed } from '../../module/seed-issues.ts';
 import { namesIn } from '../../module/seed-names.ts';
@@ -54,9 +53,9 @@ export function requireName(name: string, path: string): void {
 
 /** Tokens and logins; a token used twice would speak for two. */
 export function tokenNames(users: readonly UserSeed[]): SeedName[][] {
-  if (!Array.isArray(users)) return [];
+  const list: readonly (UserSeed | null)[] = Array.isArray(users) ? users : [];
   return [
-    users.flatMap((user, i) => namesIn(`users[${i}].tokens`, isObject(user) ? user.tokens : [], 'token')),
+    list.flatMap((user, i) => namesIn(`users[${i}].tokens`, user?.tokens, 'token')),
     namesIn('users', users, 'name').map(([path, name]) => [path, name?.toLowerCase()]),
   ];
 }
