@@ -19,10 +19,12 @@ export class SeedError extends Error {
   /** How many more issues there are. */
   readonly more: number;
 
-  constructor(issues: readonly SeedIssue[]) {
+  /** @param uncounted - how many issues there are besides these */
+  constructor(issues: readonly SeedIssue[], uncounted = 0) {
     const listed = issues.slice(0, MAX_LISTED);
-    const more = issues.length - listed.length;
-    const count = issues.length === 1 ? '1 issue' : `${issues.length} issues`;
+    const total = issues.length + uncounted;
+    const more = total - listed.length;
+    const count = total === 1 ? '1 issue' : `${total} issues`;
     const texts = listed.map(({ path, message }) => `${path}: ${message}`).join('; ');
     super(`the world document has ${count}: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
     this.issues = listed;
@@ -49,4 +51,32 @@ export function atPath<T>(path: string, run: () => T): T {
     if (error instanceof Rejection) return rejectSeed(path, error.message || error.kind);
     return rejectSeed(path, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Runs all parts of a seeding that do not depend on each other, so that the issues of each are reported together. */
+export function together(parts: readonly (() => void)[]): void {
+  const errors: SeedError[] = [];
+  for (const part of parts) {
+    try {
+      part();
+    } catch (error) {
+      if (!(error instanceof SeedError)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length === 0) return;
+  const more = errors.reduce((sum, error) => sum + error.more, 0);
+  throw new SeedError(
+    errors.flatMap(({ issues }) => issues),
+    more,
+  );
+}
+
+/** Runs a part of a seeding for every record of a list, with its path; the issues of all are reported together. */
+export function forEachRecord<T>(
+  records: readonly T[] | null | undefined,
+  path: string,
+  run: (record: T, path: string) => void,
+): void {
+  together((records ?? []).map((record, i) => () => run(record, `${path}[${i}]`)));
 }

@@ -71,7 +71,7 @@ function isEmpty(fields: Fields, name: string): boolean {
 }
 
 /** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
-function isReceiver(text: string): boolean {
+export function isReceiver(text: string): boolean {
   if (!isUrl(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;

@@ -92,3 +92,64 @@ test('at most 20 issues are listed, and the others counted', () => {
   expect(error.more).toBe(80);
   expect(error.message).toMatch(/^the world document has 100 issues: .*; and 80 more$/);
 });
+
+test('webhooks and currencies are held to what the API takes', () => {
+  const seed = {
+    payments: {
+      channels: [{ slug: 'a', currency: 'EUX' }],
+      balances: { XAG: {} },
+      payments: [{ currency: 'XAFF', locked_currency: 'nope' }],
+      webhooks: [{ url: 'ftp://shop.example', events: ['payment.completed'] }, { url: 'http://shop.example' }],
+    },
+  };
+  expect(issuesOf(seed).issues.map(({ path }) => path)).toEqual([
+    'payments.channels[0].currency',
+    'payments.balances.XAG',
+    'payments.payments[0].currency',
+    'payments.payments[0].locked_currency',
+    'payments.webhooks[0].url',
+    'payments.webhooks[0].events[0]',
+    'payments.webhooks[1].url',
+  ]);
+});
+
+test('references to records that are not there are reported together', () => {
+  const orgs = [
+    { name: 'o', owner: 'admin', teams: [{ name: 't', permission: 'read', members: ['x', 'admin', 'y'] }] },
+  ];
+  expect(texts({ pulls: { orgs } })).toEqual([
+    'pulls.orgs[0].teams[0].members[0]: unknown user',
+    'pulls.orgs[0].teams[0].members[2]: unknown user',
+  ]);
+  const repo = { owner: 'admin', name: 'a' };
+  const collaborators = [{ user: 'x', permission: 'read' }];
+  expect(
+    texts({
+      pulls: {
+        repos: [
+          { ...repo, collaborators },
+          { owner: 'x', name: 'b' },
+        ],
+      },
+    }),
+  ).toEqual([
+    'pulls.repos[0].collaborators[0].user: unknown user',
+    'pulls.repos[1].owner: unknown user or organisation',
+  ]);
+  const pull = { repo: 'admin/a', as: 'admin', head: 'h', base: 'main', title: 't' };
+  const pulls = [
+    { ...pull, repo: 'admin/b' },
+    { ...pull, as: 'x' },
+  ];
+  expect(texts({ pulls: { repos: [repo], pulls, blocks: [{ by: 'admin', user: 'x' }] } })).toEqual([
+    'pulls.pulls[0].repo: unknown repository',
+    'pulls.pulls[1].as: unknown user',
+    'pulls.blocks[0].user: unknown user',
+  ]);
+});
+
+test('issues that are found while seeding are bounded as well', () => {
+  const blocks = Array.from({ length: 50 }, () => ({ by: 'admin', user: 'x' }));
+  const error = issuesOf({ pulls: { blocks } });
+  expect([error.issues.length, error.more]).toEqual([20, 30]);
+});

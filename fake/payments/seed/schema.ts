@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { anyObject, exactly, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
+import { currencyOf } from '../data/currencies.ts';
+import { isReceiver } from '../endpoints.ts';
+import { eventNames } from '../events.ts';
 import { isWebUrl } from '../fields.ts';
 import type {
   BalanceSeed,
@@ -22,6 +25,8 @@ const key = exactly<KeySeed>({
   capabilities: maybe(z.array(z.enum(['payments', 'customers', 'transfers']))),
 });
 
+const currency = z.string().check(z.refine((code) => currencyOf(code) !== undefined, 'expected a supported currency'));
+
 const flag = z.union([z.boolean(), z.number()]);
 
 const channel = exactly<ChannelSeed>({
@@ -30,7 +35,7 @@ const channel = exactly<ChannelSeed>({
   name: maybe(text),
   logo: maybe(text),
   countries: maybe(texts),
-  currency: maybe(text),
+  currency: maybe(currency),
   type: maybe(text),
   min_amount: maybe(z.number()),
   max_amount: maybe(z.number()),
@@ -85,7 +90,7 @@ const money = {
   id: maybe(text),
   reference: maybe(text),
   amount: maybe(z.number().check(z.positive())),
-  currency: maybe(text),
+  currency: maybe(currency),
   channel: maybe(text),
   description: maybe(z.string()),
   created_at: maybe(time),
@@ -114,7 +119,7 @@ const payment = exactly<PaymentSeed>({
   phone: maybe(text),
   // The payment page goes there, so it is held to what the API takes.
   callback: maybe(z.string().check(z.refine(isWebUrl, 'expected an http address'))),
-  locked_currency: maybe(text),
+  locked_currency: maybe(currency),
   locked_channel: maybe(text),
   locked_country: maybe(text),
 });
@@ -125,8 +130,9 @@ const transfer = exactly<TransferSeed>({ ...money, status: maybe(transferStatus)
 
 const webhook = exactly<WebhookSeed>({
   id: maybe(text),
-  url: text,
-  events: maybe(texts),
+  // What the API takes, so that a typo does not silence the endpoint.
+  url: z.string().check(z.refine(isReceiver, 'expected an address that receives webhooks')),
+  events: maybe(z.array(z.enum(eventNames)).check(z.minLength(1))),
   description: maybe(z.string()),
   created_at: maybe(time),
 });
@@ -140,7 +146,7 @@ const receiver = exactly<ReceiverSeed>({
 export const paymentsSchema: z.ZodMiniType = exactly<PaymentsSeed>({
   keys: maybe(z.array(key)),
   channels: maybe(z.union([z.literal('default'), z.array(channel)])),
-  balances: maybe(z.record(z.string(), balance)),
+  balances: maybe(z.record(currency, balance)),
   customers: maybe(z.array(customer)),
   beneficiaries: maybe(z.array(beneficiary)),
   payments: maybe(z.array(payment)),

@@ -6,7 +6,7 @@ import { nowSeconds } from '../state/time.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import type { LabelSeed, OrgSeed, TeamSeed } from './document.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
-import { rejectSeed, known } from '../../module/seed-issues.ts';
+import { forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 
 const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
@@ -19,7 +19,7 @@ export function seedOrg(world: World, seed: OrgSeed, path: string): void {
   world.pulls.orgs.insert({ id, name: seed.name, fullName: seed.fullName ?? '', createdAt: nowSeconds(world) });
   addTeam(world, { org: id, name: 'Owners', permission: 'owner', units: {}, members: [owner.id] });
   for (const label of seed.labels ?? []) addLabel(world, label, { org: id });
-  for (const [i, team] of (seed.teams ?? []).entries()) seedTeam(world, id, team, `${path}.teams[${i}]`);
+  forEachRecord(seed.teams, `${path}.teams`, (team, place) => seedTeam(world, id, team, place));
 }
 
 function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
@@ -28,8 +28,9 @@ function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {
   const mode = known(modeNamed(seed.permission), `${path}.permission`, 'permission');
-  const members = (seed.members ?? []).map(
-    (name, i) => known(userNamed(world, name), `${path}.members[${i}]`, 'user').id,
+  const members: number[] = [];
+  forEachRecord(seed.members, `${path}.members`, (name, place) =>
+    members.push(known(userNamed(world, name), place, 'user').id),
   );
   const given = seed.units ?? TEAM_UNITS;
   const units = Array.isArray(given)

@@ -13,7 +13,7 @@ import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './document.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
-import { atPath, rejectSeed, known } from '../../module/seed-issues.ts';
+import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -35,19 +35,20 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
     parent,
   );
   seedGit(world, repo, seed, path);
-  for (const [i, { user, permission }] of (seed.collaborators ?? []).entries()) {
-    const { id } = known(userNamed(world, user), `${path}.collaborators[${i}].user`, 'user');
+  forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
+    const { id } = known(userNamed(world, user), `${place}.user`, 'user');
     world.pulls.collaborators.put({
       id: `${repo.id}:${id}`,
       repo: repo.id,
       user: id,
       mode: modeNamed(permission) || 1,
     });
-  }
+  });
   for (const label of seed.labels ?? []) addLabel(world, label, { repo: repo.id });
-  for (const [i, milestone] of (seed.milestones ?? []).entries())
-    atPath(`${path}.milestones[${i}]`, () => seedMilestone(world, repo, milestone));
-  for (const [i, issue] of (seed.issues ?? []).entries()) seedIssue(world, repo, issue, `${path}.issues[${i}]`);
+  forEachRecord(seed.milestones, `${path}.milestones`, (milestone, place) =>
+    atPath(place, () => seedMilestone(world, repo, milestone)),
+  );
+  forEachRecord(seed.issues, `${path}.issues`, (issue, place) => seedIssue(world, repo, issue, place));
   for (const body of seed.protections ?? []) protect(world, repo, body);
   return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }

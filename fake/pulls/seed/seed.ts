@@ -2,8 +2,8 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { applySettings } from '../state/settings.ts';
-import type { PullsSeed } from './document.ts';
-import { rejectSeed, known } from '../../module/seed-issues.ts';
+import type { BlockSeed, PullsSeed } from './document.ts';
+import { forEachRecord, known, rejectSeed, together } from '../../module/seed-issues.ts';
 import { seedOrg } from './orgs.ts';
 import { seedPull } from './pulls.ts';
 import { finishRepo, seedRepo } from './repos.ts';
@@ -14,20 +14,24 @@ export function seedPulls(world: World, seed: PullsSeed = {}): void {
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);
   if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');
-  for (const [i, org] of (seed.orgs ?? []).entries()) seedOrg(world, org, `pulls.orgs[${i}]`);
+  forEachRecord(seed.orgs, 'pulls.orgs', (org, path) => seedOrg(world, org, path));
   const repos = seed.repos ?? [];
-  for (const [i, repo] of repos.entries()) seedRepo(world, repo, `pulls.repos[${i}]`);
-  for (const [i, pull] of (seed.pulls ?? []).entries()) seedPull(world, pull, `pulls.pulls[${i}]`);
-  for (const [i, { by, user }] of (seed.blocks ?? []).entries()) {
-    const blocker = known(ownerNamed(world, by), `pulls.blocks[${i}].by`, 'account');
-    const blocked = known(userNamed(world, user), `pulls.blocks[${i}].user`, 'user');
-    world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
-  }
+  forEachRecord(repos, 'pulls.repos', (repo, path) => seedRepo(world, repo, path));
+  together([
+    () => forEachRecord(seed.pulls, 'pulls.pulls', (pull, path) => seedPull(world, pull, path)),
+    () => forEachRecord(seed.blocks, 'pulls.blocks', (block, path) => seedBlock(world, block, path)),
+  ]);
   const late = applySettings(world, { mergeCheckSeconds });
   if (late[0] !== undefined) rejectSeed('pulls.settings.mergeCheckSeconds', 'expected seconds');
   if (mergeCheckSeconds !== 0) settle(world);
   // An archived repository takes no pull requests any more, nor does one without their unit.
   for (const repo of repos) finishRepo(world, repo);
+}
+
+function seedBlock(world: World, { by, user }: BlockSeed, path: string): void {
+  const blocker = known(ownerNamed(world, by), `${path}.by`, 'account');
+  const blocked = known(userNamed(world, user), `${path}.user`, 'user');
+  world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
 }
 
 function settle({ pulls }: World): void {
