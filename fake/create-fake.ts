@@ -86,7 +86,7 @@ const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
  * import { PaymentsClient } from 'understudy-sdk/payments';
  *
  * const fake = createFake();
- * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+ * const payments = new PaymentsClient(fake.options.payments);
  * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
  * console.log(transaction.status); // pending
  * ```

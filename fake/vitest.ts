@@ -27,7 +27,7 @@ export interface FakeFixtures {
  * const test = testWithFake();
  *
  * test('pays', async ({ fake, expect }) => {
- *   const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+ *   const payments = new PaymentsClient(fake.options.payments);
  *   const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
  *   expect(transaction.status).toBe('pending');
  * });

@@ -84,7 +84,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * for await (const payment of payments.list({ status: 'pending' })) console.log(payment.reference);
    * ```
@@ -105,7 +105,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const { transaction, authorization_url } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * console.log(transaction.status, authorization_url);
    * ```
@@ -131,7 +131,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
    * const first = await payments.initializeOnce(order);
    * const again = await payments.initializeOnce(order);
@@ -154,7 +154,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const result = await payments.retrieve('none').safe();
    * if (!result.ok) console.log(result.error.message); // payments.retrieve: 404 Payment not found
    * ```
@@ -176,7 +176,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * const payment = await payments.process(transaction.reference, { channel: 'cm.mtn', data: { phone: '+237670000000' } });
    * console.log(payment.status); // processing
@@ -200,7 +200,7 @@ export class PaymentsClient {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * const { message } = await payments.cancel(transaction.reference);
    * console.log(message);

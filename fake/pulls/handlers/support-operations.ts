@@ -112,7 +112,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     `${R}/pulls/{index}/comments/{id}/replies`,
     201,
     'write:repository',
-    'HandlerResult a comment on a line',
+    'Reply to a comment on a line',
   ),
   'pulls.comments.resolve': route(
     'POST',

@@ -86,7 +86,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * console.log(await payments.list().distinct('id').toArray({ limit: 1000 }));
    * ```
    */

@@ -27,7 +27,7 @@ export class DomainAllowsResource {
    * import { FederationAdminClient } from 'understudy-sdk/federation';
    *
    * const fake = createFake();
-   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const admin = new FederationAdminClient(fake.options.federation);
    * await admin.domainAllows.create({ domain: 'a.example' });
    * console.log(await admin.domainAllows.list().toArray({ limit: 100 }));
    * ```
@@ -60,7 +60,7 @@ export class DomainAllowsResource {
    * import { FederationAdminClient } from 'understudy-sdk/federation';
    *
    * const fake = createFake();
-   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const admin = new FederationAdminClient(fake.options.federation);
    * const allow = await admin.domainAllows.create({ domain: 'A.example' });
    * console.log(allow.domain); // a.example
    * ```

@@ -28,7 +28,7 @@ export class IpBlocksResource {
    * import { FederationAdminClient } from 'understudy-sdk/federation';
    *
    * const fake = createFake();
-   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const admin = new FederationAdminClient(fake.options.federation);
    * await admin.ipBlocks.create({ ip: '10.0.0.0/8', severity: 'no_access' });
    * for await (const block of admin.ipBlocks.list({ limit: 200 })) console.log(block.ip);
    * ```
@@ -61,7 +61,7 @@ export class IpBlocksResource {
    * import { FederationAdminClient } from 'understudy-sdk/federation';
    *
    * const fake = createFake();
-   * const admin = new FederationAdminClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const admin = new FederationAdminClient(fake.options.federation);
    * const block = await admin.ipBlocks.create({ ip: '10.1.2.3/8', severity: 'sign_up_block', expires_in: 3600 });
    * console.log(block.ip); // 10.0.0.0/8
    * ```

@@ -26,7 +26,7 @@ export class BalanceResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * console.log((await payments.balance.retrieve({ currency: 'XAF' })).available);
    * ```
    */

@@ -38,7 +38,7 @@ export class BeneficiariesResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const to = await payments.beneficiaries.create({ name: 'Eve', channel: 'cm.mtn', account_number: '+237670000000', email: 'eve@example.com' });
    * const transfer = await payments.transfers.initiate({ amount: 100, currency: 'XAF', description: 'Pay', beneficiary: to.id });
    * console.log(transfer.beneficiary === to.id); // true

@@ -25,7 +25,7 @@ export class ChannelsResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * for await (const channel of payments.channels.list({ country: 'CM' })) console.log(channel.slug, channel.currency);
    * ```
    */

@@ -25,7 +25,7 @@ export class CurrenciesResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * for await (const { code, decimal_places } of payments.currencies.list()) console.log(code, decimal_places);
    * ```
    */

@@ -36,7 +36,7 @@ export class CustomersResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const customer = await payments.customers.create({ email: 'bob@example.com', name: 'Bob' });
    * console.log(customer.id);
    * ```

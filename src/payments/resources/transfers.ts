@@ -38,7 +38,7 @@ export class TransfersResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const transfer = await payments.transfers.initiate({ amount: 100, currency: 'XAF', description: 'Pay', recipient: '+237670000000', channel: 'cm.mtn' });
    * console.log(transfer.status);
    * ```

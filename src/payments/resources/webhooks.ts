@@ -38,7 +38,7 @@ export class WebhooksResource {
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake();
-   * const payments = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: fake.credentials.apiKey } });
+   * const payments = new PaymentsClient(fake.options.payments);
    * const endpoint = await payments.webhooks.create({ url: 'https://hooks.example/pay', events: ['payment.complete'] });
    * console.log(endpoint.id, endpoint.events);
    * ```

@@ -54,7 +54,7 @@ export class RepositoryPulls extends RepositoryReads {
    *
    * const fake = createFake();
    * fake.pulls.repo('alice/proj').branch('topic').commit();
-   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * const pull = await repo.create({ head: 'topic', base: 'main', title: 'Feature' });
    * console.log(pull.number, pull.state); // 1 open
@@ -116,7 +116,7 @@ export class RepositoryPulls extends RepositoryReads {
    *
    * const fake = createFake();
    * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
-   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * const result = await repo.merge(number, { Do: 'squash' }).safe();
    * console.log(result.ok ? result.data : result.error.code); // { merged: true }

@@ -38,7 +38,7 @@ export class RepositoryReads {
    *
    * const fake = createFake();
    * fake.pulls.repo('alice/proj').branch('topic').commit().pull();
-   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * for await (const pull of repo.list({ state: 'open' })) console.log(pull.number, pull.title);
    * ```
@@ -98,7 +98,7 @@ export class RepositoryReads {
    *
    * const fake = createFake();
    * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
-   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * const stream = await repo.diffStream(number);
    * for await (const part of stream.pipeThrough(new TextDecoderStream())) console.log(part.length);

@@ -44,7 +44,7 @@ export class ReviewsResource {
    *
    * const fake = createFake();
    * const { number } = fake.pulls.repo('alice/proj').branch('topic').commit().pull();
-   * const pulls = new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: fake.credentials.token } });
+   * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * const review = await repo.reviews.create(number, { event: 'COMMENT', body: 'Why?' });
    * console.log(review.state); // COMMENT
