@@ -43,8 +43,12 @@ export async function readError({ run, wire, url }: Sent, response: Response, si
   const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
   const text = redact((await readText(response, limit, signal)) ?? '');
-  // Again in the parsed strings, where what JSON escapes is plain.
-  const body = parsed(text, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
+  // Again in the parsed strings and names, where what JSON escapes is plain.
+  const body = parsed(text, (_, value: unknown) => {
+    if (typeof value === 'string') return redact(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), part as unknown]));
+  });
   const { status, headers } = response;
   return httpError({
     ...run.facts(),
