@@ -1,7 +1,8 @@
 import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
-import { emit, type EventName } from './events.ts';
+import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
+import { emit } from './events.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -142,7 +143,7 @@ function addCustomer(world: World, account: Account, data: CustomerData): Custom
   return row;
 }
 
-function change(world: World, row: CustomerRow, event: EventName): CustomerRow {
+function change(world: World, row: CustomerRow, event: WebhookEventName): CustomerRow {
   const changed = world.payments.customers.replace({ ...row, updated_at: world.clock.iso });
   emit(world, changed.account, event, customerRecord(changed));
   return changed;

@@ -3,7 +3,7 @@ import { Rejection } from '../http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../webhooks/deliver.ts';
-import { eventNames } from './events.ts';
+import { webhookEvents } from '../../src/payments/vocabulary.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, isUrl, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -60,7 +60,7 @@ function readEvents(reader: Reader, errors: ValidationErrors): string[] | undefi
   const events = reader.array('events');
   if (events === undefined) return undefined;
   events.forEach((event, i) => {
-    if (!(eventNames as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
+    if (!(webhookEvents as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
   });
   return [...new Set(events as string[])];
 }

@@ -1,32 +1,13 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
 import type { WebhookSource } from '../module/module.ts';
 import { deliver } from '../webhooks/deliver.ts';
 import type { World } from './world.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';
-
-/** The names of all events (contract: payments 36). */
-export const eventNames = [
-  'payment.created',
-  'payment.complete',
-  'payment.failed',
-  'payment.canceled',
-  'payment.expired',
-  'transfer.created',
-  'transfer.complete',
-  'transfer.failed',
-  'customer.created',
-  'customer.updated',
-  'customer.deleted',
-  'customer.blocked',
-  'customer.unblocked',
-] as const;
-
-/** The name of an event. */
-export type EventName = (typeof eventNames)[number];
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +23,7 @@ export const paymentWebhooks: WebhookSource<World> = {
 };
 
 /** Sends an event to every endpoint of an account that asked for it, in the order of their creation. */
-export function emit(world: World, account: Account, event: EventName, data: object): void {
+export function emit(world: World, account: Account, event: WebhookEventName, data: object): void {
   const { clock, ids, payments } = world;
   const endpoints = [...payments.endpoints.list(lists.of(account))].filter((row) => row.events.includes(event));
   if (endpoints.length === 0) return;

@@ -3,7 +3,8 @@ import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
-import { emit, type EventName } from './events.ts';
+import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
+import { emit } from './events.ts';
 import { rejectField } from './validation.ts';
 import { fitsCurrency } from './fields.ts';
 import { paymentRecord } from './views.ts';
@@ -20,7 +21,7 @@ const PROVIDER_MS = 5000;
 const OPEN: readonly PaymentStatus[] = ['pending', 'processing', 'incomplete'];
 const REFUNDABLE: readonly PaymentStatus[] = ['complete', 'partialy-refunded'];
 
-const EVENTS: Readonly<Partial<Record<PaymentStatus, EventName>>> = {
+const EVENTS: Readonly<Partial<Record<PaymentStatus, WebhookEventName>>> = {
   complete: 'payment.complete',
   failed: 'payment.failed',
   canceled: 'payment.canceled',

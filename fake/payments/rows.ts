@@ -1,3 +1,4 @@
+import type { KnownPaymentStatus, KnownTransferStatus } from '../../src/payments/vocabulary.ts';
 import type { Row } from '../store/table.ts';
 
 /** What a merchant's data is kept under: one environment of one merchant. */
@@ -76,18 +77,7 @@ export interface PaymentMethodRow extends Row {
 }
 
 /** The state of a payment. The spelling is the service's own. */
-export type PaymentStatus =
-  | 'pending'
-  | 'processing'
-  | 'incomplete'
-  | 'complete'
-  | 'failed'
-  | 'canceled'
-  | 'rejected'
-  | 'abandoned'
-  | 'expired'
-  | 'refunded'
-  | 'partialy-refunded';
+export type PaymentStatus = KnownPaymentStatus;
 
 /** A payment. */
 export interface PaymentRow extends Row {
@@ -114,7 +104,7 @@ export interface PaymentRow extends Row {
 }
 
 /** The state of a transfer. */
-export type TransferStatus = 'pending' | 'processing' | 'complete' | 'failed' | 'canceled' | 'sent' | 'reversed';
+export type TransferStatus = KnownTransferStatus;
 
 /** A transfer. */
 export interface TransferRow extends Row {

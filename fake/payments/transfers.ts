@@ -6,7 +6,8 @@ import { findBeneficiary, findOrCreateBeneficiary } from './beneficiaries.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
-import { emit, type EventName } from './events.ts';
+import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
+import { emit } from './events.ts';
 import { ValidationErrors, rejectField } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
@@ -24,7 +25,7 @@ const ARRIVE_MS = 10_000;
 /** How a transfer may end from outside. */
 export type TransferOutcome = 'complete' | 'failed' | 'canceled' | 'sent' | 'reversed';
 
-const EVENTS: Readonly<Partial<Record<TransferStatus, EventName>>> = {
+const EVENTS: Readonly<Partial<Record<TransferStatus, WebhookEventName>>> = {
   complete: 'transfer.complete',
   failed: 'transfer.failed',
 };

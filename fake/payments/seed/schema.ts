@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyObject, exactly, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
 import { currencyOf } from '../data/currencies.ts';
 import { isReceiver } from '../endpoints.ts';
-import { eventNames } from '../events.ts';
+import { paymentStatuses, webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { isWebUrl } from '../fields.ts';
 import type {
   BalanceSeed,
@@ -98,19 +98,7 @@ const money = {
   payment_method: maybe(text),
 };
 
-const paymentStatus = z.enum([
-  'pending',
-  'processing',
-  'incomplete',
-  'complete',
-  'failed',
-  'canceled',
-  'rejected',
-  'abandoned',
-  'expired',
-  'refunded',
-  'partialy-refunded',
-]);
+const paymentStatus = z.enum(paymentStatuses);
 
 const payment = exactly<PaymentSeed>({
   ...money,
@@ -132,7 +120,7 @@ const webhook = exactly<WebhookSeed>({
   id: maybe(text),
   // What the API takes, so that a typo does not silence the endpoint.
   url: z.string().check(z.refine(isReceiver, 'expected an address that receives webhooks')),
-  events: maybe(z.array(z.enum(eventNames)).check(z.minLength(1))),
+  events: maybe(z.array(z.enum(webhookEvents)).check(z.minLength(1))),
   description: maybe(z.string()),
   created_at: maybe(time),
 });

@@ -13,7 +13,7 @@ import { instantOf } from '../../world/instant.ts';
 import type { World } from '../world.ts';
 import { accountOf } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
-import { eventNames } from '../events.ts';
+import { webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { present } from '../present.ts';
 import { newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
@@ -198,7 +198,7 @@ function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
     id: id ?? newId(world, 'endpoints', account, kept),
     account,
     url: url ?? seed.url,
-    events: events ?? eventNames,
+    events: events ?? webhookEvents,
     ...data,
     created_at: created,
     updated_at: created,

@@ -1,3 +1,4 @@
+import { paymentStatuses } from '../../../src/payments/vocabulary.ts';
 import * as z from 'zod/mini';
 import type { StatePart } from '../../module/module.ts';
 import { count, flag, id, instant, iso, json, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
@@ -78,19 +79,7 @@ const rows: RowSchemas<PaymentTables> = {
     ...money,
     ownReference: flag,
     refunded: amount,
-    status: z.enum([
-      'pending',
-      'processing',
-      'incomplete',
-      'complete',
-      'failed',
-      'canceled',
-      'rejected',
-      'abandoned',
-      'expired',
-      'refunded',
-      'partialy-refunded',
-    ]),
+    status: z.enum(paymentStatuses),
     customer: text,
     phone: optional(text),
     description: optional(text),
