@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { instantOf } from '../world/instant.ts';
 
-type Part = z.ZodMiniType;
+/** A schema for each key of an interface, of the key's own type: the compiler holds schema and type together. */
+export type Parts<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
 
-/** A part for every key of an interface, no more and no fewer: the compiler holds schema and type together. */
-export type Parts<T> = { readonly [Key in keyof T]-?: Part };
-
-/** The schema of an interface; a key that it does not name is a issue. */
-export function exactly<T>(parts: Parts<T>): Part {
-  return z.strictObject(parts);
+/** The schema of an interface; a key that it does not name is an issue. */
+export function exactly<T>(parts: Parts<T>): z.ZodMiniType<T> {
+  return z.strictObject(parts) as unknown as z.ZodMiniType<T>;
 }
 
 /** A part that may be left out or be null. */
-export function maybe(part: Part): z.ZodMiniOptional<z.ZodMiniNullable<Part>> {
+export function maybe<T>(part: z.ZodMiniType<T>): z.ZodMiniType<T | null | undefined> {
   return z.optional(z.nullable(part));
 }
 
@@ -23,10 +21,10 @@ export const text: z.ZodMiniString = z.string().check(z.minLength(1));
 export const texts: z.ZodMiniArray<z.ZodMiniString> = z.array(z.string());
 
 /** A whole number above zero. */
-export const whole: Part = z.int().check(z.positive());
+export const whole: z.ZodMiniType<number> = z.int().check(z.positive());
 
 /** An ISO 8601 time. */
-export const time: Part = z
+export const time: z.ZodMiniType<string> = z
   .string()
   .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'expected an ISO 8601 time'));
 

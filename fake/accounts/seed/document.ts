@@ -17,11 +17,11 @@ export interface UserSeed {
   readonly name: string | null;
   /** Default: empty. */
   readonly fullName?: string | null;
-  /** Default: `<name>@example.com`. */
+  /** Default: the name `@example.com`. */
   readonly email?: string | null;
-  /** Site administrator of pulls. */
+  /** Whether this is a site administrator of pulls. Default: false. */
   readonly admin?: boolean | null;
-  /** Whether others see a no-reply address. */
+  /** Whether others see a no-reply address. Default: false. */
   readonly hideEmail?: boolean | null;
   /** For Basic authentication in pulls. */
   readonly password?: string | null;
@@ -33,6 +33,6 @@ export interface UserSeed {
 
 /** What users a world document may have. */
 export interface AccountsDocument {
-  /** Default: `admin`, who may do everything, with the token `understudy`. */
+  /** Default: one, `admin`, who may do everything, with the token `understudy`. */
   readonly users?: readonly UserSeed[] | null;
 }

@@ -20,4 +20,4 @@ const user = exactly<UserSeed>({
 });
 
 /** The schema of the users of a world. */
-export const usersSchema: z.ZodMiniType = z.array(user);
+export const usersSchema: z.ZodMiniType<UserSeed[]> = z.array(user);

@@ -10,7 +10,7 @@ const ipBlock = exactly<IpBlockSeed>({
 });
 
 /** The schema of the federation area of a world. */
-export const federationSchema: z.ZodMiniType = exactly<FederationSeed>({
+export const federationSchema: z.ZodMiniType<FederationSeed> = exactly<FederationSeed>({
   limitedFederationMode: maybe(z.boolean()),
   ipBlocks: maybe(z.array(ipBlock)),
   domainAllows: maybe(z.array(exactly<DomainAllowSeed>({ domain: text }))),

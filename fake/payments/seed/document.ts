@@ -4,7 +4,7 @@ export interface KeySeed {
   readonly key: string;
   /** Default: by the prefix (`pk`, `sk`, `sync`). */
   readonly kind?: 'public' | 'private' | 'sync' | null;
-  /** Default: `default`; of a sync key: its own text. */
+  /** Default: `default`, or of a sync key its own text. */
   readonly merchant?: string | null;
   /** Default: `sandbox`. */
   readonly environment?: 'sandbox' | 'live' | null;
@@ -24,7 +24,7 @@ export interface ChannelSeed {
   readonly logo?: string | null;
   /** Codes of ISO 3166-1. Default: none. */
   readonly countries?: readonly string[] | null;
-  /** Default: XAF. */
+  /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `mobile`. */
   readonly type?: string | null;
@@ -72,7 +72,7 @@ export interface CustomerSeed {
   readonly blocked?: boolean | null;
   /** Default: now. */
   readonly created_at?: string | null;
-  /** Default: created_at. */
+  /** Default: `created_at`'s. */
   readonly updated_at?: string | null;
 }
 
@@ -110,15 +110,15 @@ export interface PaymentSeed {
   readonly reference?: string | null;
   /** In main units. Default: 1000. */
   readonly amount?: number | null;
-  /** Default: XAF. */
+  /** Default: `XAF`. */
   readonly currency?: string | null;
-  /** Default: pending. */
+  /** Default: `pending`. */
   readonly status?: string | null;
   /** A customer's id. Default: a customer of its own. */
   readonly customer?: string | null;
   /** Default: now. */
   readonly created_at?: string | null;
-  /** Default, of a complete one: created_at. */
+  /** Default, of a complete one: `created_at`'s. */
   readonly completed_at?: string | null;
   /** A payment method's id. */
   readonly payment_method?: string | null;
@@ -146,9 +146,9 @@ export interface TransferSeed {
   readonly reference?: string | null;
   /** In main units. Default: 1000. */
   readonly amount?: number | null;
-  /** Default: XAF. */
+  /** Default: `XAF`. */
   readonly currency?: string | null;
-  /** Default: pending. */
+  /** Default: `pending`. */
   readonly status?: string | null;
   /** A beneficiary's id. Default: a beneficiary of its own. */
   readonly beneficiary?: string | null;
@@ -158,7 +158,7 @@ export interface TransferSeed {
   readonly description?: string | null;
   /** Default: now. */
   readonly created_at?: string | null;
-  /** Default, of a complete one: created_at. */
+  /** Default, of a complete one: `created_at`'s. */
   readonly completed_at?: string | null;
   /** A payment method's id. */
   readonly payment_method?: string | null;

@@ -131,7 +131,7 @@ const receiver = exactly<ReceiverSeed>({
 });
 
 /** The schema of the payments area of a world. */
-export const paymentsSchema: z.ZodMiniType = exactly<PaymentsSeed>({
+export const paymentsSchema: z.ZodMiniType<PaymentsSeed> = exactly<PaymentsSeed>({
   keys: maybe(z.array(key)),
   channels: maybe(z.union([z.literal('default'), z.array(channel)])),
   balances: maybe(z.record(currency, balance)),

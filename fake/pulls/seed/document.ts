@@ -36,18 +36,18 @@ export interface OrgSeed {
   readonly teams?: readonly TeamSeed[] | null;
 }
 
+/** The content of a file with a mode. */
+export interface FileContentSeed {
+  /** The bytes in base64. */
+  readonly base64?: string | null;
+  /** The text. */
+  readonly content?: string | null;
+  /** Default: `100644`. */
+  readonly mode?: '100644' | '100755' | '120000' | null;
+}
+
 /** The content of a file in a commit: text, bytes, or either with a mode; null deletes the file. */
-export type FileSeed =
-  | string
-  | null
-  | {
-      /** The bytes in base64. */
-      readonly base64?: string | null;
-      /** The text. */
-      readonly content?: string | null;
-      /** `100644`, `100755` or `120000`. */
-      readonly mode?: string | null;
-    };
+export type FileSeed = string | null | FileContentSeed;
 
 /** A person in a commit. */
 export interface PersonSeed {
@@ -71,7 +71,7 @@ export interface CommitSeed {
   readonly message: string;
   /** Author's and committer's time, ISO 8601. Default: the clock. */
   readonly date?: string | null;
-  /** Default: `Seed Author <seed@example.com>`. */
+  /** Default: Seed Author <seed@example.com>. */
   readonly author?: PersonSeed | null;
   /** Contents by path. */
   readonly files?: Readonly<Record<string, FileSeed>> | null;
@@ -97,7 +97,7 @@ export interface CollaboratorSeed {
 export interface MilestoneSeed {
   /** The title. */
   readonly title: string;
-  /** Default: open. */
+  /** Default: `open`. */
   readonly state?: 'open' | 'closed' | null;
   /** Default: empty. */
   readonly description?: string | null;
@@ -113,7 +113,7 @@ export interface IssueSeed {
   readonly body?: string | null;
   /** The author's login. Default: the repository's owner. */
   readonly as?: string | null;
-  /** Default: open. */
+  /** Default: `open`. */
   readonly state?: 'open' | 'closed' | null;
 }
 
@@ -127,7 +127,7 @@ export interface RepoSeed {
   readonly private?: boolean | null;
   /** Default: false. */
   readonly archived?: boolean | null;
-  /** Default: main, or the parent's. */
+  /** Default: `main`, or the parent's. */
   readonly defaultBranch?: string | null;
   /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
   readonly forkOf?: string | null;

@@ -3,6 +3,7 @@ import type {
   BlockSeed,
   CollaboratorSeed,
   CommitSeed,
+  FileContentSeed,
   IssueSeed,
   LabelSeed,
   MilestoneSeed,
@@ -41,7 +42,7 @@ const org = exactly<OrgSeed>({
 const file = z.union([
   z.string(),
   z.null(),
-  z.strictObject({
+  exactly<FileContentSeed>({
     base64: maybe(z.string()),
     content: maybe(z.string()),
     mode: maybe(z.enum(['100644', '100755', '120000'])),
@@ -110,7 +111,7 @@ const pull = exactly<PullSeed>({
 });
 
 /** The schema of the pull request area of a world. */
-export const pullsSchema: z.ZodMiniType = exactly<PullsSeed>({
+export const pullsSchema: z.ZodMiniType<PullsSeed> = exactly<PullsSeed>({
   orgs: maybe(z.array(org)),
   repos: maybe(z.array(repo)),
   blocks: maybe(z.array(exactly<BlockSeed>({ by: text, user: text }))),
@@ -119,4 +120,4 @@ export const pullsSchema: z.ZodMiniType = exactly<PullsSeed>({
 });
 
 /** The schema of the commits of a push. */
-export const commitsSchema: z.ZodMiniArray<z.ZodMiniType> = z.array(commit);
+export const commitsSchema: z.ZodMiniType<CommitSeed[]> = z.array(commit);

@@ -1,0 +1,325 @@
+// Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
+
+/** What a type says of a key of a world document. */
+export interface Description {
+  /** Its doc comment. */
+  readonly text: string;
+  /** Its default, where that is one value. */
+  readonly default?: unknown;
+  /** The keys of the objects in it. */
+  readonly keys?: Readonly<Record<string, Description>>;
+}
+
+/** What the types say of each key of a world document. */
+export const descriptions: Readonly<Record<string, Description>> = {
+  clock: {
+    text: 'The time of the frozen clock, ISO 8601. Default: `2026-07-16T10:00:00.000Z`.',
+    default: '2026-07-16T10:00:00.000Z',
+  },
+  state: { text: "Only in exported documents: what the areas it names hold, in a form of the fake's own." },
+  users: {
+    text: 'Default: one, `admin`, who may do everything, with the token `understudy`.',
+    keys: {
+      name: { text: 'The login; null makes tokens without a user.' },
+      fullName: { text: 'Default: empty.', default: '' },
+      email: { text: 'Default: the name `@example.com`.' },
+      admin: { text: 'Whether this is a site administrator of pulls. Default: false.', default: false },
+      hideEmail: { text: 'Whether others see a no-reply address. Default: false.', default: false },
+      password: { text: 'For Basic authentication in pulls.' },
+      permissions: { text: 'Role permissions in federation.' },
+      tokens: {
+        text: "The user's tokens.",
+        keys: {
+          token: { text: 'Its text; two tokens never share one.' },
+          scopes: {
+            text: 'Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation.',
+          },
+          state: { text: 'A token that is good no longer.' },
+        },
+      },
+    },
+  },
+  payments: {
+    text: 'The payments area.',
+    keys: {
+      keys: {
+        text: 'Default: `pk_test.understudy`, `sk_test.understudy` and `sync.understudy`.',
+        keys: {
+          key: { text: 'The text of the key.' },
+          kind: { text: 'Default: by the prefix (`pk`, `sk`, `sync`).' },
+          merchant: { text: 'Default: `default`, or of a sync key its own text.' },
+          environment: { text: 'Default: `sandbox`.', default: 'sandbox' },
+          capabilities: { text: 'Of a sync key. Default: all.' },
+        },
+      },
+      channels: {
+        text: 'Default: `default`.',
+        default: 'default',
+        keys: {
+          slug: { text: 'The slug; `id` says the same and may be left out.' },
+          id: { text: 'The same as `slug`.' },
+          name: { text: 'Default: the slug.' },
+          logo: { text: 'The address of a picture.' },
+          countries: { text: 'Codes of ISO 3166-1. Default: none.' },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          type: { text: 'Default: `mobile`.', default: 'mobile' },
+          min_amount: { text: 'In main units of the currency. Default: no bound.' },
+          max_amount: { text: 'In main units of the currency. Default: no bound.' },
+          active: { text: 'Default: true.', default: true },
+          collect: { text: 'Whether payments may use it. Default: true.', default: true },
+          payout: { text: 'Whether transfers may use it. Default: true.', default: true },
+        },
+      },
+      balances: {
+        text: 'By currency. Default: 10,000,000 available in the sandbox, nothing live.',
+        keys: {
+          available: { text: 'What may be sent.' },
+          pending: { text: 'What has not arrived yet.' },
+          reserved: { text: 'What is on its way out.' },
+        },
+      },
+      customers: {
+        text: 'Stored customers.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          name: { text: "The person's name." },
+          email: { text: 'The e-mail address.' },
+          phone: { text: 'The telephone number.' },
+          company_name: { text: "The company's name." },
+          address: { text: 'The postal address.' },
+          billing: { text: 'The address for bills.' },
+          metadata: { text: "Anything of the merchant's own." },
+          blocked: { text: 'Default: false.', default: false },
+          created_at: { text: 'Default: now.' },
+          updated_at: { text: "Default: `created_at`'s." },
+        },
+      },
+      beneficiaries: {
+        text: 'Stored beneficiaries.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          name: { text: "The person's name." },
+          email: { text: 'The e-mail address.' },
+          phone: { text: 'The telephone number.' },
+          account_number: { text: 'The number or account on the channel.' },
+          channel: { text: "A channel's slug." },
+          country: { text: "Default: the channel's." },
+          description: { text: 'A text.' },
+          reference: { text: "The merchant's own reference." },
+          payment_method: { text: 'Default: a new one.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
+      payments: {
+        text: 'Stored payments; they change no balance.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          reference: { text: 'Default: the next reference.' },
+          amount: { text: 'In main units. Default: 1000.', default: 1000 },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          status: { text: 'Default: `pending`.', default: 'pending' },
+          customer: { text: "A customer's id. Default: a customer of its own." },
+          created_at: { text: 'Default: now.' },
+          completed_at: { text: "Default, of a complete one: `created_at`'s." },
+          payment_method: { text: "A payment method's id." },
+          channel: { text: 'The channel it was processed on, kept for the filter.' },
+          phone: { text: "The payer's number." },
+          description: { text: 'A text.' },
+          callback: { text: 'Where the payment page goes back to.' },
+          locked_currency: { text: 'The only currency it may be paid in.' },
+          locked_channel: { text: 'The only channel it may be paid on: a slug.' },
+          locked_country: { text: 'The only country it may be paid from.' },
+        },
+      },
+      transfers: {
+        text: 'Stored transfers; they change no balance.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          reference: { text: 'Default: the next reference.' },
+          amount: { text: 'In main units. Default: 1000.', default: 1000 },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          status: { text: 'Default: `pending`.', default: 'pending' },
+          beneficiary: { text: "A beneficiary's id. Default: a beneficiary of its own." },
+          channel: { text: "A channel's slug." },
+          description: { text: 'Default: empty.', default: '' },
+          created_at: { text: 'Default: now.' },
+          completed_at: { text: "Default, of a complete one: `created_at`'s." },
+          payment_method: { text: "A payment method's id." },
+        },
+      },
+      webhooks: {
+        text: 'Stored webhook endpoints.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          url: { text: 'Where events go.' },
+          events: { text: 'Default: all events.' },
+          description: { text: 'A text.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
+      hashKey: { text: "The secret that the first key's merchant's webhooks are signed with." },
+      webhookReceivers: {
+        text: 'Receivers played without a network.',
+        keys: {
+          url: { text: "Exactly the endpoint's address." },
+          respond: { text: 'The status answered to each delivery in turn; the last repeats.' },
+        },
+      },
+      rateLimit: { text: 'Requests per 60 s and key. Default: no limit.' },
+    },
+  },
+  federation: {
+    text: 'The federation area.',
+    keys: {
+      limitedFederationMode: { text: 'Default: false.', default: false },
+      ipBlocks: {
+        text: 'Blocks, in the order of their ids.',
+        keys: {
+          ip: { text: 'An address, with or without a prefix.' },
+          severity: { text: 'What is blocked.' },
+          comment: { text: 'Default: empty.', default: '' },
+          expiresIn: { text: "Seconds from the world's clock. Default: never." },
+        },
+      },
+      domainAllows: { text: 'Allowed domains, in the order of their ids.', keys: { domain: { text: 'The domain.' } } },
+      rateLimits: { text: 'Default: false.', default: false },
+    },
+  },
+  pulls: {
+    text: 'The pull request area.',
+    keys: {
+      orgs: {
+        text: 'Organisations.',
+        keys: {
+          name: { text: 'The name.' },
+          owner: { text: 'The login of its owner.' },
+          fullName: { text: 'Default: empty.', default: '' },
+          labels: {
+            text: 'Labels of the organisation.',
+            keys: {
+              name: { text: 'The name.' },
+              color: { text: 'Six hexadecimal digits, with or without `#`.' },
+              exclusive: {
+                text: 'Whether an issue has one label of its scope at the most. Default: false.',
+                default: false,
+              },
+              description: { text: 'Default: empty.', default: '' },
+            },
+          },
+          teams: {
+            text: 'Its teams.',
+            keys: {
+              name: { text: 'The name.' },
+              permission: { text: 'What its members may do: `read`, `write`, `admin`, or `none` with `units`.' },
+              members: { text: 'Logins.' },
+              units: { text: 'The units it may use. Default: all.' },
+            },
+          },
+        },
+      },
+      repos: {
+        text: 'Repositories.',
+        keys: {
+          owner: { text: 'The login of a user or the name of an organisation.' },
+          name: { text: 'The name.' },
+          private: { text: 'Default: false.', default: false },
+          archived: { text: 'Default: false.', default: false },
+          defaultBranch: { text: "Default: `main`, or the parent's." },
+          forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
+          commits: {
+            text: 'Commits in order.',
+            keys: {
+              branch: {
+                text: 'The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch.',
+              },
+              from: { text: 'The branch a new branch starts at.' },
+              orphan: { text: 'Whether it has no parent.' },
+              merge: { text: 'A branch whose tip is the second parent.' },
+              message: { text: 'The message; gets a line end if it has none.' },
+              date: { text: "Author's and committer's time, ISO 8601. Default: the clock." },
+              author: {
+                text: 'Default: Seed Author <seed@example.com>.',
+                keys: { name: { text: 'The name.' }, email: { text: 'The e-mail address.' } },
+              },
+              files: {
+                text: 'Contents by path.',
+                keys: {
+                  base64: { text: 'The bytes in base64.' },
+                  content: { text: 'The text.' },
+                  mode: { text: 'Default: `100644`.', default: '100644' },
+                },
+              },
+            },
+          },
+          branches: { text: 'Branches to create: name to the branch each starts at.' },
+          tags: {
+            text: 'Tags.',
+            keys: { name: { text: 'The name.' }, target: { text: 'The branch whose tip it names.' } },
+          },
+          collaborators: {
+            text: 'Collaborators.',
+            keys: { user: { text: 'A login.' }, permission: { text: 'What the user may do.' } },
+          },
+          labels: {
+            text: 'Labels.',
+            keys: {
+              name: { text: 'The name.' },
+              color: { text: 'Six hexadecimal digits, with or without `#`.' },
+              exclusive: {
+                text: 'Whether an issue has one label of its scope at the most. Default: false.',
+                default: false,
+              },
+              description: { text: 'Default: empty.', default: '' },
+            },
+          },
+          milestones: {
+            text: 'Milestones.',
+            keys: {
+              title: { text: 'The title.' },
+              state: { text: 'Default: `open`.', default: 'open' },
+              description: { text: 'Default: empty.', default: '' },
+              dueOn: { text: 'ISO 8601. Default: none.' },
+            },
+          },
+          issues: {
+            text: 'Issues.',
+            keys: {
+              title: { text: 'The title.' },
+              body: { text: 'Default: empty.', default: '' },
+              as: { text: "The author's login. Default: the repository's owner." },
+              state: { text: 'Default: `open`.', default: 'open' },
+            },
+          },
+          protections: { text: "Bodies of the server's branch-protection call." },
+          settings: { text: "A body of the server's repository edit." },
+        },
+      },
+      blocks: {
+        text: 'Who has blocked whom.',
+        keys: {
+          by: { text: 'The login of the one who blocks.' },
+          user: { text: 'The login of the one who is blocked.' },
+        },
+      },
+      pulls: {
+        text: 'Pull requests, in order.',
+        keys: {
+          repo: { text: '`owner/name`.' },
+          as: { text: 'The login of the author.' },
+          head: { text: "The head, in one of the API's forms." },
+          base: { text: 'The base branch.' },
+          title: { text: 'The title.' },
+          body: { text: 'The description.' },
+          labels: { text: 'Names of labels.' },
+          milestone: { text: 'The title of a milestone.' },
+          assignees: { text: 'Logins.' },
+          due_date: { text: 'ISO 8601.' },
+          reviewers: { text: 'Logins.' },
+          state: { text: 'Closes it right after.' },
+          merge: { text: "Merges it right after, by the repository's owner." },
+        },
+      },
+      settings: { text: 'Instance settings, and `mergeCheckSeconds`.' },
+    },
+  },
+};
