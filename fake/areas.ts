@@ -1,9 +1,18 @@
 import type { OperationTable } from '../src/core/operation.ts';
+import type { FederationOperationId } from '../src/federation/operations.ts';
+import type { PaymentOperationId } from '../src/payments/operations.ts';
+import type { WebhookEventName } from '../src/payments/vocabulary.ts';
+import type { PullOperationId } from '../src/pulls/operations.ts';
 import { accountsModule } from './accounts/module.ts';
 import type { AccountsDocument } from './accounts/seed/document.ts';
 import type { UserCredentials } from './accounts/users.ts';
 import { controlRoutes, operationsOf } from './control/area.ts';
 import type { ControlRoutes } from './control/routes.ts';
+import type { FaultsDocument, FaultSeed } from './faults/document.ts';
+import type { Pattern } from './faults/definition.ts';
+import { faultsModule } from './faults/module.ts';
+import { faultSchema, type FaultNames } from './faults/schema.ts';
+import type { World as FaultsWorld } from './faults/world.ts';
 import { federationModule } from './federation/module.ts';
 import type { FederationDocument } from './federation/seed/document.ts';
 import type { World as FederationWorld } from './federation/world.ts';
@@ -14,6 +23,7 @@ import type { PaymentCredentials } from './payments/credentials.ts';
 import { paymentsModule } from './payments/module.ts';
 import type { PaymentsDocument } from './payments/seed/document.ts';
 import type { World as PaymentsWorld } from './payments/world.ts';
+import type { SupportOperationId } from './pulls/handlers/support-operations.ts';
 import { pullsModule } from './pulls/module.ts';
 import type { PullsDocument } from './pulls/seed/document.ts';
 import type { World as PullsWorld } from './pulls/state/world.ts';
@@ -22,7 +32,7 @@ import type { BaseDocument } from './seed/document.ts';
 import { documentSchema, jsonSchemaOf } from './seed/schema.ts';
 
 /** The areas of a fake: the only list of them. Documents are loaded in this order. */
-export const modules: readonly AreaModule<World>[] = [
+const areas: readonly AreaModule<World>[] = [
   accountsModule,
   webhooksModule,
   paymentsModule,
@@ -30,21 +40,32 @@ export const modules: readonly AreaModule<World>[] = [
   pullsModule,
 ];
 
+const names: FaultNames = {
+  operations: Object.assign({}, ...areas.map(({ routes }) => routes?.area.operations)) as OperationTable,
+  events: areas.flatMap(({ webhooks }) => webhooks?.events ?? []),
+};
+
+/** All that a fake is made of: the areas, and what can go wrong in them. */
+export const modules: readonly AreaModule<World>[] = [...areas, faultsModule(names)];
+
 /** Everything that a fake keeps. Each area declares its own part, and its rules see nothing else. */
-export interface World extends PaymentsWorld, FederationWorld, PullsWorld {}
+export interface World extends PaymentsWorld, FederationWorld, PullsWorld, FaultsWorld {}
 
 /**
  * A world document: what a fake starts with. Every key is optional and has the default named with it; null means the
  * same as omitting it.
  */
 export interface WorldDocument
-  extends BaseDocument, AccountsDocument, PaymentsDocument, FederationDocument, PullsDocument {}
+  extends BaseDocument, AccountsDocument, PaymentsDocument, FederationDocument, PullsDocument, FaultsDocument {}
 
 /** What shows a fake who is asking. */
 export interface Credentials extends PaymentCredentials, UserCredentials {}
 
 /** What only a test can do. */
 export type ControlAction = PaymentAction;
+
+/** The schema of a fault. */
+export const faultsSchema: Schema<FaultSeed> = faultSchema(names);
 
 const document = documentSchema(modules);
 
@@ -64,3 +85,12 @@ export function allOperations(): readonly (readonly [name: string, table: Operat
   const areas = modules.flatMap(({ routes }) => routes?.area ?? []);
   return [...areas.map(({ name, operations }) => [name, operations] as const), ['control', controlOperations]];
 }
+
+/** The id of an operation. */
+export type OperationId = PaymentOperationId | FederationOperationId | PullOperationId | SupportOperationId;
+
+/** What a fault may be for: an operation, all of a resource (`customers.*`), or all (`*`). */
+export type FaultTarget = Pattern<OperationId>;
+
+/** What a fault of webhooks may be for: an event, a group of events (`payment.*`), or all (`*`). */
+export type WebhookPattern = Pattern<WebhookEventName>;

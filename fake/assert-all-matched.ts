@@ -1,10 +1,10 @@
 import type { Fake } from './create-fake.ts';
 
 /**
- * Checks that every request to a fake matched a route, and that the fake had no internal error: for an `afterEach` hook
- * of any test runner.
+ * Checks that every request to a fake matched a route, that every fault and hold met a request, and that the fake had no
+ * internal error: for an `afterEach` hook of any test runner.
  *
- * @throws Error that lists the unmatched requests, each with the nearest routes.
+ * @throws Error that lists the unmatched requests, each with the nearest routes, and the faults that never fired.
  *
  * @example
  * ```ts
@@ -20,9 +20,14 @@ import type { Fake } from './create-fake.ts';
  * ```
  */
 export function assertAllMatched(fake: Fake): void {
-  const lines = fake.unmatched.map(
+  const requests = fake.unmatched.map(
     ({ method, path, nearest, internalError }) =>
       `${method} ${path}: ${internalError ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
   );
-  if (lines.length > 0) throw new Error(`the fake had ${lines.length} unmatched request(s):\n${lines.join('\n')}`);
+  const faults = fake.faults.unfired;
+  const texts = [
+    ...(requests.length > 0 ? [`the fake had ${requests.length} unmatched request(s):`, ...requests] : []),
+    ...(faults.length > 0 ? [`the fake had ${faults.length} fault(s) that never fired:`, ...faults] : []),
+  ];
+  if (texts.length > 0) throw new Error(texts.join('\n'));
 }

@@ -1,10 +1,13 @@
 import {
   controlOperations,
   controls,
+  faultsSchema,
   modules,
   worldSchema,
   type ControlAction,
   type Credentials,
+  type FaultTarget,
+  type WebhookPattern,
   type World,
   type WorldDocument,
 } from './areas.ts';
@@ -14,6 +17,9 @@ import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { Requester } from './http/area.ts';
+import { throughFaults } from './faults/apply.ts';
+import { FakeFaults } from './faults/fake-faults.ts';
+import { forgetHolds } from './faults/rows.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
 import { byPrefix } from './http/prefixes.ts';
@@ -98,6 +104,8 @@ export class Fake {
   readonly clock: FakeClock;
   /** Webhook deliveries: what was sent, the next one, sending one again. */
   readonly webhooks: FakeWebhooks;
+  /** What goes wrong, on demand: lost responses, outages, rate limits, held requests. */
+  readonly faults: FakeFaults<FaultTarget, WebhookPattern>;
   /** The git repositories: branches, history, pushes. */
   readonly git: FakeGit;
   /** Builds repositories, branches and pull requests in the present world. */
@@ -122,6 +130,7 @@ export class Fake {
     this.#seed = this.#empty;
     this.clock = this.#clock();
     this.webhooks = new FakeWebhooks(this.#world, (delivery) => redeliver(this.#world, webhookSources, delivery));
+    this.faults = new FakeFaults(this.#world, faultsSchema);
     this.git = new FakeGit(this.#world);
     this.pulls = new PullBuilder(this.#world);
     this.#time = options.time;
@@ -209,6 +218,7 @@ export class Fake {
     if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
     this.#world.store.restore(kept.mark);
     this.webhooks.rewind(this.#world.webhooks.deliveries.size);
+    forgetHolds(this.#world);
   }
 
   /**
@@ -268,13 +278,15 @@ export class Fake {
       ...modules.flatMap(({ routes }) => routes ?? []),
     ]);
     const basePath = new URL(this.url).pathname.replace(/\/$/, '');
-    return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, tick: () => this.#run() });
+    const tick = (): void => this.#run();
+    return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, around: throughFaults, tick });
   }
 
   /** Requests and deliveries belong to the world that is gone. */
   #forget(): void {
     this.#world.journal.clear();
     this.webhooks.rewind();
+    forgetHolds(this.#world);
   }
 
   /** A world that came over HTTP is a test's own: its clock is frozen. */

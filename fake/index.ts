@@ -5,7 +5,16 @@
  */
 export { assertAllMatched } from './assert-all-matched.ts';
 export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
-export { worldJsonSchema, worldSchema, type ControlAction, type Credentials, type WorldDocument } from './areas.ts';
+export {
+  worldJsonSchema,
+  worldSchema,
+  type ControlAction,
+  type Credentials,
+  type FaultTarget,
+  type OperationId,
+  type WebhookPattern,
+  type WorldDocument,
+} from './areas.ts';
 export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 export type { FakeGit, LogEntry, Push, Pushed } from './pulls/testing/git-actions.ts';
 export type {
@@ -17,6 +26,12 @@ export type {
   RepoBuilder,
   RepoOptions,
 } from './pulls/testing/builders.ts';
+export { defaultEffects, exploreFaults } from './explore-faults.ts';
+export type * from './explore-faults.ts';
+export { FaultError, type FakeFaults, type Fault } from './faults/fake-faults.ts';
+export type * from './faults/definition.ts';
+export type * from './faults/document.ts';
+export type { HeldRequest } from './faults/holds.ts';
 export type { JournalEntry } from './world/journal.ts';
 export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
 export type {

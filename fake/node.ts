@@ -107,7 +107,7 @@ async function serve(
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    const response = await responseTo(fake, access, incoming);
+    const response = await responseTo(fake, access, incoming, outgoing);
     const nearest = response.headers.get('x-understudy-nearest');
     await writeResponse(incoming, outgoing, response);
     const [path = ''] = (incoming.url ?? '').split('?');
@@ -126,10 +126,15 @@ const targetHost = (incoming: IncomingMessage, { url }: Request): string =>
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-async function responseTo(fake: Fake, access: Access, incoming: IncomingMessage): Promise<Response> {
+async function responseTo(
+  fake: Fake,
+  access: Access,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Response> {
   const refused = (status: number, reason: string): Response => new Response(`${reason}\n`, { status, headers: PLAIN });
   try {
-    const request = toRequest(incoming);
+    const request = toRequest(incoming, fake.faults.isEmpty ? undefined : whenClosed(outgoing));
     const verdict = access.check(request.headers, targetHost(incoming, request));
     return verdict.kind === 'refused'
       ? refused(verdict.status, verdict.reason)
@@ -138,4 +143,11 @@ async function responseTo(fake: Fake, access: Access, incoming: IncomingMessage)
     if (error instanceof UnreadableRequest) return refused(400, error.message);
     throw error;
   }
+}
+
+/** Aborted when the client has gone: only a fault waits long enough to look. */
+function whenClosed(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  return gone.signal;
 }

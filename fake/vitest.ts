@@ -1,5 +1,5 @@
 /**
- * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request.
+ * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request or a fault that never fired.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ export interface FakeFixtures {
 
 /**
  * vitest's `test`, with a fresh `fake` for each test that asks for it. When the test ends, it fails if a request met no
- * route, and says which routes come closest.
+ * route, and says which routes come closest, or if a fault never fired.
  *
  * @param options - what each fake is made with.
  *

@@ -2,9 +2,10 @@ import type { OperationTable } from '../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AreaModule } from '../module/module.ts';
-import { SeedError } from '../module/seed-issues.ts';
+import { IssuesError } from '../module/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';
 import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
@@ -61,6 +62,8 @@ export function controlArea<W extends World>(
     },
     renderError: (_call, rejection) =>
       errorReply(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
+    failure: (_call, status) => errorReply(status, reasonPhrase(status)),
+    tooMany: () => errorReply(429, reasonPhrase(429)),
     internalError: () => errorReply(500, 'internal error of the fake: see GET /_fake/journal'),
     decorate(call, reply) {
       const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -90,12 +93,12 @@ function json(call: Call): unknown {
   }
 }
 
-/** Runs something with a world document, whose issues become a rejection. */
+/** Runs something with a document, whose issues become a rejection. */
 function rejectingIssues<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SeedError) throw new Rejection('invalid', error.message, { issues: error.issues });
+    if (error instanceof IssuesError) throw new Rejection('invalid', error.message, { issues: error.issues });
     throw error;
   }
 }

@@ -3,10 +3,11 @@ import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
 import { authorize } from './authorize.ts';
 import { federationHandlers } from './handlers.ts';
 import { paramsOf } from './params.ts';
-import { countRequest } from './rate-limit.ts';
+import { countRequest, limitHeaders } from './rate-limit.ts';
 
 // What every answer of the application carries (contract: federation 15).
 const HEADERS: Readonly<Record<string, string>> = {
@@ -38,13 +39,15 @@ export const federationArea: Area<World> = {
     if (call.params['id']?.includes('.') === true) return notFound();
     const standing = countRequest(call);
     const limits = standing?.headers ?? {};
-    if (standing?.exceeded === true) return tooMany(limits);
+    if (standing?.exceeded === true) return tooManyReply(limits);
     const reply = orRejected(() => handled(call), rejectionReply);
     return { ...reply, headers: { ...reply.headers, ...limits } };
   },
   unmatched: (call) => preflight(call, SHARING) ?? notFound(),
   renderError: (_call, rejection) => rejectionReply(rejection),
   internalError: () => errorReply(500, 'Internal Server Error'),
+  failure: (_call, status) => errorReply(status, reasonPhrase(status)),
+  tooMany: (_call, limit) => tooManyReply(limitHeaders(limit, 0)),
   decorate(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');
     const traces = { 'X-Request-Id': `00000000-0000-4000-8000-${id}`, 'X-Runtime': '0.000000' };
@@ -75,7 +78,7 @@ function errorReply(status: number, error: string): Reply {
 }
 
 /** Decided before the application is asked, so without its headers. */
-function tooMany(headers: Readonly<Record<string, string>>): Reply {
+function tooManyReply(headers: Readonly<Record<string, string>>): Reply {
   const type = { 'Content-Type': 'application/json' };
   return { status: 429, headers: { ...type, ...headers }, body: JSON.stringify({ error: 'Too many requests' }) };
 }

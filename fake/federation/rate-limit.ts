@@ -1,3 +1,4 @@
+import type { Limit } from '../http/area.ts';
 import type { Call } from './world.ts';
 import { LATEST } from '../world/instant.ts';
 import { tokenOf } from './authorize.ts';
@@ -32,18 +33,25 @@ export function countRequest(call: Call): Standing | undefined {
   const tightest = counted.reduce((least, bucket) => (bucket.left < least.left ? bucket : least));
   return {
     exceeded: tightest.left < 0,
-    headers: {
-      'X-RateLimit-Limit': String(tightest.limit),
-      'X-RateLimit-Remaining': String(Math.max(0, tightest.left)),
-      'X-RateLimit-Reset': resetOf(tightest, clock.now),
-    },
+    headers: limitHeaders(
+      { requests: tightest.limit, now: clock.now, end: endOf(tightest, clock.now) },
+      Math.max(0, tightest.left),
+    ),
+  };
+}
+
+/** What a response says of a limit, and of how much is left of it. */
+export function limitHeaders({ requests, end }: Limit, left: number): Readonly<Record<string, string>> {
+  return {
+    'X-RateLimit-Limit': String(requests),
+    'X-RateLimit-Remaining': String(left),
+    'X-RateLimit-Reset': new Date(Math.min(end, LATEST)).toISOString().replace('Z', '000Z'),
   };
 }
 
 /** Now, and the whole seconds that are left of the window: a fraction of a second stays. */
-function resetOf({ seconds }: Bucket, now: number): string {
-  const left = seconds - (Math.floor(now / 1000) % seconds);
-  return new Date(Math.min(now + left * 1000, LATEST)).toISOString().replace('Z', '000Z');
+function endOf({ seconds }: Bucket, now: number): number {
+  return now + (seconds - (Math.floor(now / 1000) % seconds)) * 1000;
 }
 
 // Every caller of a fake stands at one address.

@@ -22,6 +22,10 @@ export interface Call<World extends Core = Core> {
   readonly headers: Headers;
   readonly body: Body;
   readonly requester: Requester;
+  /** Ends what waits for the client's sake, when it has given up. */
+  readonly signal: AbortSignal;
+  /** The fault that hits it. */
+  readonly fault?: string;
   /** The operation it was routed to, if any. */
   readonly operation?: { readonly id: string; readonly row: Operation };
   readonly params: Params;
@@ -35,6 +39,16 @@ export interface Reply {
   readonly body?: string;
   /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
+}
+
+/** A limit that a request has exceeded. */
+export interface Limit {
+  /** How many requests a window takes. */
+  readonly requests: number;
+  /** The present time, in milliseconds since 1970. */
+  readonly now: number;
+  /** When the window ends, in milliseconds since 1970. */
+  readonly end: number;
 }
 
 /** One area of the service: its routes, and what it does in its own way. */
@@ -55,6 +69,27 @@ export interface Area<World extends Core = Core> {
   readonly renderError: (call: Call<World>, rejection: Rejection) => Reply;
   /** The reply when the fake itself has failed. */
   readonly internalError: (call: Call<World>) => Reply;
+  /** The reply with an error status that no rule gave, in the form of the area's errors: for faults. */
+  readonly failure: (call: Call<World>, status: number) => Reply;
+  /** The reply to a request beyond a limit, as the area's service words it. */
+  readonly tooMany: (call: Call<World>, limit: Limit) => Reply;
   /** Adds what every response of the area carries. */
   readonly decorate: (call: Call<World>, reply: Reply) => Reply;
 }
+
+/** What may be done with a request that an area would handle. `fault` is what the journal says of it. */
+export interface Steps {
+  /** Has the area handle it. */
+  readonly run: (fault?: string) => Response | Promise<Response>;
+  /** Responds in the area's place. */
+  readonly reply: (reply: Reply, fault: string) => Response;
+  /** Gives no response: only the journal knows of it. */
+  readonly drop: (fault: string) => Response;
+  /** The area's reply with an error status. */
+  readonly failure: (status: number) => Reply;
+  /** The area's reply to a request beyond a limit. */
+  readonly tooMany: (limit: Limit) => Reply;
+}
+
+/** What lies between a request and its area: by default nothing. */
+export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Response | Promise<Response>;

@@ -18,7 +18,9 @@ export function fetchThrough(handle: Handle): typeof fetch {
  * one that would send a body again, which has been read.
  */
 async function followed(handle: Handle, request: Request, left: number): Promise<Response> {
-  const response = withAddress(await handle(request), request.url, left < MOST_REDIRECTS);
+  const handled = await handle(request);
+  if (handled.type === 'error') throw new TypeError('fetch failed', { cause: new Error('the connection was closed') });
+  const response = withAddress(handled, request.url, left < MOST_REDIRECTS);
   const location = response.headers.get('location');
   if (location === null || response.status < 300 || request.redirect === 'manual') return response;
   if (request.redirect === 'error' || left === 0) throw new TypeError('fetch failed: redirected');

@@ -1,7 +1,7 @@
 import type { OperationTable } from '../../src/core/operation.ts';
 import { stackOf } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
-import type { Area, Call, Reply, Requester } from './area.ts';
+import type { Area, Around, Call, Reply, Requester, Steps } from './area.ts';
 import { readBody } from './body.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRejected, Rejection } from './rejection.ts';
@@ -14,6 +14,8 @@ export interface HandlerOptions<World extends Core> {
   readonly basePath: string;
   /** The longest body that is read, in bytes. */
   readonly maxBodyBytes: number;
+  /** What a request meets on its way to its area. */
+  readonly around: Around<World>;
   /** Brings a running clock up to date, before each request. */
   readonly tick: () => void;
 }
@@ -24,7 +26,7 @@ export type Handle = (request: Request, requester?: Requester) => Promise<Respon
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, basePath, maxBodyBytes, tick }: HandlerOptions<World>,
+  { areaOf, basePath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
   return async (request, requester = 'program') => {
     const url = new URL(request.url);
@@ -34,8 +36,10 @@ export function createHandler<World extends Core>(
     const body = await readBody(request, area.maxBodyBytes ?? maxBodyBytes);
     tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
-    const facts = { world, url, base, body, method: request.method, headers: request.headers, requester };
-    return run(area, { ...facts, ...routedTo(area.operations, found) }, found);
+    const { method, headers, signal } = request;
+    const facts = { world, url, base, body, method, headers, signal, requester };
+    const call = { ...facts, ...routedTo(area.operations, found) };
+    return around(call, stepsOf(area, call, found));
   };
 }
 
@@ -61,6 +65,23 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
     ? { operation: { id: found.id, row }, params: found.params }
     : { params: {} };
 }
+
+function stepsOf<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>): Steps {
+  const hit = (fault: string | undefined): Call<World> => (fault === undefined ? call : { ...call, fault });
+  return {
+    run: (fault) => run(area, hit(fault), found),
+    reply: (reply, fault) => respond(area, hit(fault), found, reply),
+    drop: (fault) => {
+      record(hit(fault), NO_RESPONSE);
+      return Response.error();
+    },
+    failure: (status) => area.failure(call, status),
+    tooMany: (limit) => area.tooMany(call, limit),
+  };
+}
+
+/** The status of a request that gets no response. */
+const NO_RESPONSE = 0;
 
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
 function run<World extends Core>(
@@ -146,13 +167,14 @@ interface Remark {
   readonly internalError?: string;
 }
 
-function record(call: Call, status: number, { reason, nearest, internalError }: Remark): void {
+function record(call: Call, status: number, { reason, nearest, internalError }: Remark = {}): void {
   call.world.journal.add({
     at: call.world.clock.iso,
     method: call.method,
     path: call.url.pathname,
     operation: call.operation?.id ?? null,
     status,
+    ...(call.fault !== undefined && { fault: call.fault }),
     ...(reason !== undefined && { reason }),
     ...(nearest !== undefined && { nearest }),
     ...(internalError !== undefined && { internalError }),

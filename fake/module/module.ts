@@ -72,6 +72,8 @@ export interface WebhookSource<World extends Core> {
   readonly task: string;
   /** How long after each failed attempt the next one comes, in milliseconds. */
   readonly retryAfterMs: readonly number[];
+  /** The names of its events. */
+  readonly events: readonly string[];
   /** The row of an endpoint. Once it has been replaced or deleted, what was sent to the old one is not retried. */
   readonly endpoint: (world: World, id: string) => WebhookEndpoint | undefined;
 }

@@ -11,24 +11,35 @@ export interface SeedIssue {
 /** How many issues an error lists: longer lists help nobody, and could be many times as long as the document. */
 export const MAX_LISTED = 20;
 
-/** A world document that cannot be used. */
-export class SeedError extends Error {
-  override readonly name = 'SeedError';
+/** A document that cannot be used. */
+export abstract class IssuesError extends Error {
   /** The first 20 issues. */
   readonly issues: readonly SeedIssue[];
   /** How many more issues there are. */
   readonly more: number;
 
-  /** @param uncounted - how many issues there are besides these */
-  constructor(issues: readonly SeedIssue[], uncounted = 0) {
+  /**
+   * `what` is the document; `uncounted` is how many issues there are besides these.
+   */
+  constructor(what: string, issues: readonly SeedIssue[], uncounted = 0) {
     const listed = issues.slice(0, MAX_LISTED);
     const total = issues.length + uncounted;
     const more = total - listed.length;
     const count = total === 1 ? '1 issue' : `${total} issues`;
     const texts = listed.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    super(`the world document has ${count}: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
+    super(`${what} has ${count}: ${texts}${more > 0 ? `; and ${more} more` : ''}`);
     this.issues = listed;
     this.more = more;
+  }
+}
+
+/** A world document that cannot be used. */
+export class SeedError extends IssuesError {
+  override readonly name = 'SeedError';
+
+  /** @param uncounted - how many issues there are besides these */
+  constructor(issues: readonly SeedIssue[], uncounted = 0) {
+    super('the world document', issues, uncounted);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Limit } from '../http/area.ts';
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
 import type { Call, World } from './world.ts';
 import { Rejection } from '../http/rejection.ts';
@@ -78,14 +79,23 @@ export function countRequest(call: Call, actor: Actor): Readonly<Record<string, 
   const count = open.count + 1;
   payments.windows.put({ ...open, count });
   const end = open.from + WINDOW_MS;
-  const headers = {
+  if (count > limit) throw tooManyRequests({ requests: limit, now: clock.now, end });
+  return limitHeaders(limit, limit - count, end);
+}
+
+/** The rejection of a request beyond a limit. */
+export function tooManyRequests({ requests, now, end }: Limit): Rejection {
+  const wait = String(Math.max(1, Math.ceil((end - now) / 1000)));
+  const headers = { ...limitHeaders(requests, 0, end), 'Retry-After': wait };
+  return new Rejection('too many requests', 'Rate limit exceeded', { headers });
+}
+
+function limitHeaders(limit: number, left: number, end: number): Readonly<Record<string, string>> {
+  return {
     'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(Math.max(0, limit - count)),
+    'X-RateLimit-Remaining': String(left),
     'X-RateLimit-Reset': String(Math.ceil(end / 1000)),
   };
-  if (count <= limit) return headers;
-  const wait = String(Math.max(1, Math.ceil((end - clock.now) / 1000)));
-  throw new Rejection('too many requests', 'Rate limit exceeded', { headers: { ...headers, 'Retry-After': wait } });
 }
 
 function openWindow(payments: PaymentTables, key: string, now: number): { id: string; from: number; count: number } {

@@ -3,24 +3,10 @@ import type { Area, Reply } from '../http/area.ts';
 import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
-import { authenticate, countRequest } from './account.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
+import { authenticate, countRequest, tooManyRequests } from './account.ts';
 import { paymentHandlers, type Success } from './handlers.ts';
 import { payPage, payPageOperations } from './pay-page.ts';
-
-/** The reason phrases of the envelope's `status`. */
-const PHRASES: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  413: 'Content Too Large',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-};
 
 // Creating a payment or a transfer answers 201, but calls it accepted (contract: payments 40).
 const ACCEPTED: ReadonlySet<string> = new Set(['payments.initialize', 'transfers.initiate']);
@@ -64,6 +50,8 @@ export const paymentsArea: Area<World> = {
   },
   renderError: (_call, rejection) => rejectionReply(rejection),
   internalError: () => errorReply(500, 'Internal Server Error'),
+  failure: (_call, status) => errorReply(status, reasonPhrase(status)),
+  tooMany: (_call, limit) => rejectionReply(tooManyRequests(limit)),
   decorate(call, reply) {
     const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
     return { ...reply, headers: { ...type, ...sharing(call, SHARING), ...reply.headers } };
@@ -77,10 +65,13 @@ function rejectionReply(rejection: Rejection): Reply {
 
 function success(call: Call, id: PaymentOperationId, { message, ...data }: Success): Reply {
   const code = call.operation?.row.success[0] ?? 200;
-  const status = ACCEPTED.has(id) ? 'Accepted' : PHRASES[code];
+  const status = ACCEPTED.has(id) ? 'Accepted' : reasonPhrase(code);
   return { status: code, body: JSON.stringify({ code, status, message, ...data }) };
 }
 
 function errorReply(code: number, message: string, errors?: object): Reply {
-  return { status: code, body: JSON.stringify({ code, status: PHRASES[code], message, ...(errors && { errors }) }) };
+  return {
+    status: code,
+    body: JSON.stringify({ code, status: reasonPhrase(code), message, ...(errors && { errors }) }),
+  };
 }

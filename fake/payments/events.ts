@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
+import { webhookEvents, type WebhookEventName } from '../../src/payments/vocabulary.ts';
 import type { WebhookSource } from '../module/module.ts';
 import { deliver } from '../webhooks/deliver.ts';
 import type { World } from './world.ts';
@@ -19,6 +19,7 @@ export const paymentWebhooks: WebhookSource<World> = {
   name: 'payments',
   task: 'payments.webhook',
   retryAfterMs: RETRY_AFTER_MS,
+  events: webhookEvents,
   endpoint: ({ payments }, id) => payments.endpoints.get(id),
 };
 

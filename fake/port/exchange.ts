@@ -11,11 +11,15 @@ export function hostOf({ headers, socket }: IncomingMessage): string {
 }
 
 /** A request of Node.js as one of the platform. The body is read as it is asked for. */
-export function toRequest(incoming: IncomingMessage): Request {
+export function toRequest(incoming: IncomingMessage, signal?: AbortSignal): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming;
   const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) throw new UnreadableRequest('There is more than one Host header.');
-  const init: RequestInit & { duplex?: 'half' } = { method, headers: headersOf(incoming) };
+  const init: RequestInit & { duplex?: 'half' } = {
+    method,
+    headers: headersOf(incoming),
+    ...(signal !== undefined && { signal }),
+  };
   if (hasBody(incoming) && method !== 'GET' && method !== 'HEAD') {
     init.body = bodyOf(incoming);
     init.duplex = 'half';
@@ -53,18 +57,32 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** Writes a response of the platform. */
+/** Writes a response of the platform. One that is an error breaks the connection, and so does a body that breaks off. */
 export async function writeResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
 ): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer());
+  if (response.type === 'error') return void incoming.socket.resetAndDestroy();
+  const { bytes, isWhole } = await bytesOf(response);
   const headers = Object.fromEntries(response.headers);
   const isBodiless = response.status === 204 || response.status === 304;
-  if (!isBodiless && headers['content-length'] === undefined) headers['content-length'] = String(body.length);
-  outgoing.writeHead(response.status, headers).end(body);
+  if (!isBodiless && headers['content-length'] === undefined) headers['content-length'] = String(bytes.length);
+  outgoing.writeHead(response.status, headers);
+  if (isWhole) outgoing.end(bytes);
+  else outgoing.write(bytes, () => outgoing.destroy());
   if (!incoming.complete) discardRest(incoming);
+}
+
+/** The bytes of a body, as far as they come. */
+async function bytesOf({ body }: Response): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of body ?? []) chunks.push(chunk);
+    return { bytes: Buffer.concat(chunks), isWhole: true };
+  } catch {
+    return { bytes: Buffer.concat(chunks), isWhole: false };
+  }
 }
 
 const MAX_DISCARDED = 64 * 1024 * 1024;

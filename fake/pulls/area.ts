@@ -1,8 +1,9 @@
 import type { Operation } from '../../src/core/operation.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
-import type { Area, Reply } from '../http/area.ts';
+import type { Area, Limit, Reply } from '../http/area.ts';
 import type { Call } from './handlers/call.ts';
 import type { World } from './state/world.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import { authenticate } from './handlers/auth.ts';
 import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
@@ -54,6 +55,8 @@ export const pullsArea: Area<World> = {
       : { status: 405, headers: { Allow: found.allow.join(', '), 'Content-Length': '0' } },
   renderError: rejectionReply,
   internalError: (call) => errorReply(call, 500, ''),
+  failure: (call, status) => errorReply(call, status, reasonPhrase(status)),
+  tooMany: tooManyReply,
   decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
 };
 
@@ -115,6 +118,12 @@ function errorReply({ base }: Call, status: number, message: string): Reply {
     headers: { 'Content-Type': JSON_TYPE },
     body: goJson({ message, url: `${base}/api/swagger` }),
   };
+}
+
+/** The server has no limit of its own, so this is what a proxy before it says. */
+function tooManyReply(call: Call, { now, end }: Limit): Reply {
+  const { headers, ...failed } = errorReply(call, 429, reasonPhrase(429));
+  return { ...failed, headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil((end - now) / 1000))) } };
 }
 
 function isTold(call: Call): boolean {

@@ -17,6 +17,8 @@ export interface Indexes<R extends Row, Unique extends string = never> {
   readonly lists?: (row: R) => readonly string[];
   /** Where a row stands in its lists; without it, by insertion. */
   readonly order?: (row: R) => number;
+  /** Whether a row is written out; without it, every row is. */
+  readonly isExported?: (row: R) => boolean;
 }
 
 interface Stored<R> {
@@ -140,7 +142,8 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** What the table holds, as JSON. */
   dump(): TableDump<R> {
-    const stored = valuesBetween(this.#version.rows, 0, this.size);
+    const { isExported = () => true } = this.#indexes;
+    const stored = valuesBetween(this.#version.rows, 0, this.size).filter(({ row }) => isExported(row));
     stored.sort((a, b) => a.place.sequence - b.place.sequence);
     return { next: this.#version.sequence, rows: stored.map(({ row, place }) => [place.sequence, row]) };
   }

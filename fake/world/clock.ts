@@ -36,6 +36,8 @@ export function clockTables(): ClockTables {
 
 /** The world's clock. It is frozen until it is moved, and then runs what falls due, in time order. */
 export class WorldClock {
+  /** Told before the time changes, where something wants to know. */
+  beforeChange: (() => void) | undefined;
   readonly #tables: ClockTables;
   readonly #perform: (task: Task) => void;
 
@@ -77,7 +79,7 @@ export class WorldClock {
   /** Moves the clock forwards to an instant, running what falls due on the way. */
   moveTo(target: number): void {
     for (let task = this.#due(EVERY, target); task !== undefined; task = this.#due(EVERY, target)) this.#run(task);
-    this.start(Math.max(this.now, target));
+    this.#change(Math.max(this.now, target));
   }
 
   /** Runs the tasks of one kind that are due already, without moving the clock. */
@@ -86,8 +88,14 @@ export class WorldClock {
     for (let task = this.#due(list, this.now); task !== undefined; task = this.#due(list, this.now)) this.#run(task);
   }
 
+  #change(to: number): void {
+    if (to === this.now) return;
+    this.beforeChange?.();
+    this.start(to);
+  }
+
   #run(task: Task): void {
-    this.start(Math.max(this.now, task.at));
+    this.#change(Math.max(this.now, task.at));
     this.#tables.tasks.delete(task.id);
     this.#perform(task);
   }

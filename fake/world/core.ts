@@ -21,7 +21,7 @@ export interface WorldPart<World extends Core> {
   /** Empty tables, by name. */
   readonly tables: () => object;
   /** What else it keeps, beside its tables. */
-  readonly extras?: () => object;
+  readonly extras?: (core: Core) => object;
   /** What runs each kind of task of the clock. */
   readonly tasks: Readonly<Record<string, (world: World, data: never) => void>>;
 }
@@ -40,7 +40,7 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.
-  const world = Object.assign(core, tables, ...parts.map((part) => part.extras?.())) as World;
+  const world = Object.assign(core, tables, ...parts.map((part) => part.extras?.(core))) as World;
   return world;
 }
 

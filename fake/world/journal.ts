@@ -8,8 +8,10 @@ export interface JournalEntry {
   readonly path: string;
   /** The operation's id; null when no route took the request. */
   readonly operation: string | null;
-  /** The status answered. */
+  /** The status of the response; 0 where a fault broke the connection before there was one. */
   readonly status: number;
+  /** The fault that hit the request: `drop after`, `status 503`. */
+  readonly fault?: string;
   /** Which check failed, where the answer does not say. */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */

@@ -25,6 +25,8 @@ const counting: Area = {
   unmatched: () => ({ status: 404 }),
   renderError: () => ({ status: 422 }),
   internalError: () => ({ status: 500 }),
+  failure: (_call, status) => ({ status }),
+  tooMany: () => ({ status: 429 }),
   decorate: (_call, reply) => reply,
 };
 
@@ -34,6 +36,7 @@ test('an internal error undoes its own request, and none that came at the same t
     areaOf: () => counting,
     basePath: '',
     maxBodyBytes: 100,
+    around: (_call, { run }) => run(),
     tick: () => undefined,
   });
   const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));

@@ -18,11 +18,19 @@ const sound: Area = {
   unmatched: () => ({ status: 404 }),
   renderError: () => ({ status: 422 }),
   internalError: () => ({ status: 500, body: 'the area says so' }),
+  failure: (_call, status) => ({ status }),
+  tooMany: () => ({ status: 429 }),
   decorate: (_call, reply) => reply,
 };
 
 function handlerOf(area: Area, world: Core): Handle {
-  return createHandler(world, { areaOf: () => area, basePath: '', maxBodyBytes: 100, tick: () => undefined });
+  return createHandler(world, {
+    areaOf: () => area,
+    basePath: '',
+    maxBodyBytes: 100,
+    around: (_call, { run }) => run(),
+    tick: () => undefined,
+  });
 }
 
 describe('an internal error is a 500 and in the journal, whatever fails:', () => {

@@ -1,0 +1,135 @@
+import type { Around, Call, Steps } from '../http/area.ts';
+import { effectKinds, effectText, type EffectKind } from './definition.ts';
+import type { EffectSeed } from './document.ts';
+import { hitBy } from './match.ts';
+import { logNormal, randomOf } from './random.ts';
+import { realDelay } from './real-delay.ts';
+import { receivedRequest } from './received.ts';
+import type { FaultRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** Lets a request meet the holds and faults that are for it; one that no operation takes meets none. */
+export const throughFaults: Around<World> = (call, steps) => {
+  const { world, operation } = call;
+  if (operation === undefined || (world.faults.faults.size === 0 && world.holds.isEmpty)) return steps.run();
+  const hold = world.holds.take(operation.id);
+  if (hold === undefined) return throughFault(call, steps);
+  hold.arrive(receivedRequest(call));
+  return unlessAborted(call, hold.released, () => throughFault(call, steps));
+};
+
+function throughFault(call: Call<World>, steps: Steps): Response | Promise<Response> {
+  const row = call.world.faults.faults.size === 0 ? undefined : hitBy(call.world, receivedRequest(call));
+  if (row === undefined || typeof row.definition.effect === 'string') return steps.run();
+  const { effect } = row.definition;
+  const hit: Hit = { row, effect, fault: effectText(effect), call, steps };
+  const kind = effectKinds.find((key) => effect[key] != null);
+  return kind === undefined ? steps.run() : EFFECTS[kind](hit);
+}
+
+interface Hit {
+  readonly row: FaultRow;
+  readonly effect: EffectSeed;
+  /** What the journal says of it. */
+  readonly fault: string;
+  readonly call: Call<World>;
+  readonly steps: Steps;
+}
+
+const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Response | Promise<Response>>> = {
+  status: ({ effect, fault, steps }) => {
+    const failed = steps.failure(effect.status ?? 500);
+    const retryAfter = effect.retryAfter == null ? {} : { 'Retry-After': String(effect.retryAfter) };
+    const body = effect.body == null ? {} : { body: bodyOf(effect.body) };
+    return steps.reply({ ...failed, ...body, headers: { ...failed.headers, ...retryAfter, ...effect.headers } }, fault);
+  },
+  drop: async ({ effect, fault, steps }) => {
+    if (effect.drop === 'before') return steps.drop(fault);
+    await steps.run(fault);
+    return Response.error();
+  },
+  truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
+  garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
+  delay: ({ row, call, effect, fault, steps }) =>
+    unlessAborted(call, realDelay(delayOf(row, effect.delay ?? 0), call.signal), () => steps.run(fault)),
+  rateLimit: ({ row, call, effect, fault, steps }) => {
+    const { requests, seconds } = effect.rateLimit ?? { requests: 0, seconds: 0 };
+    const { now } = call.world.clock;
+    const end = (row.window?.from ?? now) + seconds * 1000;
+    return steps.reply(steps.tooMany({ requests, now, end }), fault);
+  },
+  stale: ({ call, effect, fault, steps }) => inThePast(call, effect.stale ?? 0, () => steps.run(fault)),
+  skew: async ({ call, effect, fault, steps }) => {
+    const response = await steps.run(fault);
+    const date = new Date(call.world.clock.now + (effect.skew ?? 0) * 1000);
+    response.headers.set('Date', date.toUTCString());
+    return response;
+  },
+};
+
+const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** A response whose body breaks off after a share of its bytes. One without a body breaks off at once. */
+async function truncated(response: Response, share: number): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length === 0) return Response.error();
+  const kept = bytes.subarray(0, Math.min(bytes.length - 1, Math.floor(bytes.length * share)));
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(kept),
+    // Only once what was kept has been read: an error would throw it away.
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+  const headers = new Headers(response.headers);
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(body, { status: response.status, headers });
+}
+
+const PAGE =
+  '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
+
+/** A response with another body: the first half of its own, or a proxy's page. */
+async function garbled(response: Response, as: 'json' | 'html'): Promise<Response> {
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length');
+  if (as === 'html') headers.set('Content-Type', 'text/html; charset=utf-8');
+  const hasBody = response.status !== 204 && response.status !== 304;
+  const body = as === 'html' ? PAGE : text.slice(0, Math.ceil(text.length / 2));
+  return new Response(hasBody ? body : null, { status: response.status, headers });
+}
+
+function delayOf({ definition: { seed }, matched }: FaultRow, delay: NonNullable<EffectSeed['delay']>): number {
+  if (typeof delay === 'number') return delay;
+  return logNormal(delay, randomOf(seed ?? 1, 2 * matched), randomOf(seed ?? 1, 2 * matched + 1));
+}
+
+/** Goes on after a wait; a client that has given up meanwhile has asked for nothing. */
+async function unlessAborted(
+  { signal }: Call,
+  wait: Promise<void>,
+  goOn: () => Response | Promise<Response>,
+): Promise<Response> {
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  if (!signal.aborted) await Promise.race([wait, aborted]);
+  return signal.aborted ? Response.error() : goOn();
+}
+
+/** Runs a read in an earlier state, at the present time; nothing of it stays. */
+function inThePast(
+  { world }: Call<World>,
+  seconds: number,
+  run: () => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const { store, clock, past } = world;
+  const { now } = clock;
+  const earlier = past.at(now - seconds * 1000);
+  if (earlier === undefined) return run();
+  const present = store.mark();
+  store.restore(earlier);
+  clock.start(now);
+  try {
+    return run();
+  } finally {
+    store.restore(present);
+  }
+}

@@ -1,0 +1,90 @@
+import type { EffectSeed, FaultSeed } from './document.ts';
+
+/** What makes an effect on requests: the key that names it. */
+export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'rateLimit', 'stale', 'skew'] as const;
+
+/** The key that names an effect. */
+export type EffectKind = (typeof effectKinds)[number];
+
+type Only<Kind extends EffectKind> = { readonly [Key in Kind]: NonNullable<EffectSeed[Key]> } & {
+  readonly [Key in Exclude<keyof EffectSeed, Kind>]?: never;
+};
+
+/** An error status in the area's own form. */
+export type StatusEffect = Pick<EffectSeed, 'retryAfter' | 'headers' | 'body'> & {
+  readonly status: number;
+} & { readonly [Key in Exclude<EffectKind, 'status'>]?: never };
+
+/** What a fault does to a request: one thing. */
+export type FaultEffect =
+  StatusEffect | { [Kind in Exclude<EffectKind, 'status'>]: Only<Kind> }[Exclude<EffectKind, 'status'>];
+
+/** What a fault does to a webhook: it comes twice, a minute late, after the next one to the same endpoint, or never. */
+export type WebhookFaultEffect = Extract<FaultSeed['effect'], string>;
+
+/** Every {@link WebhookFaultEffect}. */
+export const webhookEffects: readonly WebhookFaultEffect[] = ['twice', 'late', 'reordered', 'lost'];
+
+/** A request as a fault sees it. */
+export interface ReceivedRequest {
+  /** The operation's id. */
+  readonly operation: string;
+  /** The method as sent. */
+  readonly method: string;
+  /** The path without the query. */
+  readonly path: string;
+  /** The query's parameters. */
+  readonly query: URLSearchParams;
+  /** The headers. */
+  readonly headers: Headers;
+  /** The body: parsed where it is JSON, else its text; undefined for none. */
+  readonly body: unknown;
+}
+
+/** Which of the requests or webhooks that a fault is for it hits. */
+export type FaultChoice = Pick<FaultSeed, 'nth' | 'probability' | 'seed'> & {
+  /** How many it hits. Default: one; with `rateLimit`, all. */
+  readonly times?: number;
+};
+
+/** A fault of requests; `Target` are the operations that there are. */
+export interface RequestFault<Target extends string = string> extends FaultChoice {
+  /** An operation's id, all operations of a resource (`customers.*`), or all (`*`). */
+  readonly on: Target;
+  /** What happens to the request. */
+  readonly effect: FaultEffect;
+  /** Which requests count, besides those of `on`. A fault with it is not exported. */
+  readonly where?: (request: ReceivedRequest) => boolean;
+}
+
+/** A fault of webhooks; `Event` are the events that there are. */
+export interface WebhookFault<Event extends string = string> extends FaultChoice {
+  /** An event's name, a group of events (`payment.*`), or all (`*`). */
+  readonly webhook: Event;
+  /** What happens to the delivery. */
+  readonly effect: WebhookFaultEffect;
+}
+
+/** What goes wrong, and when. */
+export type FaultDefinition<Target extends string = string, Event extends string = string> =
+  RequestFault<Target> | WebhookFault<Event>;
+
+/** A name, the names below a first part of it, or all. */
+export type Pattern<Name extends string> = Name | GroupsOf<Name> | '*';
+
+type GroupsOf<Name extends string> = Name extends `${infer Group}.${infer Rest}`
+  ? `${Group}.*` | (Rest extends `${infer Inner}.${string}` ? `${Group}.${Inner}.*` : never)
+  : never;
+
+/** Whether a pattern names something. */
+export function isNamedBy(pattern: string, name: string): boolean {
+  return pattern === '*' || pattern === name || (pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1)));
+}
+
+/** An effect in a few words: `drop after`, `status 503`. */
+export function effectText(effect: EffectSeed | WebhookFaultEffect): string {
+  if (typeof effect === 'string') return effect;
+  const kind = effectKinds.find((key) => effect[key] != null);
+  const value = kind === undefined ? undefined : effect[kind];
+  return `${kind} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+}

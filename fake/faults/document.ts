@@ -1,0 +1,65 @@
+/** A delay that varies from request to request: log-normal, as real latencies are. */
+export interface LatencySeed {
+  /** Half of the delays are shorter: milliseconds. */
+  readonly median: number;
+  /** How widely they vary: the standard deviation of their logarithm. 0.5 makes one in twenty longer than 2.3 times the median. */
+  readonly sigma: number;
+}
+
+/** A limit of requests. */
+export interface RateLimitSeed {
+  /** How many requests a window takes. */
+  readonly requests: number;
+  /** How long a window is, on the fake's clock; it begins with its first request. */
+  readonly seconds: number;
+}
+
+/** What a fault does to a request: exactly one of these keys; `retryAfter`, `headers` and `body` go with `status`. */
+export interface EffectSeed {
+  /** Responds with this error status, in the area's own form; the request changes nothing. */
+  readonly status?: number | null;
+  /** With `status`: the header Retry-After, in seconds. */
+  readonly retryAfter?: number | null;
+  /** With `status`: further headers. */
+  readonly headers?: Readonly<Record<string, string>> | null;
+  /** With `status`: the body instead of the area's own; a text as it is, anything else as JSON. */
+  readonly body?: unknown;
+  /** Breaks the connection: `before` the request is handled, so that it changes nothing, or `after`, so that its change is made and its response is lost. */
+  readonly drop?: 'before' | 'after' | null;
+  /** Handles the request, and ends the body of the response after this share of its bytes. */
+  readonly truncate?: number | null;
+  /** Handles the request, and replaces the body: by JSON that ends too early, or by the page of a proxy. */
+  readonly garble?: 'json' | 'html' | null;
+  /** Handles the request after so many milliseconds of real time, unless the client gives up before. */
+  readonly delay?: number | LatencySeed | null;
+  /** Responds with 429, in the area's own form, to more requests than a window takes. */
+  readonly rateLimit?: RateLimitSeed | null;
+  /** Lets a read see the state as it was so many seconds ago on the fake's clock, but no older than the fault. */
+  readonly stale?: number | null;
+  /** Moves the header Date by so many seconds. */
+  readonly skew?: number | null;
+}
+
+/** A fault: what happens to which requests, or to which webhooks. */
+export interface FaultSeed {
+  /** The requests: an operation's id, all of a resource (`customers.*`), or all (`*`). */
+  readonly on?: string | null;
+  /** The webhooks instead: an event's name, a group (`payment.*`), or all (`*`). */
+  readonly webhook?: string | null;
+  /** What happens: to a request an object with one key, to a webhook a word. */
+  readonly effect: EffectSeed | 'twice' | 'late' | 'reordered' | 'lost';
+  /** The first of those that it hits, counted from 1. Default: 1. */
+  readonly nth?: number | null;
+  /** How many it hits. Default: one; with `rateLimit`, all. */
+  readonly times?: number | 'Infinity' | null;
+  /** The chance that it hits, from 0 to 1. Default: 1. */
+  readonly probability?: number | null;
+  /** What `probability` and a varying delay are drawn from: the same seed, the same run. Default: 1. */
+  readonly seed?: number | null;
+}
+
+/** What faults a world document may have. */
+export interface FaultsDocument {
+  /** Faults from the start, in the order in which they are tried. */
+  readonly faults?: readonly FaultSeed[] | null;
+}

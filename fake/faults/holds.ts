@@ -1,0 +1,68 @@
+import { isNamedBy, type ReceivedRequest } from './definition.ts';
+
+/** A request that waits until the test lets it go on. */
+export interface HeldRequest {
+  /** Resolves when the request is there, before it has changed anything; rejects if the hold is cleared before. */
+  readonly arrived: Promise<ReceivedRequest>;
+  /** Lets the request go on; one that has not arrived yet will not wait. */
+  readonly release: () => void;
+}
+
+interface Hold {
+  readonly on: string;
+  readonly arrive: (request: ReceivedRequest) => void;
+  readonly released: Promise<void>;
+  /** Lets go of the request, or of the hope for one. */
+  readonly clear: () => void;
+}
+
+/** The holds of a world, in the order in which they were made: each takes one request. */
+export class Holds {
+  #waiting: Hold[] = [];
+  readonly #taken = new Set<Hold>();
+
+  /** Whether none waits for a request. */
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** What each hold that has met no request is for. */
+  get unmet(): readonly string[] {
+    return this.#waiting.map(({ on }) => on);
+  }
+
+  /** Holds the next request of some operations. */
+  add(on: string): HeldRequest {
+    const arrival = Promise.withResolvers<ReceivedRequest>();
+    const release = Promise.withResolvers<void>();
+    // Nobody needs to look at it.
+    arrival.promise.catch(() => undefined);
+    const hold: Hold = {
+      on,
+      arrive: arrival.resolve,
+      released: release.promise,
+      clear: () => {
+        arrival.reject(new Error(`the hold of ${on} was cleared before a request arrived`));
+        release.resolve();
+      },
+    };
+    this.#waiting.push(hold);
+    return { arrived: arrival.promise, release: release.resolve };
+  }
+
+  /** The hold that takes a request, if any: it takes no other. */
+  take(operation: string): Hold | undefined {
+    const i = this.#waiting.findIndex(({ on }) => isNamedBy(on, operation));
+    if (i < 0) return undefined;
+    const [hold] = this.#waiting.splice(i, 1);
+    if (hold !== undefined) this.#taken.add(hold);
+    return hold;
+  }
+
+  /** Lets every request go on, and forgets the holds. */
+  clear(): void {
+    for (const hold of [...this.#waiting, ...this.#taken]) hold.clear();
+    this.#waiting = [];
+    this.#taken.clear();
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReceivedRequest } from './definition.ts';
+import { isNamedBy } from './definition.ts';
+import { randomOf } from './random.ts';
+import type { FaultRow } from './tables.ts';
+import { faultLists } from './tables.ts';
+import type { World } from './world.ts';
+
+/** The fault that hits a request: the first of those it is for whose turn it is. All of them count the request. */
+export function hitBy(world: World, request: ReceivedRequest): FaultRow | undefined {
+  const isFor = ({ definition, where }: FaultRow): boolean =>
+    isNamedBy(definition.on ?? '', request.operation) && where?.(request) !== false && isPossible(definition, request);
+  return firstHit(world, faultLists.requests, isFor);
+}
+
+/** The fault that hits a webhook. */
+export function webhookHitBy(world: World, event: string): FaultRow | undefined {
+  return firstHit(world, faultLists.webhooks, ({ definition }) => isNamedBy(definition.webhook ?? '', event));
+}
+
+/** Only what reads can be stale. */
+function isPossible({ effect }: FaultRow['definition'], { method }: ReceivedRequest): boolean {
+  return typeof effect === 'string' || effect.stale == null || method === 'GET' || method === 'HEAD';
+}
+
+function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean): FaultRow | undefined {
+  const { faults } = world.faults;
+  let hit: FaultRow | undefined;
+  for (const row of [...faults.list(list)].filter(isFor)) {
+    const counted = { ...row, matched: row.matched + 1, ...windowAt(row, world.clock.now) };
+    const isHit = hit === undefined && isTurn(counted);
+    const kept = faults.replace(isHit ? { ...counted, fired: row.fired + 1 } : counted);
+    if (isHit) hit = kept;
+  }
+  return hit;
+}
+
+function isTurn({ definition, matched, fired, window }: FaultRow): boolean {
+  const { nth, times, probability, seed, effect } = definition;
+  const limit = typeof effect === 'string' ? undefined : effect.rateLimit;
+  if (matched < (nth ?? 1)) return false;
+  if (fired >= (times == null ? (limit == null ? 1 : Infinity) : Number(times))) return false;
+  if (probability != null && randomOf(seed ?? 1, matched) >= probability) return false;
+  return limit == null || (window?.count ?? 0) > limit.requests;
+}
+
+/** The window of a rate limit that a request is in, the request counted. */
+function windowAt({ definition: { effect }, window }: FaultRow, now: number): Pick<FaultRow, 'window'> {
+  const limit = typeof effect === 'string' ? undefined : effect.rateLimit;
+  if (limit == null) return {};
+  const isOpen = window !== undefined && now < window.from + limit.seconds * 1000;
+  return { window: isOpen ? { ...window, count: window.count + 1 } : { from: now, count: 1 } };
+}

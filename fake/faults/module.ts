@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { Call } from '../http/area.ts';
+import { Rejection } from '../http/rejection.ts';
+import { controlOperation, type AreaModule, type ControlRoute } from '../module/module.ts';
+import { count, id, row, type RowSchemas } from '../module/row-schema.ts';
+import { issuesWith } from '../module/schema-issues.ts';
+import type { FaultSeed } from './document.ts';
+import { FaultError } from './fake-faults.ts';
+import { Holds } from './holds.ts';
+import { Past } from './past.ts';
+import { addFault, forgetFaults } from './rows.ts';
+import { faultSchema, type FaultNames } from './schema.ts';
+import { faultTables, type FaultRow, type FaultTables } from './tables.ts';
+import type { World } from './world.ts';
+
+type Schema = z.ZodMiniType<FaultSeed>;
+
+/** Faults, of these operations and events. */
+export function faultsModule(names: FaultNames): AreaModule<World> {
+  const schema = faultSchema(names);
+  return {
+    name: 'faults',
+    tables: faultTables,
+    extras: ({ store, clock }) => ({ holds: new Holds(), past: new Past(store, clock) }),
+    tasks: {},
+    seed: {
+      key: 'faults',
+      schema: z.array(schema),
+      load: (world, faults: readonly FaultSeed[] | null | undefined) => {
+        for (const fault of faults ?? []) addFault(world, fault);
+      },
+    },
+    state: { rows: rowsOf(schema), counted: ['faults'] },
+    controls: { routes: routesOf(schema) },
+  };
+}
+
+const rowsOf = (schema: Schema): RowSchemas<FaultTables> => ({
+  faults: row<FaultRow>({
+    id,
+    definition: schema,
+    matched: count,
+    fired: count,
+    window: z.optional(z.strictObject({ from: z.number(), count })),
+    where: z.optional(z.never()),
+  }),
+});
+
+const shown = ({ id: number, definition, matched, fired }: FaultRow): object => ({
+  id: number,
+  ...definition,
+  matched,
+  fired,
+});
+
+const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>> => ({
+  'control.faults': {
+    operation: controlOperation('GET', '/_fake/faults', 'The faults, with how often each was met'),
+    handle: ({ faults }) => faults.faults.all().map(shown),
+  },
+  'control.fault': {
+    operation: controlOperation('POST', '/_fake/faults', 'Add a fault'),
+    handle: (world, _call, body) => {
+      const fault = body();
+      const issues = issuesWith(schema, fault, '');
+      if (issues.length > 0) throw new FaultError(issues);
+      return shown(addFault(world, fault as FaultSeed));
+    },
+  },
+  'control.unfault': {
+    operation: controlOperation('DELETE', '/_fake/faults', 'Remove all faults'),
+    handle: forgetFaults,
+  },
+  'control.removeFault': {
+    operation: controlOperation('DELETE', '/_fake/faults/{id}', 'Remove a fault'),
+    handle: (world, call) => world.faults.faults.delete(knownFault(world, call)),
+  },
+});
+
+function knownFault({ faults }: World, { params }: Call): number {
+  const known = faults.faults.get(Number(params['id']));
+  if (known === undefined) throw new Rejection('not found', `no fault ${params['id']}: GET /_fake/faults lists them`);
+  return known.id;
+}

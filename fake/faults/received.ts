@@ -1,0 +1,27 @@
+import { bodyText } from '../http/body.ts';
+import type { Call } from '../http/area.ts';
+import type { ReceivedRequest } from './definition.ts';
+
+/** A request as a fault sees it; its body is read when it is asked for. */
+export function receivedRequest({ operation, method, url, headers, body }: Call): ReceivedRequest {
+  return {
+    operation: operation?.id ?? '',
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers,
+    get body() {
+      return contentOf(body);
+    },
+  };
+}
+
+function contentOf(body: Call['body']): unknown {
+  const text = bodyText(body) ?? '';
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { defaultEffects, exploreFaults, type Fake } from 'understudy-sdk/fake';
+import { PaymentsClient } from 'understudy-sdk/payments';
+
+const charge = { amount: 500, currency: 'XAF', email: 'ada@example.com' } as const;
+const clientOf = (fake: Fake): PaymentsClient => new PaymentsClient({ ...fake.options.payments, retry: { limit: 0 } });
+
+async function chargedTwice({ fake }: { readonly fake: Fake }): Promise<string | undefined> {
+  const { length } = await clientOf(fake).list().toArray({ limit: 10 });
+  return length > 1 ? `charged ${length} times` : undefined;
+}
+
+describe('a payment that is tried again on any error', () => {
+  const naive = async (fake: Fake): Promise<void> => {
+    await clientOf(fake)
+      .initialize(charge)
+      .catch(() => clientOf(fake).initialize(charge));
+  };
+
+  test('is charged twice where the response was lost, and only there', async () => {
+    const report = await exploreFaults({ flow: naive, invariant: chargedTwice });
+    expect(report.runs).toBe(1 + defaultEffects.length);
+    expect(report.requests).toEqual(['payments.initialize']);
+    expect(report.violations.map(({ id }) => id)).toEqual(['1: drop after', '1: truncate 0.5', '1: garble html']);
+    expect(report.isComplete).toBe(true);
+    expect(String(report).split('\n').slice(0, 6)).toEqual([
+      '8 runs of 1 request, 3 violations',
+      '- charged 2 times (request 1, payments.initialize: drop after)',
+      '    1. POST /payments 201 (fault: drop after)',
+      '    2. POST /payments 201',
+      '  run it again: exploreFaults({ …, only: "1: drop after" })',
+      '- charged 2 times (request 1, payments.initialize: truncate 0.5)',
+    ]);
+  });
+
+  test('a violation is run again by its id, alone', async () => {
+    const again = await exploreFaults({ flow: naive, invariant: chargedTwice, only: '1: drop after' });
+    expect(again.runs).toBe(2);
+    expect(again.violations.map(({ message }) => message)).toEqual(['charged 2 times']);
+  });
+
+  test('an id that no run has is an error', async () => {
+    const asked = exploreFaults({ flow: naive, invariant: chargedTwice, only: '7: drop after' });
+    await expect(asked).rejects.toThrow("no run is called '7: drop after'");
+  });
+
+  test('the same exploration finds the same', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => exploreFaults({ flow: naive, invariant: chargedTwice, pairs: true })),
+    );
+    expect(String(one)).toBe(String(other));
+  });
+
+  test('stops at maxRuns, and says so', async () => {
+    const report = await exploreFaults({ flow: naive, invariant: chargedTwice, maxRuns: 3 });
+    expect(report).toMatchObject({ runs: 3, isComplete: false });
+    expect(String(report)).toContain('stopped at maxRuns');
+  });
+});
+
+test('a flow that fails by itself is an error, with its reason', async () => {
+  const flow = (): never => {
+    throw new TypeError('no such thing');
+  };
+  const explored = exploreFaults({ flow, invariant: () => undefined });
+  await expect(explored).rejects.toMatchObject({ message: 'the flow fails without any fault', cause: { message: 'no such thing' } });
+});
+
+test('an invariant may be an assertion', async () => {
+  const report = await exploreFaults({
+    flow: async (fake) => void (await clientOf(fake).initialize(charge)),
+    invariant: ({ error }) => expect(error).toBeUndefined(),
+    effects: [{ drop: 'before' }],
+  });
+  expect(report.violations).toHaveLength(1);
+});
