@@ -45,7 +45,7 @@ export function controlArea<W extends World>(
   return {
     name: 'control',
     operations,
-    isUnrecorded: true,
+    isControl: true,
     maxBodyBytes: LARGEST_WORLD,
     closedToForeignPages: () => true,
     handle(call) {

@@ -48,13 +48,13 @@ export interface FaultSeed {
   readonly webhook?: string | null;
   /** What happens: to a request an object with one key, to a webhook a word. */
   readonly effect: EffectSeed | 'twice' | 'late' | 'reordered' | 'lost';
-  /** The first of those that it hits, counted from 1. Default: 1. */
+  /** The first of those that it hits, counted from 1. Default: the first. */
   readonly nth?: number | null;
   /** How many it hits. Default: one; with `rateLimit`, all. */
   readonly times?: number | 'Infinity' | null;
-  /** The chance that it hits, from 0 to 1. Default: 1. */
+  /** The chance that it hits, from 0 to 1. Default: it always does. */
   readonly probability?: number | null;
-  /** What `probability` and a varying delay are drawn from: the same seed, the same run. Default: 1. */
+  /** What `probability` and a varying delay are drawn from: the same seed, the same run. Default: the seed 1. */
   readonly seed?: number | null;
 }
 

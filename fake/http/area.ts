@@ -55,8 +55,8 @@ export interface Limit {
 export interface Area<World extends Core = Core> {
   readonly name: string;
   readonly operations: OperationTable;
-  /** Whether the journal omits its requests, unless they fail inside the fake. */
-  readonly isUnrecorded?: true;
+  /** Whether these are the fake's own routes: no fault hits them, and the journal omits them, unless they fail inside the fake. */
+  readonly isControl?: true;
   /** The longest body it reads, in bytes, where that is not the fake's own limit. */
   readonly maxBodyBytes?: number;
   /** Whether pages of origins that are not trusted may not make this request of a fake on a port. */

@@ -7,9 +7,7 @@ export function fetchThrough(handle: Handle): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    const response = await followed(handle, request, MOST_REDIRECTS);
-    request.signal.throwIfAborted();
-    return response;
+    return followed(handle, request, MOST_REDIRECTS);
   };
 }
 
@@ -19,6 +17,7 @@ export function fetchThrough(handle: Handle): typeof fetch {
  */
 async function followed(handle: Handle, request: Request, left: number): Promise<Response> {
   const handled = await handle(request);
+  request.signal.throwIfAborted();
   if (handled.type === 'error') throw new TypeError('fetch failed', { cause: new Error('the connection was closed') });
   const response = withAddress(handled, request.url, left < MOST_REDIRECTS);
   const location = response.headers.get('location');

@@ -39,7 +39,7 @@ export function createHandler<World extends Core>(
     const { method, headers, signal } = request;
     const facts = { world, url, base, body, method, headers, signal, requester };
     const call = { ...facts, ...routedTo(area.operations, found) };
-    return around(call, stepsOf(area, call, found));
+    return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
   };
 }
 
@@ -137,7 +137,7 @@ function respond<World extends Core>(
   const nearest =
     found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
   const response = responseOf(call, decorated, nearest);
-  if (area.isUnrecorded !== true) record(call, response.status, { reason: decorated.reason, nearest });
+  if (area.isControl !== true) record(call, response.status, { reason: decorated.reason, nearest });
   return response;
 }
 

@@ -1,6 +1,6 @@
-import { isTransient } from '../core/call/retry.ts';
+import { isUncertain } from '../core/call/retry.ts';
 import { isHttpError } from '../core/errors/http-errors.ts';
-import { InputError, isSdkError, type SdkError } from '../core/errors/sdk-errors.ts';
+import { InputError, type SdkError } from '../core/errors/sdk-errors.ts';
 import type { ApiResponse } from '../core/http/wire.ts';
 import type { CallOptions } from '../core/options.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
@@ -30,7 +30,7 @@ export async function initializeOnce(
       return await initialize(caller, body, budget.callOptions());
     } catch (error) {
       const taken = isHttpError(error, 422) && 'reference' in error.fields;
-      if (!taken && !isAmbiguous(error)) throw error;
+      if (!taken && !isUncertain(error)) throw error;
       const found = await lookUp(caller, body, budget.callOptions());
       if (found !== undefined) return found;
       if (taken || !(await budget.waitToRetry(error as SdkError, retries))) throw error;
@@ -48,19 +48,6 @@ async function initialize(
   const { transaction, authorization_url } = data;
   const url = authorization_url === undefined ? {} : { authorization_url };
   return { data: { transaction, ...url, existed: false }, ...metadata };
-}
-
-// A response that cannot be read does not prove that nothing was created.
-function isAmbiguous(error: unknown): boolean {
-  return (
-    isSdkError(error) &&
-    // A 429 has been retried already, and says that nothing was created.
-    !isHttpError(error, 429) &&
-    (isTransient(error, true) ||
-      error.code === 'CONTRACT' ||
-      error.code === 'TOO_LARGE' ||
-      (isHttpError(error) && error.status >= 500))
-  );
 }
 
 async function lookUp(

@@ -1,3 +1,4 @@
+import { isUncertain } from '../core/call/retry.ts';
 import { isHttpError, type HttpError } from '../core/errors/http-errors.ts';
 import type { ApiResponse } from '../core/http/wire.ts';
 import type { PullsCaller, PullsCallOptions } from './caller.ts';
@@ -11,7 +12,10 @@ export interface MergeWhenReadyOptions extends PullsCallOptions {
   readonly interval?: number | undefined;
 }
 
-/** Merges, and reads the pull request after each rejection: a 405 alone does not say whether waiting helps. */
+/**
+ * Merges, and reads the pull request after each rejection, because a 405 alone does not say whether waiting helps, and
+ * after each response that was lost, because it may be merged already.
+ */
 export async function mergeWhenReady(
   caller: PullsCaller,
   merge: (options: PullsCallOptions) => Promise<ApiResponse<MergeResult>>,
@@ -21,10 +25,8 @@ export async function mergeWhenReady(
   const budget = caller.budget(options, 60_000);
   for (let attempts = 1; ; attempts += 1) {
     const result = await merge(budget.callOptions() as PullsCallOptions).catch((error: unknown) => error);
-    if (!isHttpError(result, 405)) {
-      if (result instanceof Error) throw result;
-      return result as ApiResponse<MergeResult>;
-    }
+    if (!(result instanceof Error)) return result as ApiResponse<MergeResult>;
+    if (!isHttpError(result, 405) && !isUncertain(result)) throw result;
     const { data: pull, ...metadata } = await caller.send<PullRequest>(
       'pulls.retrieve',
       { params },
@@ -32,6 +34,7 @@ export async function mergeWhenReady(
     );
     if (pull.merged) return { data: { merged: true }, ...metadata };
     if (pull.state === 'closed' || !(budget.remaining() > interval)) {
+      if (!isHttpError(result, 405)) throw result;
       throw new NotReadyError(seenPull(pull, result), { operation: 'pulls.merge', attempts });
     }
     await budget.pause(interval);

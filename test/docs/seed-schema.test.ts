@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createFake, worldJsonSchema, type WorldDocument } from '../../fake/index.ts';
 import type { Description } from '../../fake/seed/descriptions.ts';
 
-const FILES = ['seed', 'accounts/seed', 'payments/seed', 'federation/seed', 'pulls/seed'];
+const FILES = ['seed', 'faults', 'accounts/seed', 'payments/seed', 'federation/seed', 'pulls/seed'];
 const interfaces = new Map(FILES.flatMap((folder) => interfacesOf(`fake/${folder}/document.ts`)));
 
 function interfacesOf(file: string): [string, ts.InterfaceDeclaration][] {

@@ -53,7 +53,7 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
 
   test('a control route', async () => {
     const world = createWorld([]);
-    await handlerOf({ ...sound, isUnrecorded: true, handle: fail }, world)(new Request('https://fake.test/'));
+    await handlerOf({ ...sound, isControl: true, handle: fail }, world)(new Request('https://fake.test/'));
     expect(world.journal.entries()).toHaveLength(1);
   });
 

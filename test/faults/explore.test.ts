@@ -63,7 +63,10 @@ test('a flow that fails by itself is an error, with its reason', async () => {
     throw new TypeError('no such thing');
   };
   const explored = exploreFaults({ flow, invariant: () => undefined });
-  await expect(explored).rejects.toMatchObject({ message: 'the flow fails without any fault', cause: { message: 'no such thing' } });
+  await expect(explored).rejects.toMatchObject({
+    message: 'the flow fails without any fault',
+    cause: { message: 'no such thing' },
+  });
 });
 
 test('an invariant may be an assertion', async () => {

@@ -1,5 +1,5 @@
 import { isHttpError } from '../errors/http-errors.ts';
-import { TimeoutError, TransportError, type SdkError } from '../errors/sdk-errors.ts';
+import { isSdkError, TimeoutError, TransportError, type SdkError } from '../errors/sdk-errors.ts';
 import type { RetryOptions } from '../options.ts';
 
 const retryableStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
@@ -36,6 +36,13 @@ export function isTransient(error: SdkError, isRead: boolean): boolean {
   if (!isHttpError(error)) return error instanceof TransportError;
   // A write that ended in 500 may have been half done.
   return retryableStatuses.includes(error.status) && (error.status !== 500 || isRead);
+}
+
+/** Whether an error leaves open what the request has done: its response was lost, or cannot be read. */
+export function isUncertain(error: unknown): boolean {
+  if (!isSdkError(error) || isHttpError(error, 429)) return false;
+  if (isHttpError(error) && error.status >= 500) return true;
+  return isTransient(error, true) || error.code === 'CONTRACT' || error.code === 'TOO_LARGE';
 }
 
 function doubled(n: number): number {

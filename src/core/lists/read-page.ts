@@ -87,9 +87,11 @@ function pagingError(source: ListSource, code: PagingError['code'], message: str
   );
 }
 
-// A server may echo a credential in its links: they are followed as they are, and shown redacted.
-function shown({ redact }: ListSource, url: string): string {
-  return redact === undefined ? url : redact(url);
+// A server may echo a credential in its links: they are followed as they are, and shown redacted. The caller's own
+// origin stays, even if its name holds a short credential: a cursor that leads elsewhere could not be continued from.
+function shown({ redact = (text) => text, caller }: ListSource, url: string): string {
+  const { origin } = caller.settings.base;
+  return url.startsWith(`${origin}/`) ? origin + redact(url.slice(origin.length)) : redact(url);
 }
 
 // A failed call notifies the hook itself; this is what a list finds wrong in the response of a call that succeeded.

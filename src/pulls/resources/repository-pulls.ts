@@ -127,8 +127,8 @@ export class RepositoryPulls extends RepositoryReads {
   }
 
   /**
-   * Merges as soon as the server allows it: after a 405 it reads the pull request and tries again each `interval`, until
-   * the `deadline` (60 s by default). One that was merged meanwhile counts as merged.
+   * Merges as soon as the server allows it: after a 405 or a lost response it reads the pull request and tries again
+   * each `interval`, until the `deadline` (60 s by default). One that was merged meanwhile counts as merged.
    *
    * @throws {@link NotReadyError} with the last known state, `seen`: at the deadline, or at once when it is closed
    * @throws {@link PullsError} any other error, as `merge` throws it
