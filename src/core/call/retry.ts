@@ -31,7 +31,7 @@ export function retryDelay(context: RetryContext): number | undefined {
 }
 
 /** Whether the next attempt may succeed. */
-export function isTransient(error: SdkError, isRead: boolean): boolean {
+function isTransient(error: SdkError, isRead: boolean): boolean {
   if (error instanceof TimeoutError) return error.which === 'attempt';
   if (!isHttpError(error)) return error instanceof TransportError;
   // A write that ended in 500 may have been half done.
