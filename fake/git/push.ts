@@ -6,7 +6,7 @@ import { writeBlob, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { withRef } from './refs.ts';
 import type { Refs, Repository } from './refs.ts';
-import { parseDate, signature } from './signature.ts';
+import { importedSignature, parseDate } from './signature.ts';
 import type { Person } from './signature.ts';
 import { editTree, pathFault } from './tree-edit.ts';
 import { writeTree } from './tree.ts';
@@ -117,7 +117,7 @@ function forwards(repository: Repository, after: Refs, branch: string): boolean 
 function buildCommit(store: ObjectStore, refs: Refs, spec: CommitSpec, parent: Oid | undefined, now: string): Oid {
   const merged = tipOf(refs, spec.merge);
   const { seconds, zone } = parseDate(spec.date ?? now);
-  const author = signature(spec.author ?? SEED_AUTHOR, seconds, zone);
+  const author = importedSignature(spec.author ?? SEED_AUTHOR, seconds, zone);
   const start = parent === undefined ? writeTree(store, []) : readCommit(store, parent).tree;
   return writeCommit(store, {
     tree: editTree(store, start, fileEdits(store, spec.files ?? {})),

@@ -23,6 +23,12 @@ export function cleanPerson({ name, email }: Person): Person {
   return { name: clean(name), email: clean(email) };
 }
 
+/** A signature as an import takes it: nothing goes but what the header's own syntax would break on. */
+export function importedSignature({ name, email }: Person, seconds: number, zone: string): Signature {
+  const kept = (value: string): string => value.replace(FORBIDDEN, '').replaceAll('\0', '');
+  return { name: kept(name), email: kept(email), seconds, zone };
+}
+
 /** A cleaned signature of a person at a time in UTC. */
 export function signature(person: Person, seconds: number, zone = '+0000'): Signature {
   return { ...cleanPerson(person), seconds, zone };

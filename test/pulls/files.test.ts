@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const blanks = fakeOf({}, { pulls: [pull('blanks')] }, [
@@ -46,4 +46,92 @@ test('commits and files of a closed pull request are those that its base still l
     expect((await ask(fake, 'GET', `${R}/pulls/1/${list}`)).headers.get('x-total-count')).toBe('0');
   expect((await ask(fake, 'GET', `${R}/pulls/2/commits`)).headers.get('x-total-count')).toBe('1');
   expect((await ask(fake, 'GET', `${R}/pulls/1.diff`)).text).toContain('+feature');
+});
+
+interface Row {
+  readonly filename: string;
+  readonly status: string;
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+async function rowsOf(commits: readonly object[]): Promise<string[]> {
+  const fake = fakeOf({}, { pulls: [pull('odd')] }, commits);
+  const answer = await ask(fake, 'GET', `${R}/pulls/1/files`);
+  const rows = answer.json as unknown as Row[];
+  expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
+  return rows.map(({ filename, status, additions, deletions }) => `${filename} ${status} +${additions} -${deletions}`);
+}
+
+const bytes = (text: string): object => ({ base64: btoa(`\0${text}`) });
+const link = (content: string): object => ({ content, mode: '120000' });
+const onOdd = (files: object): object => ({ branch: 'odd', from: 'main', message: 'odd', files });
+
+test('a file of which no line has changed is unchanged', async () => {
+  const main = { branch: 'main', message: 'm', files: { bin: bytes('a'), run: 'x\n', text: 'x\n' } };
+  const odd = onOdd({ bin: bytes('b'), run: { content: 'x\n', mode: '100755' }, text: 'y\n' });
+  expect(await rowsOf([main, odd])).toEqual(['bin unchanged +0 -0', 'run unchanged +0 -0', 'text changed +1 -1']);
+});
+
+test('a file that became a symbolic link is one that is gone, and the other way round', async () => {
+  const main = { branch: 'main', message: 'm', files: { bin: bytes('a'), file: '1\n2\n3\n', link: link('file') } };
+  const odd = onOdd({ bin: link('a'), file: link('1\n2\n3\n'), link: 'x\ny\n' });
+  expect(await rowsOf([main, odd])).toEqual(['bin deleted +0 -0', 'file deleted +0 -3', 'link deleted +0 -1']);
+});
+
+test('a change of type counts as any other in the record, and is no change to a commit', async () => {
+  const main = { branch: 'main', message: 'm', files: { t: 'x\n' } };
+  const fake = fakeOf({}, { pulls: [pull('odd')] }, [main, onOdd({ t: link('a.txt'), u: 'u\n' })]);
+  const { json } = await ask(fake, 'GET', `${R}/pulls/1`);
+  expect(json).toMatchObject({ additions: 2, deletions: 1, changed_files: 2 });
+  const [commit] = (await ask(fake, 'GET', `${R}/pulls/1/commits`)).json as unknown as { files: object[] }[];
+  expect(commit?.files).toEqual([{ filename: 'u', status: 'added' }]);
+});
+
+describe('histories with nothing in common', () => {
+  const at = (minute: number): string => `2024-01-02T03:${minute}:05Z`;
+  const orphan = (message: string, files: object, minute: number, more: object = {}): object => ({
+    branch: 'odd',
+    message,
+    files,
+    date: at(minute),
+    ...more,
+  });
+  const alone = orphan('alone', { 'o.txt': 'o\n' }, 10, { orphan: true });
+
+  test('the files are those of the last commit alone', async () => {
+    expect(await rowsOf([alone])).toEqual(['o.txt added +1 -0']);
+    expect(await rowsOf([alone, orphan('on', { 'p.txt': 'p\n' }, 11)])).toEqual(['p.txt added +1 -0']);
+  });
+
+  test.each(['merge', 'squash', 'fast-forward-only'])('cannot be joined by %s', async (style) => {
+    const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone]);
+    expect((await ask(fake, 'GET', `${R}/pulls/1/commits`)).json).toEqual([]);
+    const said = await ask(fake, 'POST', `${R}/pulls/1/merge`, { as: 'alice', json: { do: style } });
+    expect(said.status).toBe(409);
+    expect(said.json).toEqual({
+      Style: style,
+      StdOut: '',
+      StdErr: 'fatal: refusing to merge unrelated histories\n',
+      Err: {},
+    });
+  });
+
+  test('the mails are of both sides, by date', async () => {
+    const main = { branch: 'main', message: 'between', files: { 'm.txt': 'm\n' }, date: at(11) };
+    const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone, main, orphan('last', { 'p.txt': 'p\n' }, 12)]);
+    const { text } = await ask(fake, 'GET', `${R}/pulls/1.patch`);
+    const subjects = [...text.matchAll(/^Subject: \[PATCH \d\/4\] (.*)$/gm)].map(([, subject]) => subject);
+    expect(subjects).toEqual(['initial', 'alone', 'between', 'last']);
+  });
+});
+
+test.each(['"Quoted"', 'Bob Jr.', ", 'x' ;"])('a seeded author keeps the name %j', async (name) => {
+  const author = { name, email: 'x@example.com' };
+  const fake = fakeOf({}, { pulls: [pull('odd')] }, [{ ...onOdd({ o: 'o' }), author }]);
+  const [commit] = (await ask(fake, 'GET', `${R}/pulls/1/commits`)).json as unknown as {
+    commit: { author: { name: string } };
+  }[];
+  expect(commit?.commit.author.name).toBe(name);
+  expect(fake.git.log('alice/proj', 'odd')[0]?.authorName).toBe(name);
 });

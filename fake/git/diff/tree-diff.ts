@@ -10,6 +10,13 @@ export interface PathChange {
   readonly after: TreeFile | undefined;
 }
 
+const kindOf = ({ mode }: TreeFile): string => mode.slice(0, 3);
+
+/** Whether a path changed what it is: a file, a symbolic link, a submodule. */
+export function isTypeChange({ before, after }: Pick<PathChange, 'before' | 'after'>): boolean {
+  return before !== undefined && after !== undefined && kindOf(before) !== kindOf(after);
+}
+
 /** The files that differ between two trees, by path. Directories with equal ids are not opened. */
 export function diffTrees(store: ObjectStore, before: Oid, after: Oid): PathChange[] {
   const found = new Map<string, PathChange>();

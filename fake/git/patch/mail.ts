@@ -21,7 +21,7 @@ const GIT_VERSION = '2.39.5';
  */
 function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
   const unrelated = base !== undefined && mergeBase(store, base, head) === undefined;
-  if (unrelated) return log(store, [head, base], { noMerges: true, order: 'topo' }).reverse();
+  if (unrelated) return log(store, [base, head], { noMerges: true }).reverse();
   const exclude = base === undefined ? [] : [base];
   return log(store, [head], { exclude, noMerges: true }).reverse();
 }

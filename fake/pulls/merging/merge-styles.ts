@@ -70,7 +70,7 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   'fast-forward-only': {
     run: fastForward,
     setting: 'allow_fast_forward_only_merge',
-    joins: false,
+    joins: true,
     signing: UNVERIFIED,
   },
   'manually-merged': {

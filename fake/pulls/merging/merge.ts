@@ -82,6 +82,8 @@ const HINTS = [
   'hint: To abort and get back to the state before "git rebase", run "git rebase --abort".',
 ].join('\n');
 
+const firstLine = (message: string): string => message.trimStart().split('\n', 1)[0] ?? '';
+
 type Conflicted = Extract<StyleResult, { readonly reason: 'conflict' }>;
 
 function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, commit }: Conflicted): Rejection {
@@ -90,9 +92,11 @@ function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, c
     const failed = 'Automatic merge failed; fix conflicts and then commit the result.\n';
     return body({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });
   }
-  const name = `${abbreviate(world.objects, commit.id)}... ${subjectOf(readCommit(world.objects, commit.id).message)}`;
+  const { message } = readCommit(world.objects, commit.id);
+  const short = `${abbreviate(world.objects, commit.id)}...`;
   const progress = Array.from({ length: commit.number }, (_, i) => `Rebasing (${i + 1}/${commit.total})\r`).join('');
-  const err = `${progress}error: could not apply ${name}\n${HINTS}\nCould not apply ${name}\n`;
+  // git reads the first line in the commit, and the whole subject in its list of what is to be done.
+  const err = `${progress}error: could not apply ${short} ${firstLine(message)}\n${HINTS}\nCould not apply ${short} ${subjectOf(message)}\n`;
   return body({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
 }
 

@@ -1,11 +1,15 @@
 import {
   diffText,
+  fileStat,
+  isTypeChange,
   isWhitespace,
   log,
   patchText,
+  readCommit,
   treeOfCommit,
   type Commit,
   type FileSummary,
+  type Oid,
 } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../state/mergeability.ts';
@@ -27,9 +31,10 @@ export function pullPatch(world: World, pull: PullRow): string {
   return patchText(world.objects, mergeBaseOf(world, pull), seenHead(world, pull));
 }
 
-/** The commits of a pull request, newest first. */
+/** The commits of a pull request, newest first; none where the histories are unrelated (contract: pulls 9.2). */
 export function pullCommits(world: World, pull: PullRow): Commit[] {
-  return log(world.objects, [seenHead(world, pull)], { exclude: [comparedFrom(world, pull)] });
+  const [from, head] = [comparedFrom(world, pull), seenHead(world, pull)];
+  return unrelated(world, from, head) ? [] : log(world.objects, [head], { exclude: [from] });
 }
 
 /** The files that a pull request changes: all, and those that a way to ignore blanks leaves. */
@@ -38,8 +43,20 @@ export function pullFiles(
   pull: PullRow,
   whitespace: string,
 ): { readonly total: number; readonly files: readonly FileSummary[] } {
-  const [from, to] = [comparedFrom(world, pull), seenHead(world, pull)];
+  const [from, to] = [comparedForFiles(world, pull), seenHead(world, pull)];
   const { files } = changesOf(world, from, to);
   const left = isWhitespace(whitespace) ? changesBesides(world, from, to, whitespace).files : files;
-  return { total: files.length, files: left };
+  return { total: files.length, files: left.map((file) => (isTypeChange(file) ? removal(world, file) : file)) };
+}
+
+/** With nothing in common, the server compares the head with its own parent, or with nothing (contract: pulls 9.2). */
+function comparedForFiles(world: World, pull: PullRow): Oid | undefined {
+  const [from, head] = [comparedFrom(world, pull), seenHead(world, pull)];
+  return unrelated(world, from, head) ? readCommit(world.objects, head).parents[0] : from;
+}
+
+/** A file that became a symbolic link is two files to a diff, of which the server lists the first: what is gone. */
+function removal({ objects }: World, file: FileSummary): FileSummary {
+  const stat = fileStat(objects, file.before, undefined);
+  return { ...file, status: 'deleted', additions: 0, deletions: stat.binary ? 0 : stat.deletions };
 }

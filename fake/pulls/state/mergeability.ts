@@ -20,7 +20,9 @@ const mergesCleanly = memo((store, base, head) => {
   // Histories without a common commit count as mergeable until somebody tries (contract: pulls 2.2).
   return mergeBase(store, base, head) === undefined || mergeCommits(store, base, head).conflicts.length === 0;
 });
-const summaryOf = memo((store, base, head) => diffSummary(store, treeOfCommit(store, base), treeOfCommit(store, head)));
+const summaryOf = memo((store, base, head) =>
+  diffSummary(store, treeOfCommit(store, base || undefined), treeOfCommit(store, head)),
+);
 
 /** The last head that the base repository has seen: it survives the branch and the fork. */
 export function seenHead(world: World, pull: PullRow): Oid {
@@ -103,12 +105,12 @@ export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oi
 }
 
 /** What the pull request changes: worked out once for each pair of commits. */
-export function changesOf(world: World, from: Oid, to: Oid): DiffSummary {
-  return summaryOf(world.objects, from, to);
+export function changesOf(world: World, from: Oid | undefined, to: Oid): DiffSummary {
+  return summaryOf(world.objects, from ?? '', to);
 }
 
 /** The same where some blanks count for nothing. */
-export function changesBesides(world: World, from: Oid, to: Oid, whitespace: Whitespace): DiffSummary {
+export function changesBesides(world: World, from: Oid | undefined, to: Oid, whitespace: Whitespace): DiffSummary {
   const { objects } = world;
   return diffSummary(objects, treeOfCommit(objects, from), treeOfCommit(objects, to), whitespace);
 }

@@ -2,6 +2,7 @@ import {
   commitSummary,
   diffTrees,
   isoDate,
+  isTypeChange,
   treeOfCommit,
   type Commit,
   type FileSummary,
@@ -34,9 +35,9 @@ export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: F
   };
 }
 
-/** A change of the mode alone counts as none. */
-function statusOf({ status, before, after }: FileSummary): string {
-  return status === 'changed' && before?.id === after?.id ? 'unchanged' : status;
+/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
+function statusOf({ status, additions, deletions }: FileSummary): string {
+  return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
 }
 
 /** What a list of commits shows of each. */
@@ -95,9 +96,13 @@ const ORDER = ['added', 'removed', 'modified'] as const;
 
 function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
   const [parent] = parents;
-  const files = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree).map((change) => ({
-    filename: change.path,
-    status: change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'modified',
-  }));
+  const changes = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree);
+  // The server knows these three kinds of change, and a change of type is none of them.
+  const files = changes
+    .filter((change) => !isTypeChange(change))
+    .map((change) => ({
+      filename: change.path,
+      status: change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'modified',
+    }));
   return ORDER.flatMap((status) => files.filter((file) => file.status === status));
 }
