@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
-import { freshSettings, settingsFrom } from '../state/repo-settings.ts';
+import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
@@ -30,7 +30,7 @@ export function createRepo(
     description: '',
     website: '',
     template: false,
-    settings: freshSettings,
+    settings: parent === undefined ? freshSettings : forkSettings,
     createdAt: now,
     updatedAt: now,
     ...(parent && { parent: parent.id }),

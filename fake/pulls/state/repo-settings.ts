@@ -15,6 +15,17 @@ export const freshSettings: RepoSettings = {
   has_actions: true,
 };
 
+/** A fork is for its branches alone: everything else is done where it came from (contract: pulls 2.8). */
+export const forkSettings: RepoSettings = {
+  ...freshSettings,
+  has_issues: false,
+  has_wiki: false,
+  has_projects: false,
+  has_releases: false,
+  has_packages: false,
+  has_actions: false,
+};
+
 const PULL_SETTINGS: RepoSettings = {
   ignore_whitespace_conflicts: false,
   allow_merge_commits: true,

@@ -2,9 +2,10 @@ import { permissionsOf } from '../access/access.ts';
 import { ownerOf, loginOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
-import type { RepoRow, RepoSettings } from '../state/rows.ts';
+import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { ownerRecord, type Viewer } from './user-record.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -96,11 +97,21 @@ function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
 }
 
+/** Whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
+function watchers(world: World, repo: RepoRow): number {
+  if (world.pulls.orgs.get(repo.owner) === undefined) return 1;
+  const teams = [...world.pulls.teams.list(lists.owner(repo.owner))].filter(readsAnything);
+  return new Set(teams.flatMap(({ members }) => members)).size;
+}
+
+const readsAnything = ({ permission, units }: TeamRow): boolean =>
+  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
+
 function counts({ world }: Viewer, repo: RepoRow, uncounted: number): object {
   return {
     stars_count: 0,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size,
-    watchers_count: 1,
+    watchers_count: watchers(world, repo),
     branch_count: branchCount(world, repo.id),
     open_issues_count: world.pulls.issues.list(lists.state(repo.id, false)).size,
     open_pr_counter: world.pulls.pulls.list(lists.state(repo.id, false)).size - uncounted,
