@@ -89,7 +89,8 @@ const layerings = [
       // Who may do what.
       ['access'],
       // The rules, by what they are about.
-      ['issues', 'reviews'],
+      ['issues'],
+      ['reviews'],
       ['repositories', 'pull-requests'],
       ['merging'],
       // JSON as the API shows it.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const issue = (title: string): object => ({ title });
@@ -128,14 +128,174 @@ describe('the head of one that is closed', () => {
   });
 });
 
-// The page has an entry each for the pushed commits, for the end, and for the branch that goes.
+// The page has an entry each for the pushed commits, for the end, for a merge commit that names it, and for the branch that goes.
 test.each([
   ['with its branch', 'DELETE', `${R}/branches/feature`, undefined, 4],
-  ['and its branch goes', 'POST', `${R}/pulls/1/merge`, { do: 'merge', delete_branch_after_merge: true }, 4],
-  ['and its branch stays', 'POST', `${R}/pulls/1/merge`, { do: 'merge' }, 3],
+  ['and its branch goes', 'POST', `${R}/pulls/1/merge`, { do: 'merge', delete_branch_after_merge: true }, 5],
+  ['and its branch stays', 'POST', `${R}/pulls/1/merge`, { do: 'merge' }, 4],
 ])('a comment on one that ended %s', async (_, method, path, json, id) => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   await ask(fake, method, path, { as: 'alice', json });
   const said = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
   expect(said.json['id']).toBe(id);
+});
+
+describe('a fork', () => {
+  const OFF = ['has_issues', 'has_wiki', 'has_projects', 'has_releases', 'has_packages', 'has_actions'];
+  const at = '/api/v1/repos/dave/proj';
+  const forked = (): Fake => {
+    const fake = fakeOf();
+    fake.pulls.repo('dave/proj', { forkOf: 'alice/proj' }).branch('topic').commit();
+    return fake;
+  };
+
+  test('has code and pull requests only, wherever it is shown', async () => {
+    const fake = forked();
+    const json = { head: 'topic', base: 'main', title: 'inside' };
+    const inside = (await ask(fake, 'POST', `${at}/pulls`, { as: 'dave', json })).json as { base: { repo: object } };
+    const plain = (await ask(fake, 'GET', at)).json;
+    for (const record of [inside.base.repo, plain]) {
+      expect(record).toMatchObject({ has_code: true, has_pull_requests: true, projects_mode: 'all' });
+      expect(record).toMatchObject(Object.fromEntries(OFF.map((name) => [name, false])));
+      expect(record).not.toHaveProperty('internal_tracker');
+      expect(record).toMatchObject({ parent: { has_issues: true } });
+    }
+  });
+
+  test('gets a unit that is switched on, and a fork of it does not', async () => {
+    const fake = forked();
+    await ask(fake, 'PATCH', at, { as: 'dave', json: { has_issues: true } });
+    expect((await ask(fake, 'GET', at)).json).toMatchObject({ has_issues: true, internal_tracker: {} });
+    fake.pulls.repo('carol/again', { forkOf: 'dave/proj' });
+    expect((await ask(fake, 'GET', '/api/v1/repos/carol/again')).json).toMatchObject({ has_issues: false });
+  });
+});
+
+describe('who watches a repository', () => {
+  const teams = [
+    { name: 'devs', permission: 'write', members: ['bob', 'carol'] },
+    { name: 'readers', permission: 'read', units: ['repo.code'], members: ['carol', 'dave'] },
+    { name: 'nobody', permission: 'none', members: ['siteadmin'] },
+  ];
+  const watchers = async (fake: Fake, path: string): Promise<unknown> =>
+    (await ask(fake, 'GET', `/api/v1/repos/${path}`, { as: 'siteadmin' })).json['watchers_count'];
+
+  test('is its owner, and in an organisation everybody in a team that may read something', async () => {
+    const repos = [{ owner: 'acme', name: 'proj', collaborators: [{ user: 'siteadmin', permission: 'read' }] }];
+    const fake = fakeOf({}, { orgs: [{ name: 'acme', owner: 'alice', teams }], repos });
+    expect(await watchers(fake, 'acme/proj')).toBe(4);
+    fake.pulls.repo('dave/fork', { forkOf: 'acme/proj' });
+    expect(await watchers(fake, 'dave/fork')).toBe(1);
+  });
+});
+
+describe('a milestone is changed', () => {
+  const LATER = '2026-07-16T10:01:00Z';
+  const START = '2026-07-16T10:00:00Z';
+  const milestones = [{ title: 'v1' }, { title: 'v2' }];
+  const PULL = `${R}/pulls/2`;
+
+  test.each<[string, (fake: Fake) => unknown, string, string]>([
+    ['when it is closed', (f) => ask(f, 'PATCH', PULL, { as: 'bob', json: { state: 'closed' } }), LATER, START],
+    ['when it is merged', (f) => ask(f, 'POST', `${PULL}/merge`, { as: 'alice', json: { do: 'merge' } }), LATER, START],
+    ['when its branch goes', (f) => ask(f, 'DELETE', `${R}/branches/feature`, { as: 'alice' }), LATER, START],
+    ['when it gets another', (f) => ask(f, 'PATCH', PULL, { as: 'alice', json: { milestone: 2 } }), LATER, LATER],
+    [
+      'when it loses it',
+      (f) => ask(f, 'PATCH', `${R}/issues/2`, { as: 'alice', json: { milestone: 0 } }),
+      LATER,
+      START,
+    ],
+    ['but not by a new title', (f) => ask(f, 'PATCH', PULL, { as: 'bob', json: { title: 'T' } }), START, START],
+    ['nor by who may not set it', (f) => ask(f, 'PATCH', PULL, { as: 'carol', json: { milestone: 2 } }), START, START],
+    [
+      'when an issue gets it',
+      (f) => ask(f, 'PATCH', `${R}/issues/1`, { as: 'alice', json: { milestone: 2 } }),
+      START,
+      LATER,
+    ],
+    [
+      'when a new issue has it',
+      (f) => ask(f, 'POST', `${R}/issues`, { as: 'bob', json: { title: 't', milestone: 2 } }),
+      START,
+      LATER,
+    ],
+  ])('%s', async (_, act, first, second) => {
+    const fake = fakeOf(
+      { milestones, issues: [{ title: 'i', as: 'alice' }] },
+      { pulls: [pull('feature', { milestone: 'v1' })] },
+    );
+    await fake.clock.advance(60);
+    await act(fake);
+    const rows = (await ask(fake, 'GET', `${R}/milestones`)).json as unknown as { updated_at: string }[];
+    expect(rows.map((row) => row.updated_at)).toEqual([first, second]);
+  });
+
+  test('but the response to a creation shows it as it was', async () => {
+    const fake = fakeOf();
+    await fake.clock.advance(60);
+    const json = { head: 'b1', base: 'main', title: 't', milestone: 1 };
+    const made = await ask(fake, 'POST', `${R}/pulls`, { as: 'bob', json });
+    expect(made.json['milestone']).toMatchObject({ open_issues: 0, updated_at: START });
+    const found = await ask(fake, 'GET', `${R}/pulls/1`);
+    expect(found.json['milestone']).toMatchObject({ open_issues: 1, updated_at: LATER });
+  });
+});
+
+test.each([
+  [{ assignee: 'bob', assignees: ['alice', 'bob'] }, ['alice', 'bob']],
+  [{ assignee: 'BOB', assignees: ['alice', 'carol'] }, ['bob', 'alice', 'carol']],
+  [{ assignee: 'bob', assignees: ['', 'alice'] }, ['bob']],
+  [{ assignees: ['carol', 'carol', 'bob'] }, ['carol', 'bob']],
+])('assignees of %j', async (given, logins) => {
+  const json = { head: 'b1', base: 'main', title: 't', ...given };
+  const made = (await ask(fakeOf(), 'POST', `${R}/pulls`, { as: 'alice', json })).json;
+  expect((made['assignees'] as { login: string }[]).map(({ login }) => login)).toEqual(logins);
+  expect(made['assignee']).toMatchObject({ login: logins[0] });
+});
+
+test('the zero time is a date to be due on at creation, and clears it in an edit', async () => {
+  const fake = fakeOf();
+  const due_date = '0001-01-01T00:00:00Z';
+  const made = await ask(fake, 'POST', `${R}/pulls`, {
+    as: 'bob',
+    json: { head: 'b1', base: 'main', title: 't', due_date },
+  });
+  expect(made.json['due_date']).toBe(due_date);
+  expect((await ask(createFake({ seed: fake.export() }), 'GET', `${R}/pulls/1`)).json['due_date']).toBe(due_date);
+  const edited = await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { due_date } });
+  expect(edited.json['due_date']).toBeNull();
+});
+
+describe('the routes beside pull requests', () => {
+  test.each([
+    ['POST', 'pin'],
+    ['DELETE', 'pin'],
+    ['PUT', 'lock'],
+    ['DELETE', 'lock'],
+  ])('%s %s is for administrators, whatever it is about', async (method, what) => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    for (const index of [1, 99]) {
+      const said = await ask(fake, method, `${R}/issues/${index}/${what}`, { as: 'bob' });
+      expect([said.status, said.json['message']]).toEqual([
+        403,
+        'user should be an owner or a collaborator with admin write of a repository',
+      ]);
+    }
+    expect((await ask(fake, method, `${R}/issues/1/${what}`, { as: 'alice' })).status).toBe(204);
+    expect((await ask(fake, method, `${R}/issues/99/${what}`, { as: 'alice' })).status).toBe(404);
+  });
+
+  test('comments show their author as anonymous visitors see it, and fail on what is not there', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const said = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
+    const [listed] = (await ask(fake, 'GET', `${R}/issues/1/comments`, { as: 'bob' })).json as unknown as object[];
+    for (const record of [said.json, listed])
+      expect(record).toMatchObject({
+        user: { email: '3+bob@noreply.127.0.0.1', last_login: '0001-01-01T00:00:00Z', active: false },
+      });
+    const lost = await ask(fake, 'POST', `${R}/issues/9/comments`, { as: 'siteadmin', json: { body: 'x' } });
+    expect([lost.status, lost.json['message']]).toEqual([500, 'issue does not exist [id: 0, repo_id: 1, index: 9]']);
+    expect((await ask(fake, 'GET', `${R}/issues/9/comments`)).status).toBe(500);
+  });
 });

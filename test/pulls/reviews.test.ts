@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R, type Said } from './support.ts';
 
@@ -118,4 +118,150 @@ test('a request is no review that could be deleted; without the last word, the o
   expect((await reviews(fake)).map((row) => row['official'])).toEqual([false, true]);
   expect((await drop(Number(last['id']), 'alice')).status).toBe(204);
   expect(await reviews(fake)).toMatchObject([{ state: 'REQUEST_CHANGES', official: true, dismissed: true }]);
+});
+
+describe('requested reviewers', () => {
+  const listed = async (fake: Fake): Promise<unknown> => {
+    const rows = (await ask(fake, 'GET', `${R}/pulls`)).json as unknown as { requested_reviewers: unknown }[];
+    return rows[0]?.requested_reviewers;
+  };
+  const lines = [{ path: 'feature.txt', body: 'why?', new_position: 1 }];
+
+  test('are whoever said anything in a single record, and who decided or is asked in a list', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await review(fake, 'carol', { event: 'COMMENT', body: 'hm' });
+    await review(fake, 'bob', { event: 'COMMENT', body: 'my own' });
+    await review(fake, 'alice', { body: 'a draft' });
+    expect(await requested(fake)).toEqual(['carol', 'bob']);
+    expect(await listed(fake)).toBeNull();
+    const edited = (await ask(fake, 'PATCH', P, { as: 'bob', json: { title: 'On' } })).json['requested_reviewers'];
+    expect(edited).toMatchObject([{ login: 'carol' }, { login: 'bob' }]);
+  });
+
+  test('come in the order of what they said last', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    for (const [as, event] of [
+      ['carol', 'APPROVED'],
+      ['alice', 'COMMENT'],
+      ['carol', 'COMMENT'],
+    ] as const) {
+      await fake.clock.advance(1);
+      await review(fake, as, { event, body: 'x' });
+    }
+    expect(await requested(fake)).toEqual(['alice', 'carol']);
+    expect(await listed(fake)).toMatchObject([{ login: 'carol' }]);
+  });
+
+  test.each(['COMMENT', 'APPROVED', 'REQUEST_CHANGES'])('are answered by %s with comments on lines', async (event) => {
+    const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
+    await review(fake, 'carol', { event, body: 'x', comments: lines });
+    expect((await reviews(fake)).map(({ state }) => state)).toEqual([event]);
+  });
+
+  test('are not answered by a draft until it is sent off', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
+    const { json } = await review(fake, 'carol', { body: 'x', comments: lines });
+    expect(await listed(fake)).toMatchObject([{ login: 'carol' }]);
+    await ask(fake, 'POST', `${P}/reviews/${String(json['id'])}`, { as: 'carol', json: { event: 'COMMENT' } });
+    expect(await listed(fake)).toBeNull();
+  });
+});
+
+test('an approval that was dismissed is official again when a later request is taken back', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  await review(fake, 'alice', { event: 'APPROVED' });
+  await ask(fake, 'POST', `${P}/reviews/1/dismissals`, { as: 'alice', json: { message: '' } });
+  const asked = { as: 'bob', json: { reviewers: ['alice'] } };
+  await ask(fake, 'POST', `${P}/requested_reviewers`, asked);
+  expect((await reviews(fake)).map(({ official }) => official)).toEqual([false, true]);
+  await ask(fake, 'DELETE', `${P}/requested_reviewers`, asked);
+  expect(await reviews(fake)).toMatchObject([{ official: true, dismissed: true }]);
+});
+
+test.each(['abc', '0'.repeat(40)])('a decision on the commit %s, which there is not, changes nothing', async (id) => {
+  const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
+  for (const event of ['APPROVED', 'REQUEST_CHANGES'])
+    expect((await review(fake, 'carol', { event, body: 'x', commit_id: id })).status).toBe(500);
+  const comments = [{ path: 'feature.txt', body: 'why?', new_position: 1 }];
+  expect((await review(fake, 'carol', { event: 'COMMENT', comments, commit_id: id })).status).toBe(500);
+  expect((await reviews(fake)).map(({ state }) => state)).toEqual(['REQUEST_REVIEW']);
+  const old = [{ path: 'feature.txt', body: 'why?', old_position: 1 }];
+  expect((await review(fake, 'carol', { event: 'COMMENT', comments: old, commit_id: id })).status).toBe(200);
+  expect((await review(fake, 'carol', { event: 'COMMENT', body: 'x', commit_id: id })).json['commit_id']).toBe(id);
+});
+
+describe('a pull request that there is not', () => {
+  const missing = (repo: number): string =>
+    `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;
+  test.each([
+    ['GET', '9/reviews', 1],
+    ['GET', '-1/reviews', 0],
+    ['GET', '9/reviews/1/comments', 1],
+    ['POST', '9/reviews/1', 1],
+    ['DELETE', '0/reviews/1', 0],
+    ['POST', '9/reviews/1/dismissals', 1],
+    ['POST', '9/reviews/1/undismissals', 1],
+    ['DELETE', 'x/requested_reviewers', 0],
+    ['POST', '99999999999999999999/reviews', 0],
+  ])('%s %s names the repository %d', async (method, path, repo) => {
+    const json = method === 'GET' ? undefined : { event: 'COMMENT', body: 'x', message: '', reviewers: [] };
+    const { status, json: said } = await ask(fakeOf(), method, `${R}/pulls/${path}`, { as: 'alice', json });
+    expect([status, said['message']]).toEqual([404, missing(repo)]);
+  });
+});
+
+describe('comments on lines', () => {
+  const settle = (fake: Fake, path: string): Promise<Said> =>
+    ask(fake, 'POST', `${R}/pulls/${path}`, { as: 'alice', json: { body: 'x' } });
+
+  test.each(['comments/2/resolve', 'comments/2/unresolve', '1/comments/2/replies'])(
+    '%s of another comment is a mistake',
+    async (path) => {
+      const fake = fakeOf({}, { pulls: [pull('feature')] });
+      await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
+      const said = await settle(fake, path);
+      expect([said.status, said.json['message']]).toEqual([400, 'comment is not a review comment']);
+      const none = await settle(fake, path.replace('comments/2', 'comments/99'));
+      expect([none.status, none.json['message']]).toEqual([404, 'comment does not exist [id: 99, issue_id: 0]']);
+    },
+  );
+});
+
+describe('the request to a team', () => {
+  const acme = {
+    orgs: [{ name: 'acme', owner: 'alice', teams: [{ name: 'devs', permission: 'write', members: ['bob', 'carol'] }] }],
+    repos: [{ owner: 'acme', name: 'proj', commits: [{ branch: 'main', message: 'i', files: { a: 'a' } }] }],
+  };
+  const official = async (protections: object[], as: string): Promise<unknown> => {
+    const fake = fakeOf({}, { ...acme, repos: [{ ...acme.repos[0], protections }] });
+    fake.pulls.repo('dave/proj', { forkOf: 'acme/proj' }).branch('topic').commit();
+    const at = '/api/v1/repos/acme/proj/pulls';
+    const json = { head: 'dave:topic', base: 'main', title: 't' };
+    await ask(fake, 'POST', at, { as: 'dave', json });
+    const asked = await ask(fake, 'POST', `${at}/1/requested_reviewers`, { as, json: { team_reviewers: ['devs'] } });
+    return (asked.json as unknown as { official: boolean }[])[0]?.official;
+  };
+
+  test('is official by who asks where nothing protects the base', async () => {
+    expect(await official([], 'dave')).toBe(false);
+    expect(await official([], 'bob')).toBe(true);
+  });
+
+  test('is official by the team where something does', async () => {
+    const rule = { rule_name: 'main', enable_approvals_whitelist: true };
+    expect(await official([{ rule_name: 'main' }], 'dave')).toBe(true);
+    expect(await official([{ ...rule, approvals_whitelist_teams: ['Devs'] }], 'dave')).toBe(true);
+    expect(await official([rule], 'dave')).toBe(false);
+  });
+
+  test('is repeated in the response to a creation, for the team and for each member who is told', async () => {
+    const fake = fakeOf({}, acme);
+    fake.pulls.repo('acme/proj').branch('topic').commit();
+    const json = { head: 'topic', base: 'main', title: 't', team_reviewers: ['devs'] };
+    const made = await ask(fake, 'POST', '/api/v1/repos/acme/proj/pulls', { as: 'bob', json });
+    expect(made.json['requested_reviewers_teams']).toHaveLength(5);
+    const { json: found } = await ask(fake, 'GET', '/api/v1/repos/acme/proj/pulls/1', { as: 'bob' });
+    expect(found['requested_reviewers_teams']).toHaveLength(1);
+    expect(found).toMatchObject({ base: { repo: { watchers_count: 3 } } });
+  });
 });

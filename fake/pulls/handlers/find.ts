@@ -5,7 +5,7 @@ import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import type { Thread } from '../state/timeline.ts';
+import { threadOf, type Thread } from '../state/timeline.ts';
 
 /** The pull request of an index as it stands in a path. */
 export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
@@ -15,21 +15,19 @@ export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
   return pull;
 }
 
-/** The same for a merge, which says more when there is none. */
-export function pullToMerge(world: World, repo: RepoRow, index: string): PullRow {
-  const number = indexOf(index);
-  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', `${repo.id}#${number}`);
-  if (pull === undefined) throw notFound(noPull(number === undefined ? 0 : repo.id));
+/** The same for merges and reviews, which say more when there is none (contract: pulls 8.2). */
+export function pullOrDetail(world: World, repo: RepoRow, index: string): PullRow {
+  const number = indexOf(index) ?? 0;
+  const pull = world.pulls.pulls.find('number', `${repo.id}#${number}`);
+  if (pull === undefined) throw notFound(noPull(number > 0 ? repo.id : 0));
   return pull;
 }
 
 /** The issue or pull request of an index. */
 export function issueOf(world: World, repo: RepoRow, index: string): Thread {
-  const key = `${repo.id}#${indexOf(index) ?? 0}`;
-  const pull = world.pulls.pulls.find('number', key);
-  const issue = world.pulls.issues.find('number', key);
-  if (pull === undefined && issue === undefined) throw notFound();
-  return pull === undefined ? { ...(issue && { issue }) } : { pull };
+  const thread = threadOf(world, repo.id, indexOf(index) ?? 0);
+  if (thread === undefined) throw notFound();
+  return thread;
 }
 
 /** The first pull request ever made of two branches, in any state (contract: pulls 4.2). */

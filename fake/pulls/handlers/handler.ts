@@ -1,6 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
 import { Rejection } from '../../http/rejection.ts';
+import { isAdmin } from '../access/access.ts';
+import { forbidden } from '../state/rejections.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 
 /** What a handler returns: the response, but for what all of them have. */
@@ -54,6 +56,12 @@ export const alwaysWrites = (area: Requirements['area'], run: RepoHandler['run']
 export function doerOf({ caller }: RequestContext): UserRow {
   if (caller.doer === undefined) throw new Rejection('unauthenticated', 'token is required');
   return caller.doer;
+}
+
+/** Rejects whoever does not administer the repository. */
+export function requireAdmin(request: RepoContext): void {
+  if (!isAdmin(request.call.world, request.repo, doerOf(request)))
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
 }
 
 /** A part of the path. */

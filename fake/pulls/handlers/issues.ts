@@ -5,12 +5,13 @@ import { endOfDay } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
 import type { RepoContext } from './request-context.ts';
-import { doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
+import { doerOf, pathPart, reads, requireAdmin, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { addComment, createIssue, nextPin } from '../issues/issues.ts';
+import { noteTexts } from '../issues/cross-references.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { indexOf } from '../go/query.ts';
-import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { forbidden, internalServerError, invalid, notFound } from '../state/rejections.ts';
 import { lineOf, replyTo, resolveLine } from '../reviews/reviews.ts';
 import { lineRecord } from '../views/review-records.ts';
 import type { MilestoneRow, Numbered } from '../state/rows.ts';
@@ -18,7 +19,7 @@ import { labelRecord, milestoneRecord } from '../views/small-records.ts';
 import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
-import { changeThread, dropUndefined, type Thread } from '../state/timeline.ts';
+import { changeThread, dropUndefined, threadOf, type Thread } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
 type IssueOperationId = Extract<
@@ -52,7 +53,11 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.create': writes('issues', (request) => {
     const { call, repo, viewer } = request;
     const body = bind(call, structs.issue, ['title']);
-    const issue = createIssue(call.world, repo, doerOf(request), { title: body.title, body: body.body ?? '' });
+    const issue = createIssue(call.world, repo, doerOf(request), {
+      title: body.title,
+      body: body.body ?? '',
+      ...milestoneOfNew(request, body.milestone),
+    });
     return { json: issueRecord(viewer, repo, { issue }) };
   }),
   'issues.retrieve': reads('issues', (request) => ({
@@ -61,7 +66,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.update': writes('issues', editIssue),
   'issues.comments': reads('issues', (request) => {
     const { call, repo, viewer } = request;
-    const thread = threadIn(request);
+    const thread = threadOfComments(request);
     const rows = [...call.world.pulls.comments.list(lists.thread(repo.id, numbered(thread).number))];
     return {
       json: rows.map((row) => commentRecord(viewer, repo, row, thread)),
@@ -71,10 +76,11 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.comment': writes('issues', (request) => {
     const { call, repo, viewer } = request;
     const { body } = bind(call, structs.comment, ['body']);
-    const thread = threadIn(request);
+    const thread = threadOfComments(request);
     return { json: commentRecord(viewer, repo, addComment(call.world, repo, doerOf(request), thread, body), thread) };
   }),
   'issues.addLabels': writes('issues', addLabels),
+  // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': writes('issues', (request) => set(request, { locked: true })),
   'issues.unlock': writes('issues', (request) => set(request, { locked: false })),
   'issues.pin': writes('issues', (request) => set(request, { pinOrder: nextPin(request.call.world, request.repo) })),
@@ -92,6 +98,15 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'pulls.comments.unresolve': writes('pulls', (request) => settle(request, false)),
 };
 
+/** What comments are about: where there is nothing, the server fails (contract: pulls 9.5). */
+function threadOfComments({ call, repo }: RepoContext): Thread {
+  const number = indexOf(pathPart(call, 'index')) ?? 0;
+  const thread = threadOf(call.world, repo.id, number);
+  if (thread === undefined)
+    throw internalServerError(`issue does not exist [id: 0, repo_id: ${repo.id}, index: ${number}]`);
+  return thread;
+}
+
 function settle(request: RepoContext, resolved: boolean): HandlerResult {
   const { call, repo } = request;
   resolveLine(call.world, doerOf(request), lineOf(call.world, repo, pathPart(call, 'id')), resolved);
@@ -105,8 +120,11 @@ function requireWriter(request: RepoContext): void {
   if (!writes) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
+const mayWrite = ({ call, repo, caller }: RepoContext, { pull }: Thread): boolean =>
+  canWrite(call.world, repo, caller.doer, pull === undefined ? 'repo.issues' : 'repo.pulls');
+
 function set(request: RepoContext, changes: Partial<Numbered>): HandlerResult {
-  requireWriter(request);
+  requireAdmin(request);
   changeThread(request.call.world, threadIn(request), changes);
   return {};
 }
@@ -156,6 +174,22 @@ function milestone(request: RepoContext, before?: MilestoneRow): HandlerResult {
   return { json: milestoneRecord(viewer, row) };
 }
 
+/** The milestone of a new issue; one that there is not is left out without a word. */
+function milestoneOfNew({ call, repo, caller }: RepoContext, id = 0): Pick<Numbered, 'milestone'> {
+  const row = call.world.pulls.milestones.get(id);
+  return row?.repo === repo.id && canWrite(call.world, repo, caller.doer, 'repo.issues') ? { milestone: id } : {};
+}
+
+/** Gives an issue or a pull request another milestone, or none for 0, where the one who asks may write it. */
+function setMilestone(request: RepoContext, id: number): void {
+  const { call, repo } = request;
+  const thread = threadIn(request);
+  if (!mayWrite(request, thread) || (numbered(thread).milestone ?? 0) === id) return;
+  if (id !== 0 && call.world.pulls.milestones.get(id)?.repo !== repo.id)
+    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  changeThread(call.world, thread, { milestone: id === 0 ? undefined : id } as Partial<Numbered>);
+}
+
 function editIssue(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const body = bind(call, structs.editIssue);
@@ -166,7 +200,9 @@ function editIssue(request: RepoContext): HandlerResult {
   const { contentVersion } = numbered(thread);
   if (body.body !== undefined)
     changeThread(call.world, threadIn(request), { body: body.body, contentVersion: contentVersion + 1 }, 0);
+  if (body.milestone !== undefined) setMilestone(request, body.milestone);
   const present = threadIn(request);
+  if (body.title || body.body !== undefined) noteTexts(call.world, doerOf(request), present);
   if (body.state !== undefined && present.pull !== undefined)
     setClosed(call.world, present.pull, body.state === 'closed');
   else if (body.state !== undefined && present.issue !== undefined)
@@ -175,13 +211,13 @@ function editIssue(request: RepoContext): HandlerResult {
 }
 
 function addLabels(request: RepoContext): HandlerResult {
-  requireWriter(request);
   const { call, repo, viewer } = request;
   const { labels: listed } = bind(call, structs.issueLabels);
+  const thread = threadIn(request);
+  if (!mayWrite(request, thread)) throw forbidden('write permission is required');
   const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const own = [...call.world.pulls.labels.list(lists.repo(repo.id))];
   const ids = given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
-  const thread = threadIn(request);
   const labels = withoutRivals(knownLabels(call.world, repo, [...numbered(thread).labels, ...ids]));
   changeThread(call.world, thread, { labels: labels.map(({ id }) => id) });
   return { json: labels.map((label) => labelRecord(viewer, label)) };

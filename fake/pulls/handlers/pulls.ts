@@ -7,7 +7,7 @@ import { commitRecord, fileRecord } from '../views/change-records.ts';
 import { createPull } from '../pull-requests/create.ts';
 import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
-import { pullByBranches, pullOf, pullToMerge } from './find.ts';
+import { pullByBranches, pullOf, pullOrDetail } from './find.ts';
 import type { RepoContext } from './request-context.ts';
 import { alwaysWrites, doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { listPulls } from '../pull-requests/listing.ts';
@@ -56,8 +56,8 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   'pulls.create': writes('pulls', (request) => {
     const { call, repo, caller } = request;
     const options = bind(call, structs.create, ['head', 'base', 'title']);
-    const { pull, reviewers, teams } = createPull(call.world, repo, doerOf(request), options, publicOnly(caller));
-    return single(request, pull, { kind: 'created', reviewers, teams });
+    const { pull, ...seen } = createPull(call.world, repo, doerOf(request), options, publicOnly(caller));
+    return single(request, pull, { kind: 'created', ...seen });
   }),
   'pulls.update': alwaysWrites('pulls', (request) => {
     const { call, repo } = request;
@@ -71,7 +71,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   'pulls.merge': writes('pulls', (request) => {
     const { call, repo } = request;
     const options = mergeOptions(call, bind(call, structs.merge));
-    const pull = pullToMerge(call.world, repo, pathPart(call, 'index'));
+    const pull = pullOrDetail(call.world, repo, pathPart(call, 'index'));
     markRead(call.world, pull, doerOf(request));
     const done = mergePull(call.world, repo, doerOf(request), pull, options);
     return { status: done === 'merged' ? 200 : 201 };

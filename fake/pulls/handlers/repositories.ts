@@ -1,13 +1,13 @@
 import type { RepoRow, StatusRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
-import { canWrite, isAdmin } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, pathPart, reads, writes, type RepoHandler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, writes, type RepoHandler } from './handler.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
 import { pullRecord } from '../views/pull-record.ts';
@@ -84,11 +84,6 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHand
   }),
 };
 
-function requireAdmin(request: RepoContext): void {
-  if (!isAdmin(request.call.world, request.repo, doerOf(request)))
-    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
-}
-
 function requireWriter(request: RepoContext): void {
   if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
     throw forbidden('user should have a permission to write to a repo');
@@ -104,7 +99,7 @@ function createBranch(request: RepoContext): { json: object } {
   if (!('id' in start)) throw notFound('The old branch does not exist');
   if (!validRefName(name)) throw invalid('[BranchName]: GitRefName');
   if (tipOf(call.world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
-  moveBranch(call.world, repo, name, start.id);
+  moveBranch(call.world, repo, name, start.id, doerOf(request));
   return { json: branchRecord(request, name) };
 }
 

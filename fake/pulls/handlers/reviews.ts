@@ -1,7 +1,7 @@
 import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import { bind } from './bind.ts';
 import { structs } from '../state/bodies.ts';
-import { pullOf } from './find.ts';
+import { pullOrDetail } from './find.ts';
 import type { RepoContext } from './request-context.ts';
 import { doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
@@ -34,7 +34,7 @@ import type { PullRow, ReviewRow } from '../state/rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
 
-const pullIn = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, pathPart(call, 'index'));
+const pullIn = ({ call, repo }: RepoContext): PullRow => pullOrDetail(call.world, repo, pathPart(call, 'index'));
 
 function reviewIn(request: RepoContext, pull: PullRow): ReviewRow {
   return reviewOf(request.call.world, pull, pathPart(request.call, 'id'), request.caller.doer);
@@ -135,7 +135,7 @@ function requestReviewers(request: RepoContext): HandlerResult {
   }
   for (const team of asked.teams) {
     rejectTeam(request, pull, true);
-    added.push(requestTeam(call.world, pull, team));
+    added.push(requestTeam(call.world, repo, pull, { team, doer: doerOf(request) }));
   }
   return { json: added.filter((row) => row !== undefined).map((row) => reviewRecord(viewer, repo, pull, row)) };
 }

@@ -10,10 +10,10 @@ function route(method: Method, path: string, success: number, scope: string, abo
   return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, idempotent, about };
 }
 
-/** The same with a 409 where a name is taken already. */
-function naming(...row: Parameters<typeof route>): Operation<string> {
+/** The same with one more way to fail: 409 where a name is taken already, for one. */
+function failing(status: number, ...row: Parameters<typeof route>): Operation<string> {
   const operation = route(...row);
-  return { ...operation, errors: [...operation.errors, 409].sort((a, b) => a - b) };
+  return { ...operation, errors: [...operation.errors, status].sort((a, b) => a - b) };
 }
 
 const R = '/repos/{owner}/{repo}';
@@ -52,10 +52,10 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'Rename a user, as an administrator',
   ),
   'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
-  'repos.update': naming('PATCH', R, 200, 'write:repository', 'Change a repository'),
+  'repos.update': failing(409, 'PATCH', R, 200, 'write:repository', 'Change a repository'),
   'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
   'branches.list': route('GET', `${R}/branches`, 200, 'read:repository', 'List branches'),
-  'branches.create': naming('POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
+  'branches.create': failing(409, 'POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
   'branches.retrieve': route('GET', `${R}/branches/{branch*}`, 200, 'read:repository', 'Retrieve a branch'),
   'branches.delete': route('DELETE', `${R}/branches/{branch*}`, 204, 'write:repository', 'Remove a branch'),
   'collaborators.add': route('PUT', `${R}/collaborators/{username}`, 204, 'write:repository', 'Add a collaborator'),
@@ -98,8 +98,15 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.create': route('POST', `${R}/issues`, 201, 'write:issue', 'Open an issue'),
   'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
   'issues.update': route('PATCH', ISSUE, 201, 'write:issue', 'Change an issue'),
-  'issues.comments': route('GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
-  'issues.comment': route('POST', `${ISSUE}/comments`, 201, 'write:issue', 'Comment on an issue or pull request'),
+  'issues.comments': failing(500, 'GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
+  'issues.comment': failing(
+    500,
+    'POST',
+    `${ISSUE}/comments`,
+    201,
+    'write:issue',
+    'Comment on an issue or pull request',
+  ),
   'issues.addLabels': route('POST', `${ISSUE}/labels`, 200, 'write:issue', 'Add labels'),
   'issues.lock': route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation'),
   'issues.unlock': route('DELETE', `${ISSUE}/lock`, 204, 'write:issue', 'Unlock a conversation'),
@@ -107,21 +114,24 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.unpin': route('DELETE', `${ISSUE}/pin`, 204, 'write:issue', 'Unpin an issue or pull request'),
   'issues.depend': route('POST', `${ISSUE}/dependencies`, 201, 'write:issue', 'Say what has to be closed first'),
   'issues.undepend': route('DELETE', `${ISSUE}/dependencies`, 200, 'write:issue', 'Take a dependency back'),
-  'pulls.comments.reply': route(
+  'pulls.comments.reply': failing(
+    400,
     'POST',
     `${R}/pulls/{index}/comments/{id}/replies`,
     201,
     'write:repository',
     'Reply to a comment on a line',
   ),
-  'pulls.comments.resolve': route(
+  'pulls.comments.resolve': failing(
+    400,
     'POST',
     `${R}/pulls/comments/{id}/resolve`,
     204,
     'write:repository',
     'Settle a conversation',
   ),
-  'pulls.comments.unresolve': route(
+  'pulls.comments.unresolve': failing(
+    400,
     'POST',
     `${R}/pulls/comments/{id}/unresolve`,
     204,

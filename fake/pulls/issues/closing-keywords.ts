@@ -4,6 +4,7 @@ import type { World } from '../state/world.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
+import { noteCommit } from './cross-references.ts';
 import { commitReferences, type Reference } from './references.ts';
 
 /** Closes and reopens issues as closing keywords say. */
@@ -15,8 +16,22 @@ export function applyClosingKeywords(world: World, references: readonly Referenc
   }
 }
 
-/** Applies the closing keywords of commits that arrive on the default branch, oldest first. */
-export function applyCommitKeywords(world: World, repo: RepoRow, doer: UserRow, before: Oid, to: Oid): void {
-  const arrived = log(world.objects, [to], { exclude: [before] }).reverse();
-  for (const { message } of arrived) applyClosingKeywords(world, commitReferences(world, repo, doer, message));
+/** How many commits of a new branch are read. */
+const OF_NEW_BRANCH = 10;
+
+/** Where commits arrive: who pushes them, to which branch of which repository. */
+export interface Arrival {
+  readonly repo: RepoRow;
+  readonly branch: string;
+  readonly doer: UserRow;
+}
+
+/** Follows the references of commits that arrive, oldest first; keywords count on the default branch only. */
+export function applyCommitReferences(world: World, arrival: Arrival, before: Oid | undefined, to: Oid): void {
+  const { repo, branch, doer } = arrival;
+  const options = before === undefined ? { limit: OF_NEW_BRANCH } : { exclude: [before] };
+  for (const { id, message } of log(world.objects, [to], options).reverse()) {
+    noteCommit(world, repo, doer, { id, message });
+    if (branch === repo.defaultBranch) applyClosingKeywords(world, commitReferences(world, repo, doer, message));
+  }
 }

@@ -4,10 +4,11 @@ import { isAdmin } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { CommentRow, IssueRow, RepoRow } from '../state/rows.ts';
+import { noteComment, noteTexts } from './cross-references.ts';
 import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
-import { changeThread, type Thread } from '../state/timeline.ts';
+import { changeThread, countMilestones, type Thread } from '../state/timeline.ts';
 
 /** Opens an issue. */
 export function createIssue(
@@ -17,7 +18,8 @@ export function createIssue(
   fields: Pick<IssueRow, 'title' | 'body'> & Partial<IssueRow>,
 ): IssueRow {
   const now = nowSeconds(world);
-  return world.pulls.issues.insert({
+  countMilestones(world, {}, fields);
+  const issue = world.pulls.issues.insert({
     id: nextIssue(world),
     repo: repo.id,
     number: nextNumber(world, repo),
@@ -32,6 +34,8 @@ export function createIssue(
     contentVersion: 0,
     ...fields,
   });
+  noteTexts(world, doer, { issue });
+  return issue;
 }
 
 /** Comments on an issue or a pull request. */
@@ -42,7 +46,7 @@ export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: T
   if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
   const now = nowSeconds(world);
   changeThread(world, thread, { comments: row.comments + 1 }, 0);
-  return world.pulls.comments.insert({
+  const comment = world.pulls.comments.insert({
     id: nextComment(world),
     repo: repo.id,
     number: row.number,
@@ -51,6 +55,8 @@ export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: T
     createdAt: now,
     updatedAt: now,
   });
+  noteComment(world, doer, thread, body);
+  return comment;
 }
 
 /** The next place among the pinned. */

@@ -5,6 +5,8 @@ import { loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
 import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
+import { threadOf, type Thread } from '../state/timeline.ts';
+import { markdownReferences, referencesIn, type TextReference } from './reference-texts.ts';
 
 /** An issue that a closing keyword names, to close or to reopen. */
 export interface Reference {
@@ -12,48 +14,45 @@ export interface Reference {
   readonly closes: boolean;
 }
 
-// One blank after the keyword, and after the number an end, a blank, a closing mark, or a stop that ends something.
-const KEYWORD =
-  /(?<=^|[\s(['"])(close[sd]?|fix(?:es|ed)?|resolve[sd]?|reopen(?:s|ed)?):?\s(?:([\w.-]+)\/([\w.-]+))?[#!](\d+)(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))/gi;
-
-const CODE = /```[^]*?(?:```|$)|`[^`\n]*`/g;
-
 /**
  * The closing keywords of title, body and comments. Those of title and body count for issues of the same repository;
  * all others count only where whoever wrote them could close the issue.
  */
 export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Reference[] {
   const poster = world.accounts.users.get(pull.poster);
-  const own = keywordsIn(world, repo, `${pull.title}\n${pull.body}`.replace(CODE, ' '));
+  const own = keywordsIn(world, repo, [...referencesIn(pull.title), ...markdownReferences(pull.body)]);
   const found = own.filter(({ issue }) => issue.repo === repo.id || mayClose(world, poster, issue));
   for (const { poster: id, body } of world.pulls.comments.list(lists.thread(repo.id, pull.number))) {
-    const said = keywordsIn(world, repo, body.replace(CODE, ' '));
+    const said = keywordsIn(world, repo, markdownReferences(body));
     // Not as arguments of one call: a comment may close more issues than a call takes.
     for (const one of said) if (mayClose(world, world.accounts.users.get(id), one.issue)) found.push(one);
   }
   return lastOfEach(found);
 }
 
-/** The closing keywords of a commit's message that count: those for issues that whoever pushes it may write. */
+/** The closing keywords of a commit's message that count: those for issues that whoever pushes it may close. */
 export function commitReferences(world: World, repo: RepoRow, doer: UserRow, message: string): Reference[] {
-  return lastOfEach(keywordsIn(world, repo, message).filter(({ issue }) => writesIssues(world, doer, issue)));
+  return lastOfEach(keywordsIn(world, repo, referencesIn(message)).filter(({ issue }) => mayClose(world, doer, issue)));
 }
 
-function keywordsIn(world: World, home: RepoRow, text: string): Reference[] {
-  return [...text.matchAll(KEYWORD)].flatMap(([, word = '', owner, name, number]) => {
-    const where = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
-    const issue = where && world.pulls.issues.find('number', `${where.id}#${Number(number)}`);
-    return issue === undefined ? [] : [{ issue, closes: !word.toLowerCase().startsWith('reopen') }];
+function keywordsIn(world: World, home: RepoRow, found: readonly TextReference[]): Reference[] {
+  return found.flatMap((one) => {
+    const issue = one.action === 'none' ? undefined : targetOf(world, home, one)?.issue;
+    return issue === undefined ? [] : [{ issue, closes: one.action === 'closes' }];
   });
 }
 
-function mayClose(world: World, user: UserRow | undefined, issue: IssueRow): boolean {
-  return user !== undefined && (issue.poster === user.id || writesIssues(world, user, issue));
+/** What a reference names, seen from a repository. */
+export function targetOf(world: World, home: RepoRow, { owner, name, number }: TextReference): Thread | undefined {
+  const repo = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
+  return repo && threadOf(world, repo.id, number);
 }
 
-function writesIssues(world: World, user: UserRow, issue: IssueRow): boolean {
+/** Whether somebody may close an issue: who wrote it, and who writes issues there. */
+export function mayClose(world: World, user: UserRow | undefined, issue: IssueRow): boolean {
   const repo = world.pulls.repos.get(issue.repo);
-  return repo !== undefined && canWrite(world, repo, user, 'repo.issues');
+  if (user === undefined || repo === undefined) return false;
+  return issue.poster === user.id || canWrite(world, repo, user, 'repo.issues');
 }
 
 const lastOfEach = (found: readonly Reference[]): Reference[] => [

@@ -14,17 +14,20 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { namedReviewers, requestError, requestTeam, requestUser } from '../reviews/review-requests.ts';
 import type { MilestoneRow, PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { noteTexts } from '../issues/cross-references.ts';
 import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
-import { current } from '../state/timeline.ts';
+import { countMilestones, current } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What a new pull request is made of, by wire names. */
 export type CreateOptions = Bound<typeof structs.create>;
 
-/** A new pull request, and what the answer to its creation shows of the requests for review. */
+/** A new pull request, and what the response to its creation shows in place of what is so by then. */
 export interface Created {
   readonly pull: PullRow;
+  /** As it was read before this pull request counted. */
+  readonly milestone?: MilestoneRow;
   readonly reviewers: readonly number[];
   readonly teams: readonly number[];
 }
@@ -53,11 +56,9 @@ export function createPull(
     assignees: assignees.map(({ id }) => id),
     allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
     ...(milestone && { milestone: milestone.id }),
-    ...(options.due_date &&
-      options.due_date.seconds !== 0 &&
-      !options.due_date.zero && { dueDate: options.due_date.seconds }),
+    ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
   });
-  return { pull: current(world, pull), ...askAll(world, repo, pull, doer, asked) };
+  return { pull: current(world, pull), ...(milestone && { milestone }), ...askAll(world, repo, pull, doer, asked) };
 }
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
@@ -75,12 +76,14 @@ function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRow | u
   return row;
 }
 
-/** Users by login, for assigning; `assignee` comes first, and an empty first entry hides the list (contract: pulls 6.9). */
+/** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
 function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
-  const names = [...(assignee === '' ? [] : [assignee]), ...(assignees[0] === '' ? [] : assignees)];
-  const users = new Map(names.map((name) => assigneeNamed(world, name)).map((user) => [user.id, user]));
-  for (const user of users.values()) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
-  return [...users.values()];
+  const first = assignee === '' ? [] : [assigneeNamed(world, assignee)];
+  const list = (assignees[0] === '' ? [] : assignees).map((name) => assigneeNamed(world, name));
+  const own = first.filter(({ id }) => list.every((user) => user.id !== id));
+  const users = [...new Map([...own, ...list].map((user) => [user.id, user])).values()];
+  for (const user of users) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
+  return users;
 }
 
 /** A user who is to be assigned. */
@@ -137,15 +140,23 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
   // The list of pushed commits is an event, too.
   for (let i = 0; i < events + 1; i++) nextComment(world);
-  return pulls.insert(row);
+  countMilestones(world, {}, row);
+  pulls.insert(row);
+  noteTexts(world, doer, { pull: row });
+  return row;
 }
 
 type Asked = ReturnType<typeof namedReviewers>;
 
 /** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
-function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked: Asked): Omit<Created, 'pull'> {
+function askAll(
+  world: World,
+  repo: RepoRow,
+  pull: PullRow,
+  doer: UserRow,
+  asked: Asked,
+): Pick<Created, 'reviewers' | 'teams'> {
   const reviewers: number[] = [];
-  const teams: number[] = [];
   let first: readonly number[] = [];
   for (const user of asked.users) {
     const error = requestError(world, repo, { poster: pull.poster }, doer, user, true);
@@ -154,17 +165,26 @@ function askAll(world: World, repo: RepoRow, pull: PullRow, doer: UserRow, asked
     // The server keeps what it read for the first notification.
     if (first.length === 0) first = reviewers.slice(0, 1);
   }
-  return { reviewers: first, teams: askTeams(world, pull, asked.teams, teams) };
+  return { reviewers: first, teams: askTeams(world, repo, pull, { doer, teams: asked.teams }) };
 }
 
-/** Each notification of a team's member reads the teams again, four times, and adds them to what it had (contract: pulls 6.14). */
-function askTeams(world: World, pull: PullRow, asked: readonly TeamRow[], shown: number[]): number[] {
-  const present: number[] = [];
-  for (const team of asked) {
-    if (requestTeam(world, pull, team) === undefined) continue;
-    present.push(team.id);
+interface Named {
+  readonly doer: UserRow;
+  readonly teams: readonly TeamRow[];
+}
+
+/**
+ * What is shown of the teams: they are read again for each team that was named and for each of its members who is told,
+ * twice each time, and added to what was read before (contract: pulls 6.14).
+ */
+function askTeams(world: World, repo: RepoRow, pull: PullRow, { doer, teams }: Named): number[] {
+  const present = new Set<number>();
+  const shown: number[] = [];
+  for (const team of teams) {
+    requestTeam(world, repo, pull, { team, doer });
+    present.add(team.id);
     const told = team.members.filter((member) => member !== pull.poster).length;
-    for (let i = 0; i < told * 4; i++) shown.push(...present);
+    for (let i = 0; i < (told + 1) * 2; i++) shown.push(...present);
   }
   return [...shown, ...present];
 }

@@ -20,6 +20,7 @@ import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
+import { noteTexts } from '../issues/cross-references.ts';
 import { change, current } from '../state/timeline.ts';
 import { cutTitle } from '../state/titles.ts';
 
@@ -53,13 +54,14 @@ function title({ world, repo, doer, options }: Edit, pull: PullRow): void {
   const cut = cutTitle(options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
-  change(world, pull, { title: cut });
+  noteTexts(world, doer, { pull: change(world, pull, { title: cut }) });
 }
 
 function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
   if (options.body === undefined) return;
   rejectBlocked(world, repo, doer, pull);
-  change(world, pull, { body: options.body, contentVersion: pull.contentVersion + 1 }, 0);
+  const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
+  noteTexts(world, doer, { pull: change(world, pull, changes, 0) });
 }
 
 function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {

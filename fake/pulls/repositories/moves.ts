@@ -3,7 +3,7 @@ import type { Oid } from '../../git/index.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
-import { applyCommitKeywords } from '../issues/closing-keywords.ts';
+import { applyCommitReferences } from '../issues/closing-keywords.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -27,8 +27,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, before, to);
     if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
-    if (doer !== undefined && before !== undefined && branch === repo.defaultBranch)
-      applyCommitKeywords(world, repo, doer, before, to);
+    if (doer !== undefined) applyCommitReferences(world, { repo, branch, doer }, before, to);
     scheduleBranchAttempts(world, repo, branch, own);
   }
 }

@@ -4,6 +4,7 @@ import { canReview, canWrite, isCollaborator, type Doer } from '../access/access
 import { userByEmail, userNamed } from '../../accounts/users.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
+import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
@@ -22,20 +23,24 @@ export function reviewCount(world: World, pull: PullRow): number {
   return reviewsOf(world, pull).reduce((sum, { entries = 0 }) => sum + entries, 0);
 }
 
-/** A user's last approval, rejection or request that has not been dismissed. */
-export function opinionOf(world: World, pull: PullRow, user: number): ReviewRow | undefined {
-  return reviewsOf(world, pull).findLast((row) => row.reviewer === user && OPINIONS.has(row.kind) && !row.dismissed);
+/** A user's last approval, rejection or request, dismissed or not. */
+export function opinionOf(world: World, pull: Pick<PullRow, 'id'>, user: number): ReviewRow | undefined {
+  return reviewsOf(world, pull).findLast((row) => row.reviewer === user && OPINIONS.has(row.kind));
 }
 
-/** Everybody with an opinion or a request, in the order of the last change (contract: pulls 2.3). */
-export function requestedUsers(world: World, pull: PullRow): number[] {
+const byChange = (a: ReviewRow, b: ReviewRow): number => a.updatedAt - b.updatedAt || a.id - b.id;
+
+/**
+ * Everybody with an opinion or a request, in the order of the last change. A single record counts who has only commented,
+ * too, and takes the entry of each that changed last; a list takes the newest (contract: pulls 2.3).
+ */
+export function requestedUsers(world: World, pull: PullRow, inList: boolean): number[] {
+  const counts = ({ kind, dismissed }: ReviewRow): boolean =>
+    !dismissed && (OPINIONS.has(kind) || (!inList && kind === 'COMMENT'));
+  const rows = reviewsOf(world, pull).filter(counts);
   const last = new Map<number, ReviewRow>();
-  for (const row of reviewsOf(world, pull))
-    if (row.reviewer !== undefined && OPINIONS.has(row.kind) && !row.dismissed) last.set(row.reviewer, row);
-  return [...last.values()]
-    .sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id)
-    .map((row) => row.reviewer)
-    .filter((id) => id !== undefined);
+  for (const row of inList ? rows : rows.sort(byChange)) if (row.reviewer !== undefined) last.set(row.reviewer, row);
+  return [...last].sort(([, a], [, b]) => byChange(a, b)).map(([reviewer]) => reviewer);
 }
 
 /** The teams that are asked for a review. */
@@ -105,11 +110,26 @@ export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer
   return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
 }
 
-/** Asks a team for a review. */
-export function requestTeam(world: World, pull: PullRow, team: TeamRow): ReviewRow | undefined {
+/** Asks a team for a review. What it says is official, or else the request is that somebody makes whose own word is. */
+export function requestTeam(
+  world: World,
+  repo: RepoRow,
+  pull: PullRow,
+  { team, doer }: { readonly team: TeamRow; readonly doer: UserRow },
+): ReviewRow | undefined {
   if (requestedTeams(world, pull).includes(team.id)) return undefined;
   nextComment(world);
-  return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: true });
+  const official = isOfficialTeam(world, repo, pull, team) || isOfficial(world, repo, pull, doer);
+  return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official });
+}
+
+/** Whether a team's word counts for the protection of the base; without one no team's does. */
+function isOfficialTeam(world: World, repo: RepoRow, pull: PullRow, team: TeamRow): boolean {
+  const body = protectionOf(world, repo, pull.base)?.body;
+  if (body === undefined) return false;
+  if (body['enable_approvals_whitelist'] === true)
+    return textsOf(body['approvals_whitelist_teams']).some((name) => name.toLowerCase() === team.name.toLowerCase());
+  return team.permission !== 'units' || (team.units['repo.code'] ?? 0) >= 2;
 }
 
 /** Takes the asking back. */
@@ -125,9 +145,7 @@ export function withdraw(world: World, pull: PullRow, matches: (row: ReviewRow) 
 export function withdrawUser(world: World, repo: RepoRow, pull: PullRow, user: UserRow): void {
   if (opinionOf(world, pull, user.id)?.kind !== 'REQUEST_REVIEW') return;
   withdraw(world, pull, ({ reviewer }) => reviewer === user.id);
-  const last = opinionOf(world, pull, user.id);
-  if (last !== undefined && isOfficial(world, repo, pull, user))
-    world.pulls.reviews.replace({ ...last, official: true });
+  if (isOfficial(world, repo, pull, user)) restoreOfficial(world, pull, user.id);
 }
 
 /** Adds a review. */
@@ -167,7 +185,7 @@ export function clearOfficial(world: World, pull: PullRow, user: number): void {
 }
 
 /** With the last word taken away, the one before is official again, dismissed or not. */
-export function restoreOfficial(world: World, { pull, reviewer }: ReviewRow): void {
-  const last = reviewsOf(world, { id: pull }).findLast((row) => row.reviewer === reviewer && OPINIONS.has(row.kind));
+export function restoreOfficial(world: World, pull: Pick<PullRow, 'id'>, user: number): void {
+  const last = opinionOf(world, pull, user);
   if (last !== undefined) world.pulls.reviews.replace({ ...last, official: true });
 }

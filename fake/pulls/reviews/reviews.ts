@@ -1,9 +1,10 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
+import { noteComment } from '../issues/cross-references.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { hunkAt } from './hunks.ts';
-import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { badRequest, internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
 import type { structs } from '../state/bodies.ts';
@@ -15,6 +16,7 @@ import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
+import { resolveIn } from '../state/refs.ts';
 
 /** What a review is made of, by wire names. */
 export type ReviewOptions = Bound<typeof structs.review>;
@@ -34,6 +36,8 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
   return row;
 }
 
+const decides = (kind: ReviewKind): boolean => kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
+
 /** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
 export function createReview(
   world: World,
@@ -45,6 +49,7 @@ export function createReview(
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
+  if (options.commit_id) rejectUnknownCommit(world, repo, pull, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
   for (const comment of comments) if (pending !== undefined) addLine(world, pull, doer, pending, commit, comment);
   return submit(world, repo, doer, pull, pending, { kind, body: options.body ?? '', commit });
@@ -63,6 +68,19 @@ export function submitReview(
   const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
   if (kind === 'PENDING') throw invalid('review stay pending');
   return submit(world, repo, doer, pull, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
+}
+
+/** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
+function rejectUnknownCommit(
+  world: World,
+  repo: RepoRow,
+  pull: PullRow,
+  { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
+): void {
+  const compared = decides(kind) && pull.closedAt === undefined;
+  if (!compared && !comments.some((comment) => lineIn(comment) > 0)) return;
+  if (!('id' in resolveIn(world, repo, commit)))
+    throw internalServerError(`exit status 128 - fatal: bad object ${commit}\n`);
 }
 
 function kindOf(pull: PullRow, doer: UserRow, { event = '', body = '' }: ReviewOptions, hasLines: boolean): ReviewKind {
@@ -99,24 +117,26 @@ function submit(
   pending: ReviewRow | undefined,
   said: Said,
 ): ReviewRow {
-  const decides = said.kind === 'APPROVED' || said.kind === 'REQUEST_CHANGES';
+  const decisive = decides(said.kind);
   const head = seenHead(world, pull);
-  if (decides && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
-  if (decides) clearOfficial(world, pull, doer.id);
-  // What was begun as a draft stands beside the reviews and requests before it.
-  if (pending === undefined) settleEarlier(world, pull, doer, said.kind);
+  if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
+  if (decisive) clearOfficial(world, pull, doer.id);
+  if (said.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
+  // What was begun as a draft stands beside the decisions before it.
+  if (decisive && pending === undefined) dismissEarlier(world, pull, doer);
   const fields = {
     ...said,
-    official: decides && isOfficial(world, repo, pull, doer),
-    stale: decides && said.commit !== head && contentChanged(world, pull, said.commit, head),
+    official: decisive && isOfficial(world, repo, pull, doer),
+    stale: decisive && said.commit !== head && contentChanged(world, pull, said.commit, head),
     ...entryOf(world, pending),
   };
   const row =
     pending === undefined
       ? addReview(world, pull, { ...fields, reviewer: doer.id })
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
-  if (decides) dropTeamRequests(world, pull, doer);
+  if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
+  noteComment(world, doer, { pull }, said.body);
   scheduleAttempt(world, pull);
   return row;
 }
@@ -127,16 +147,17 @@ function entryOf(world: World, pending: ReviewRow | undefined): Pick<ReviewRow, 
   return { comment: pending?.comment ?? id, entries: (pending?.entries ?? 0) + 1 };
 }
 
-/** A review answers the request for it; a decision takes the place of the decisions before it. */
-function settleEarlier(world: World, pull: PullRow, doer: UserRow, kind: ReviewKind): void {
-  if (kind === 'PENDING') return;
-  const decides = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
-  for (const row of reviewsOf(world, pull)) {
-    if (row.reviewer !== doer.id) continue;
-    if (row.kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(row.id);
-    else if (decides && (row.kind === 'APPROVED' || row.kind === 'REQUEST_CHANGES'))
+/** A review answers the request for it, however it was begun (contract: pulls 2.3). */
+function withdrawOwnRequest(world: World, pull: PullRow, doer: UserRow): void {
+  for (const { id, reviewer, kind } of reviewsOf(world, pull))
+    if (reviewer === doer.id && kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(id);
+}
+
+/** A decision takes the place of the decisions before it. */
+function dismissEarlier(world: World, pull: PullRow, doer: UserRow): void {
+  for (const row of reviewsOf(world, pull))
+    if (row.reviewer === doer.id && decides(row.kind))
       world.pulls.reviews.replace({ ...row, dismissed: true, official: false });
-  }
 }
 
 function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
@@ -144,6 +165,11 @@ function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
     const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
     if (team?.members.includes(doer.id) === true) world.pulls.reviews.delete(row.id);
   }
+}
+
+/** Which line is meant: negative on the old side. */
+function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
+  return old > 0 ? -old : now;
 }
 
 function addLine(
@@ -154,8 +180,7 @@ function addLine(
   commit: string,
   options: LineOptions,
 ): void {
-  const old = options.old_position ?? 0;
-  const at = old > 0 ? -old : (options.new_position ?? 0);
+  const at = lineIn(options);
   const path = options.path ?? '';
   const hunk = hunkAt(world, mergeBaseOf(world, pull), seenHead(world, pull), path, at);
   insertLine(world, pull, doer, options.body ?? '', { review: review.id, path, at, commit, hunk });
@@ -169,16 +194,18 @@ function insertLine(
   line: NonNullable<CommentRow['line']>,
 ): CommentRow {
   const now = nowSeconds(world);
-  const place = { repo: pull.repo, number: pull.number };
-  return world.pulls.comments.insert({
+  const comment = world.pulls.comments.insert({
     id: nextComment(world),
-    ...place,
+    repo: pull.repo,
+    number: pull.number,
     poster: doer.id,
     body,
     createdAt: now,
     updatedAt: now,
     line,
   });
+  noteComment(world, doer, { pull }, body);
+  return comment;
 }
 
 /** The comments on lines of a review, oldest first. */
@@ -193,10 +220,13 @@ export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: Com
   return insertLine(world, pull, doer, body, line);
 }
 
-/** A comment on a line of one of the repository's pull requests. */
+/** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
 export function lineOf(world: World, repo: RepoRow, text: string): CommentRow {
-  const row = world.pulls.comments.get(indexOf(text) ?? 0);
-  if (row?.line === undefined || row.repo !== repo.id) throw notFound();
+  const id = indexOf(text) ?? 0;
+  const row = world.pulls.comments.get(id);
+  if (row === undefined) throw notFound(`comment does not exist [id: ${id}, issue_id: 0]`);
+  if (row.repo !== repo.id) throw notFound();
+  if (row.line === undefined) throw badRequest('comment is not a review comment');
   return row;
 }
 
@@ -214,7 +244,7 @@ export function deleteReview(world: World, doer: UserRow, review: ReviewRow): vo
   if (review.kind === 'REQUEST_REVIEW') throw internalServerError(`can not delete ReviewID: ${review.id}`);
   for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);
   world.pulls.reviews.delete(review.id);
-  if (review.official) restoreOfficial(world, review);
+  if (review.official && review.reviewer !== undefined) restoreOfficial(world, { id: review.pull }, review.reviewer);
 }
 
 /** Dismisses a decision, with `priors` all of the same reviewer, or takes the dismissal back. */
@@ -224,7 +254,7 @@ export function setDismissed(
   review: ReviewRow,
   { dismissed, priors }: { readonly dismissed: boolean; readonly priors: boolean },
 ): ReviewRow {
-  if (review.kind !== 'APPROVED' && review.kind !== 'REQUEST_CHANGES')
+  if (!decides(review.kind))
     throw forbidden("not need to dismiss this review because it's type is not Approve or change request");
   if (pull.closedAt !== undefined) throw forbidden("can't dismiss a review associated to a closed or merged PR");
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
@@ -236,6 +266,6 @@ export function setDismissed(
 
 /** Only decisions can be dismissed. */
 function mark(world: World, row: ReviewRow, dismissed: boolean): void {
-  if (row.dismissed === dismissed || (row.kind !== 'APPROVED' && row.kind !== 'REQUEST_CHANGES')) return;
+  if (row.dismissed === dismissed || !decides(row.kind)) return;
   world.pulls.reviews.replace({ ...row, dismissed, updatedAt: nowSeconds(world) });
 }

@@ -128,7 +128,8 @@ const rows: RowSchemas<PullTables> = {
     team: optional(id),
     kind: z.enum(['PENDING', 'APPROVED', 'COMMENT', 'REQUEST_CHANGES', 'REQUEST_REVIEW']),
     body: text,
-    commit: oid,
+    // A comment may name a commit that there is not.
+    commit: text,
     stale: flag,
     official: flag,
     dismissed: flag,
@@ -169,6 +170,7 @@ const rows: RowSchemas<PullTables> = {
     createdAt: seconds,
   }),
   dependencies: row<pull.DependencyRow>({ id, repo: id, number: id, onRepo: id, onNumber: id }),
+  references: row<pull.ReferenceRow>({ id: text, from: optional(id) }),
   blocks: row<pull.BlockRow>({ id: text }),
   reads: row<pull.ReadRow>({ id: text, count }),
   settings: row<pull.SettingsRow>({
@@ -217,7 +219,7 @@ const review: LinksOf<World, ReviewRow> = (world, row) => [
   ['pull', world.pulls.pulls.get(row.pull) !== undefined],
   ['reviewer', row.reviewer === undefined || user(world, row.reviewer)],
   ['team', row.team === undefined || world.pulls.teams.get(row.team) !== undefined],
-  ['commit', row.commit === '' || commit(world, row.commit)],
+  ['commit', row.kind === 'COMMENT' || row.kind === 'PENDING' || row.commit === '' || commit(world, row.commit)],
 ];
 
 // A repository that is removed leaves statuses, dependencies and comments behind, which nothing reads any more.

@@ -236,6 +236,14 @@ export interface DependencyRow extends Row {
   readonly onNumber: number;
 }
 
+/** A reference that has its entry on the page of what it names already. Seen in no response. */
+export interface ReferenceRow extends Row {
+  /** Where it is, and what it names: issues by their ids. */
+  readonly id: string;
+  /** The issue whose title or body it is in; a commit's has none. */
+  readonly from?: number;
+}
+
 /** A user whom an account has blocked. */
 export interface BlockRow extends Row {
   /** `<blocker>:<blocked>`. */

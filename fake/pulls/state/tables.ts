@@ -15,6 +15,7 @@ import type {
   PullRow,
   ReadRow,
   RedirectRow,
+  ReferenceRow,
   RefRow,
   RepoRow,
   ReviewRow,
@@ -42,6 +43,7 @@ export interface PullTables {
   readonly protections: Table<ProtectionRow>;
   readonly statuses: Table<StatusRow>;
   readonly dependencies: Table<DependencyRow>;
+  readonly references: Table<ReferenceRow>;
   readonly blocks: Table<BlockRow>;
   readonly reads: Table<ReadRow>;
   readonly settings: Table<SettingsRow>;
@@ -75,6 +77,7 @@ export const lists = {
     `pair:${repo}:${headRepo}:${base} ${head}`,
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
+  issue: (issue: number): string => `issue:${issue}`,
   pinned: (repo: number): string => `pinned:${repo}`,
   pull: (pull: number): string => `pull:${pull}`,
   thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
@@ -151,6 +154,7 @@ export function pullTables(): PullTables {
     protections: new Table<ProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
     statuses: new Table<StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
     dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
+    references: new Table<ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
     blocks: new Table(),
     reads: new Table(),
     settings: new Table(),

@@ -11,20 +11,45 @@ export function current(world: World, pull: PullRow): PullRow {
 /** Changes a pull request and notes so many events of the page. */
 export function change(world: World, pull: PullRow, changes: Partial<PullRow>, events = 1): PullRow {
   for (let i = 0; i < events; i++) nextComment(world);
-  const row = { ...current(world, pull), ...changes, updatedAt: nowSeconds(world) };
+  const before = current(world, pull);
+  const row = { ...before, ...changes, updatedAt: nowSeconds(world) };
+  countMilestones(world, before, row);
   return world.pulls.pulls.replace(dropUndefined(row));
 }
 
 /** The same for an issue. */
 export function changeIssue(world: World, issue: IssueRow, changes: Partial<IssueRow>, events = 1): IssueRow {
   for (let i = 0; i < events; i++) nextComment(world);
-  return world.pulls.issues.replace(dropUndefined({ ...issue, ...changes, updatedAt: nowSeconds(world) }));
+  const row = { ...issue, ...changes, updatedAt: nowSeconds(world) };
+  countMilestones(world, issue, row);
+  return world.pulls.issues.replace(dropUndefined(row));
+}
+
+type Counted = { readonly [K in 'milestone' | 'closedAt']?: Numbered[K] | undefined };
+
+/** A milestone whose counters are written is a changed one (contract: pulls 2.7). */
+export function countMilestones(world: World, before: Counted, after: Counted): void {
+  const closes = (before.closedAt === undefined) !== (after.closedAt === undefined);
+  if (before.milestone === after.milestone && !closes) return;
+  for (const id of new Set([before.milestone, after.milestone])) {
+    const row = id === undefined ? undefined : world.pulls.milestones.get(id);
+    if (row !== undefined) world.pulls.milestones.replace({ ...row, updatedAt: nowSeconds(world) });
+  }
 }
 
 /** An issue or a pull request. */
 export interface Thread {
   readonly issue?: IssueRow;
   readonly pull?: PullRow;
+}
+
+/** The issue or pull request of a number in a repository. */
+export function threadOf(world: World, repo: number, number: number): Thread | undefined {
+  const key = `${repo}#${number}`;
+  const pull = world.pulls.pulls.find('number', key);
+  if (pull !== undefined) return { pull };
+  const issue = world.pulls.issues.find('number', key);
+  return issue && { issue };
 }
 
 /** Changes an issue or a pull request. */

@@ -19,7 +19,8 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
     html_url: `${page}#issuecomment-${row.id}`,
     pull_request_url: kind === 'pulls' ? page : '',
     issue_url: kind === 'issues' ? page : '',
-    user: shownUser(viewer, row.poster),
+    // Whoever asks sees its author as anonymous visitors do (contract: pulls 9.5).
+    user: plainUser(viewer, row.poster),
     original_author: '',
     original_author_id: 0,
     body: row.body,

@@ -3,7 +3,7 @@ import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoRecord, type RepoView } from './repo-record.ts';
 import { requestedTeams, requestedUsers, reviewCount } from '../reviews/review-requests.ts';
-import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
+import type { LabelRow, MilestoneRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
 import { sortedLabels } from '../state/labels.ts';
@@ -17,6 +17,7 @@ export interface PullView {
   /** What the answer to a creation shows in place of the present requests (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
+  readonly milestone?: MilestoneRow;
 }
 
 /** The page of a repository. */
@@ -75,10 +76,11 @@ function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] 
 }
 
 function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {
-  const row = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
+  const present = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
+  const row = view.milestone ?? present;
   if (row === undefined) return null;
   const record = milestoneRecord(viewer, row);
-  // The answer to a creation was read before the counter moved.
+  // The response to a creation was read before the counter moved.
   return view.kind === 'created' ? { ...record, open_issues: record.open_issues - 1 } : record;
 }
 
@@ -86,7 +88,7 @@ function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
   const { world } = viewer;
   const inList = view.kind === 'list';
   const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;
-  const reviewers = view.reviewers ?? requestedUsers(world, pull);
+  const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
   const show = (ids: readonly number[]): object[] | null =>
     inList && ids.length === 0 ? null : ids.map((id) => plainUser(viewer, id));
   const first = assignees[0];

@@ -1,0 +1,95 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../state/world.ts';
+import { canRead } from '../access/access.ts';
+import type { Numbered, RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { changeThread, type Thread } from '../state/timeline.ts';
+import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
+import { mayClose, targetOf } from './references.ts';
+
+/** Where references stand, and who wrote them. */
+interface Source {
+  readonly repo: number;
+  readonly doer: UserRow;
+  /** Absent for a commit. */
+  readonly thread?: Thread;
+  readonly isComment: boolean;
+}
+
+interface Named {
+  readonly thread: Thread;
+  readonly action: ReferenceAction;
+}
+
+const rowOf = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
+const issueId = (thread: Thread): number => thread.pull?.issue ?? rowOf(thread).id;
+
+/**
+ * Puts an entry on the page of everything that the title and body of an issue or pull request name (contract: pulls
+ * 2.9). What they named before has its entry already; what they no longer name loses it.
+ */
+export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
+  const { references } = world.pulls;
+  const { title, body } = rowOf(thread);
+  const from = issueId(thread);
+  const texts = [...referencesIn(title), ...markdownReferences(body)];
+  const named = namedIn(world, { repo: rowOf(thread).repo, doer, thread, isComment: false }, texts);
+  const present = new Map(named.map((one) => [`issue ${from} ${issueId(one.thread)} ${one.action}`, one.thread]));
+  for (const { id } of [...references.list(lists.issue(from))]) if (!present.has(id)) references.delete(id);
+  for (const [id, target] of present) {
+    if (references.get(id) !== undefined) continue;
+    references.insert({ id, from });
+    changeThread(world, target, {});
+  }
+}
+
+/** The same for a comment or a review, which never changes. */
+export function noteComment(world: World, doer: UserRow, thread: Thread, body: string): void {
+  const named = namedIn(world, { repo: rowOf(thread).repo, doer, thread, isComment: true }, markdownReferences(body));
+  for (const { thread: target } of named) changeThread(world, target, {});
+}
+
+/** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */
+export function noteCommit(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  { id: sha, message }: { readonly id: string; readonly message: string },
+): void {
+  const { references } = world.pulls;
+  for (const { thread } of namedIn(world, { repo: repo.id, doer, isComment: false }, referencesIn(message))) {
+    const id = `commit ${repo.id} ${sha} ${issueId(thread)}`;
+    if (references.get(id) !== undefined) continue;
+    references.insert({ id });
+    changeThread(world, thread, {});
+  }
+}
+
+/** What references name that their author may know of, each once, with the last keyword that counts. */
+function namedIn(world: World, source: Source, found: readonly TextReference[]): Named[] {
+  const home = world.pulls.repos.get(source.repo);
+  const named = new Map<number, Named>();
+  for (const one of found) {
+    const thread = home && targetOf(world, home, one);
+    if (thread === undefined || !mayName(world, source, thread)) continue;
+    const id = issueId(thread);
+    if (source.thread !== undefined && id === issueId(source.thread)) continue;
+    const action = actionOf(world, source, thread, one);
+    if (action !== 'none' || !named.has(id)) named.set(id, { thread, action });
+  }
+  return [...named.values()];
+}
+
+function mayName(world: World, { repo, doer }: Source, thread: Thread): boolean {
+  const target = world.pulls.repos.get(rowOf(thread).repo);
+  if (target === undefined || target.id === repo) return target !== undefined;
+  return canRead(world, target, doer, thread.pull === undefined ? 'repo.issues' : 'repo.pulls');
+}
+
+/** A keyword counts in a pull request, for an issue; elsewhere than at home, or in a comment, from who could close it. */
+function actionOf(world: World, source: Source, thread: Thread, { action }: TextReference): ReferenceAction {
+  const { issue } = thread;
+  if (issue === undefined || source.thread?.pull === undefined) return 'none';
+  if (issue.repo === source.repo && !source.isComment) return action;
+  return mayClose(world, source.doer, issue) ? action : 'none';
+}
