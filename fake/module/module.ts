@@ -4,6 +4,7 @@ import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
 import type { Row } from '../store/table.ts';
 import type { Core, WorldPart } from '../world/core.ts';
+import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { SeedIssue } from './seed-issues.ts';
 
@@ -68,14 +69,22 @@ export interface StateExtra<World extends Core> {
 export interface WebhookSource<World extends Core> {
   /** What tells its deliveries from those of other areas. */
   readonly name: string;
-  /** The kind of the clock's task that retries; its data is a {@link RetryData}. */
-  readonly task: string;
-  /** How long after each failed attempt the next one comes, in milliseconds. */
-  readonly retryAfterMs: readonly number[];
+  /** How it sends. */
+  readonly sending: Sending;
+  /** When it sends again what failed; absent where there is one attempt only. */
+  readonly retries?: WebhookRetries;
   /** The names of its events. */
   readonly events: readonly string[];
   /** The row of an endpoint. Once it has been replaced or deleted, what was sent to the old one is not retried. */
   readonly endpoint: (world: World, id: string) => WebhookEndpoint | undefined;
+}
+
+/** When failed deliveries are retried. */
+export interface WebhookRetries {
+  /** The kind of the clock's task that retries; its data is a {@link RetryData}. */
+  readonly task: string;
+  /** How long after each failed attempt the next one comes, in milliseconds. */
+  readonly afterMs: readonly number[];
 }
 
 /** Where webhooks go. */

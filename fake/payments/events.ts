@@ -1,9 +1,8 @@
-import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { webhookEvents, type WebhookEventName } from '../../src/payments/vocabulary.ts';
-import type { WebhookSource } from '../module/module.ts';
+import type { WebhookRetries, WebhookSource } from '../module/module.ts';
 import { deliver } from '../webhooks/deliver.ts';
+import { hmacHex } from '../webhooks/sign.ts';
 import type { World } from './world.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { Account } from './rows.ts';
@@ -12,13 +11,14 @@ import { lists } from './tables.ts';
 const MINUTE_MS = 60_000;
 
 // How long after each failed attempt the next one comes (contract: payments 35).
-const RETRY_AFTER_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
+const RETRIES = { task: 'payments.webhook', afterMs: [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS) };
 
 /** Where the area's webhooks go, and when they are retried. */
-export const paymentWebhooks: WebhookSource<World> = {
+export const paymentWebhooks: WebhookSource<World> & { readonly retries: WebhookRetries } = {
   name: 'payments',
-  task: 'payments.webhook',
-  retryAfterMs: RETRY_AFTER_MS,
+  // The service waits so long for a receiver, and follows no redirects (contract: payments 35).
+  sending: { timeoutMs: 10_000, maxRedirects: 0, inOrder: false },
+  retries: RETRIES,
   events: webhookEvents,
   endpoint: ({ payments }, id) => payments.endpoints.get(id),
 };
@@ -32,7 +32,7 @@ export function emit(world: World, account: Account, event: WebhookEventName, da
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'NotchPay-Webhook/2.1',
-    'x-notch-signature': signature(hashKeyOf(world, account), body),
+    'x-notch-signature': hmacHex(sha256, hashKeyOf(world, account), body),
   };
   for (const endpoint of endpoints) deliver(world, paymentWebhooks, endpoint, { event, headers, body });
 }
@@ -41,9 +41,4 @@ export function emit(world: World, account: Account, event: WebhookEventName, da
 export function hashKeyOf(world: World, account: Account): string {
   const prefix = environmentOf(account) === 'sandbox' ? 'hsk_test.' : 'hsk.';
   return world.payments.hashKeys.get(account)?.key ?? prefix + merchantOf(account);
-}
-
-/** The lower-case hex HMAC-SHA256 of a text. */
-function signature(key: string, text: string): string {
-  return bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 }

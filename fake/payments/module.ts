@@ -21,7 +21,7 @@ export const paymentsModule: AreaModule<World> = {
     [PROVIDER]: providerAnswers,
     [SEND]: sendTransfer,
     [ARRIVE]: transferArrives,
-    [paymentWebhooks.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
+    [paymentWebhooks.retries.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
   },
   routes: { prefixes: [''], area: paymentsArea },
   seed: { key: 'payments', schema: paymentsSchema, load: seedPayments, uniqueNames: recordNames },

@@ -18,19 +18,23 @@ export function senderTo(reach: DeliverTo): WebhookSender | undefined {
 
 /**
  * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
- * followed (contract: payments 35), so that none leads elsewhere.
+ * followed here: each request that one leads to is checked like the first.
  */
 async function post(request: Request, reach: 'local' | 'all'): Promise<Response> {
   const url = new URL(request.url);
   const address = await addressOf(url, reach);
   const body = await request.text();
   const isSecure = url.protocol === 'https:';
-  const headers = { ...Object.fromEntries(request.headers), host: url.host, 'content-length': Buffer.byteLength(body) };
+  const headers = {
+    ...Object.fromEntries(request.headers),
+    host: url.host,
+    ...(request.method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
+  };
   const options = {
     host: address,
     port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
     path: url.pathname + url.search,
-    method: 'POST',
+    method: request.method,
     headers,
     signal: request.signal,
     ...(isIP(hostOf(url)) === 0 && { servername: url.hostname }),
@@ -39,7 +43,9 @@ async function post(request: Request, reach: 'local' | 'all'): Promise<Response>
     const sent = (isSecure ? httpsRequest : httpRequest)(options, (response) => {
       // Only the status is of interest; what the receiver writes must not keep the connection.
       response.resume().on('error', () => undefined);
-      resolve(new Response(null, { status: response.statusCode ?? 502 }));
+      const { location } = response.headers;
+      const init = { status: response.statusCode ?? 502, ...(location !== undefined && { headers: { location } }) };
+      resolve(new Response(null, init));
     });
     sent.on('error', reject).end(body);
   });

@@ -31,7 +31,8 @@ export function redeliver<W extends World>(
   delivery: DeliveryRow,
 ): void {
   const source = sources.find(({ name }) => name === delivery.source);
-  if (source !== undefined) sendAgain(world, source, { ...delivery, attempt: source.retryAfterMs.length + 1 });
+  if (source !== undefined)
+    sendAgain(world, source, { ...delivery, attempt: (source.retries?.afterMs.length ?? 0) + 1 });
 }
 
 function sendAgain<W extends World>(world: W, source: WebhookSource<W>, delivery: DeliveryRow): void {
@@ -67,7 +68,8 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   const simulated = simulateReceiver(world, url);
   const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
   if (simulated !== undefined) end({ status: simulated });
-  else if (world.outbox !== undefined) world.outbox.post({ url, headers, body, settle: end });
+  else if (world.outbox !== undefined)
+    world.outbox.post({ url, headers, body, source: source.name, sending: source.sending, settle: end });
   else end({ status: null, error: NO_RECEIVER });
 }
 
@@ -94,10 +96,11 @@ function settle<W extends World>(
   // The outcome may come after a reset, when another delivery has the number.
   if (deliveries.get(delivery.id) !== delivery) return;
   deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
-  const wait = source.retryAfterMs[delivery.attempt - 1];
+  const wait = source.retries?.afterMs[delivery.attempt - 1];
   const succeeded = status !== null && status >= 200 && status < 300;
+  if (succeeded || source.retries === undefined || wait === undefined) return;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
-  if (succeeded || wait === undefined || source.endpoint(world, endpoint.id) !== endpoint) return;
+  if (source.endpoint(world, endpoint.id) !== endpoint) return;
   const data: RetryData = { after: delivery.id };
-  world.clock.schedule(Date.parse(delivery.at) + wait, source.task, endpoint.id, data);
+  world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, endpoint.id, data);
 }

@@ -8,8 +8,20 @@ export type WebhookSender = (request: Request) => Response | Promise<Response>;
 export type DeliveryOutcome =
   { readonly status: number; readonly error?: undefined } | { readonly status: null; readonly error: string };
 
+/** How the webhooks of one source are sent. */
+export interface Sending {
+  /** How long a delivery may take, redirects included. */
+  readonly timeoutMs: number;
+  readonly maxRedirects: number;
+  /** Whether each delivery waits for the one before it. */
+  readonly inOrder: boolean;
+}
+
 /** What is sent. */
 export interface OutgoingWebhook {
+  /** Who sends it: those of one source can be kept in order. */
+  readonly source: string;
+  readonly sending: Sending;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -20,15 +32,14 @@ export interface OutgoingWebhook {
 // A move of the clock may cause thousands of deliveries at one instant.
 const MAX_PARALLEL = 16;
 
-// The service waits this long for a receiver (contract: payments 35).
-const TIMEOUT_MS = 10_000;
-
-/** The webhooks that are under way: at most 16 are sent at a time, and each ends within ten seconds. */
+/** The webhooks that are under way: at most 16 are sent at a time. */
 export class Outbox {
   readonly #send: WebhookSender;
   readonly #report: (error: unknown) => void;
   #waiting: OutgoingWebhook[] = [];
   #active = new Set<Promise<void>>();
+  /** What waits for the delivery before it, by source. */
+  #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
 
   /** `report` is told of errors of the fake itself. */
@@ -37,8 +48,18 @@ export class Outbox {
     this.#report = report;
   }
 
-  /** Sends a webhook as soon as there is room. */
+  /** Sends a webhook as soon as there is room, and where order counts, after those before it. */
   post(webhook: OutgoingWebhook): void {
+    const lane = this.#lanes.get(webhook.source);
+    if (webhook.sending.inOrder && lane !== undefined) {
+      lane.push(webhook);
+      return;
+    }
+    if (webhook.sending.inOrder) this.#lanes.set(webhook.source, []);
+    this.#queue(webhook);
+  }
+
+  #queue(webhook: OutgoingWebhook): void {
     if (this.#active.size < MAX_PARALLEL) this.#start(webhook);
     else this.#waiting.push(webhook);
   }
@@ -54,6 +75,7 @@ export class Outbox {
     this.#cleared = new AbortController();
     this.#waiting = [];
     this.#active = new Set();
+    this.#lanes = new Map();
   }
 
   #start(webhook: OutgoingWebhook): void {
@@ -61,14 +83,27 @@ export class Outbox {
     const done = this.#deliver(webhook, this.#cleared.signal).finally(() => {
       active.delete(done);
       // Another set means that the outbox was cleared meanwhile.
-      const next = active === this.#active ? this.#waiting.shift() : undefined;
+      if (active !== this.#active) return;
+      this.#moveLane(webhook);
+      const next = this.#active.size < MAX_PARALLEL ? this.#waiting.shift() : undefined;
       if (next !== undefined) this.#start(next);
     });
     active.add(done);
   }
 
+  /** Lets the next one of a source go that keeps its deliveries in order. */
+  #moveLane({ source, sending }: OutgoingWebhook): void {
+    if (!sending.inOrder) return;
+    const next = this.#lanes.get(source)?.shift();
+    if (next === undefined) this.#lanes.delete(source);
+    else this.#queue(next);
+  }
+
   async #deliver(webhook: OutgoingWebhook, cleared: AbortSignal): Promise<void> {
-    const outcome = await this.#outcome(webhook, AbortSignal.any([cleared, AbortSignal.timeout(TIMEOUT_MS)]));
+    const outcome = await this.#outcome(
+      webhook,
+      AbortSignal.any([cleared, AbortSignal.timeout(webhook.sending.timeoutMs)]),
+    );
     if (cleared.aborted) return;
     try {
       webhook.settle(outcome);
@@ -77,18 +112,50 @@ export class Outbox {
     }
   }
 
-  async #outcome({ url, headers, body }: OutgoingWebhook, signal: AbortSignal): Promise<DeliveryOutcome> {
+  async #outcome({ url, headers, body, sending }: OutgoingWebhook, signal: AbortSignal): Promise<DeliveryOutcome> {
     try {
-      const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      const response = await Promise.race([this.#send(request), whenAborted(signal)]);
-      if (!(response instanceof Response))
-        throw new TypeError(`send must give a Response; received ${typeof response}`);
-      await response.body?.cancel();
-      return { status: response.status };
+      let hop: Hop = { url, method: 'POST', headers, body };
+      for (let left = sending.maxRedirects; ; left--) {
+        const response = await this.#exchange(hop, signal);
+        const next = left > 0 ? redirected(hop, response) : undefined;
+        if (next === undefined) return { status: response.status };
+        hop = next;
+      }
     } catch (error) {
       return { status: null, error: error instanceof Error ? error.message : String(error) };
     }
   }
+
+  async #exchange({ url, method, headers, body }: Hop, signal: AbortSignal): Promise<Response> {
+    const content = method === 'POST' ? { body } : {};
+    const request = new Request(url, { method, headers, ...content, redirect: 'manual', signal });
+    const response = await Promise.race([this.#send(request), whenAborted(signal)]);
+    if (!(response instanceof Response)) throw new TypeError(`send must give a Response; received ${typeof response}`);
+    await response.body?.cancel();
+    return response;
+  }
+}
+
+/** One request of a delivery: the first one, or one that a redirect leads to. */
+interface Hop {
+  readonly url: string;
+  readonly method: 'POST' | 'GET';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Where a redirect leads: 307 and 308 post again, the others get without what describes a body. */
+function redirected(hop: Hop, { status, headers }: Response): Hop | undefined {
+  const location = headers.get('location');
+  if (location === null || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const to = new URL(location, hop.url);
+  const dropped = [
+    ...(status < 307 ? ['content-type'] : []),
+    // A credential goes to the host that it was given for, and to no other.
+    ...(to.hostname === new URL(hop.url).hostname ? [] : ['authorization']),
+  ];
+  const kept = Object.entries(hop.headers).filter(([name]) => !dropped.includes(name.toLowerCase()));
+  return { url: to.href, method: status < 307 ? 'GET' : hop.method, headers: Object.fromEntries(kept), body: hop.body };
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {

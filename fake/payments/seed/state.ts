@@ -131,6 +131,6 @@ export const paymentsState: StatePart<World> = {
     }),
     [SEND]: z.strictObject({ transfer: z.string() }),
     [ARRIVE]: z.strictObject({ transfer: z.string(), outcome: z.enum(['complete', 'failed']) }),
-    [paymentWebhooks.task]: z.strictObject({ after: id }),
+    [paymentWebhooks.retries.task]: z.strictObject({ after: id }),
   },
 };
