@@ -58,7 +58,7 @@ const layerings = [
       ['control'],
       ['areas.ts'],
       ['create-fake.ts'],
-      ['explore-faults.ts'],
+      ['explore-faults.ts', 'worlds.ts'],
       [['index.ts', 'msw.ts', 'vitest.ts', 'node.ts', 'port']],
       ['cli'],
       ['bin.ts'],

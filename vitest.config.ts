@@ -8,7 +8,7 @@ const resolve = { tsconfigPaths: true } as const;
 // What starts programs, packs the package, plays every scenario through one more adapter, or measures: minutes, not
 // seconds, and in processes of its own.
 const INTEGRATION = [
-  'test/conformance/{http,msw}.test.ts',
+  'test/conformance/{http,msw,worlds}.test.ts',
   'test/docs/other-languages.test.ts',
   'test/fake/{command,costs,port-browser,state,statuses}.test.ts',
   'test/faults/adapters.test.ts',

@@ -7,6 +7,7 @@ import {
   type ControlAction,
   type Credentials,
   type FaultTarget,
+  type OperationId,
   type WebhookPattern,
   type World,
   type WorldDocument,
@@ -15,6 +16,10 @@ import { clientOptions, type FakeClientOptions } from './client-options.ts';
 import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
+import { coverageOf, type Coverage } from './control/coverage.ts';
+import { filtered, isUnmatched, type RequestFilter } from './control/journal.ts';
+import { Snapshots } from './control/snapshots.ts';
+import type { WorldControls } from './control/worlds.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { Requester } from './http/area.ts';
 import { throughFaults } from './faults/apply.ts';
@@ -22,6 +27,7 @@ import { FakeFaults } from './faults/fake-faults.ts';
 import { forgetHolds } from './faults/rows.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
+import { isUnder } from './http/addresses.ts';
 import { byPrefix } from './http/prefixes.ts';
 import { credentialsFrom, type NamedCredential } from './module/credentials.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
@@ -51,6 +57,8 @@ export interface FakeOptions {
    * each request. Default: the clock is frozen.
    */
   readonly time?: () => number;
+  /** `bodies` has the journal keep queries, headers and bodies, with credentials redacted. Default: it keeps none. */
+  readonly journal?: 'bodies';
   /**
    * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
    * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
@@ -78,6 +86,10 @@ export interface FakeClock {
 }
 
 const webhookSources = modules.flatMap(({ webhooks }) => webhooks ?? []);
+
+const coverable = modules.flatMap(({ name, routes }) =>
+  routes === undefined ? [] : [{ area: name, operations: routes.area.operations }],
+);
 
 const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
@@ -115,6 +127,12 @@ export class Fake {
    * An adapter that knows says who made the request; by default it was a program.
    */
   readonly handle: (request: Request, requester?: Requester) => Promise<Response>;
+  /**
+   * Handles a request that came by another base path than the fake's own.
+   *
+   * @internal
+   */
+  readonly handleAt: (basePath: string, request: Request, requester?: Requester) => Promise<Response>;
   readonly #world: World;
   readonly #empty: Mark;
   #seed: Mark;
@@ -122,7 +140,8 @@ export class Fake {
   /** That time when it was last read. */
   #seen = 0;
 
-  constructor(options: FakeOptions = {}) {
+  /** `worlds` is given by a server of several. */
+  constructor(options: FakeOptions = {}, worlds?: WorldControls) {
     this.url = addressOf(options.url ?? DEFAULT_URL);
     this.#world = createWorld(modules);
     if (options.send !== undefined) this.sendWith(options.send);
@@ -136,11 +155,16 @@ export class Fake {
     this.#time = options.time;
     this.#seen = options.time?.() ?? 0;
     this.seed({ ...(options.time && { clock: new Date(this.#seen).toISOString() }), ...options.seed });
-    this.handle = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT);
+    const handle = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT, worlds);
+    this.handle = (request, requester) => handle(request, requester);
+    this.handleAt = (basePath, request, requester) => handle(request, requester, basePath);
+    this.#world.journal.keepsBodies = options.journal === 'bodies';
   }
 
   /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
-  readonly fetch: typeof fetch = fetchThrough((request) => this.handle(request));
+  readonly fetch: typeof fetch = fetchThrough((request) =>
+    isUnder(request.url, this.url) ? this.handle(request) : Promise.resolve(this.#elsewhere(request)),
+  );
 
   /**
    * Options for the clients, one line to each: `new PaymentsClient(fake.options.payments)`. They have the fake's address,
@@ -163,7 +187,17 @@ export class Fake {
 
   /** The requests that no route took, or that the fake itself failed on. */
   get unmatched(): readonly JournalEntry[] {
-    return this.journal.filter((entry) => entry.operation === null || entry.internalError !== undefined);
+    return this.journal.filter(isUnmatched);
+  }
+
+  /** The requests that pass a filter. */
+  requests(filter: RequestFilter<OperationId> = {}): readonly JournalEntry[] {
+    return filtered(this.journal, filter);
+  }
+
+  /** What has been tried since the fake was made: operation by status, seen and never seen. */
+  coverage(): Coverage {
+    return coverageOf(coverable, this.#world.journal.counts());
   }
 
   /** Every attempt to deliver a webhook, in order. */
@@ -249,6 +283,15 @@ export class Fake {
     this.#world.journal.addInternalError(this.#world.clock.iso, where, error);
   }
 
+  /**
+   * Whether no request can be made to wait: for adapters.
+   *
+   * @internal
+   */
+  get isPrompt(): boolean {
+    return this.faults.isEmpty;
+  }
+
   /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#run();
@@ -265,11 +308,19 @@ export class Fake {
     };
   }
 
-  #handler(maxBodyBytes: number): Handle {
+  #handler(maxBodyBytes: number, worlds: WorldControls | undefined): Handle {
     const control = {
       world: this.#world,
       seed: (document: unknown) => this.#seedOverHttp(document as WorldDocument),
       export: () => this.export(),
+      reset: () => this.reset(),
+      coverage: () => this.coverage(),
+      snapshots: new Snapshots<Snapshot>({
+        snapshot: () => this.snapshot(),
+        restore: (snapshot) => this.restore(snapshot),
+        now: () => this.#world.clock.iso,
+      }) as Snapshots<unknown>,
+      worlds,
       control: (action: unknown) => runAction(this.#world, modules, action),
       moveClock: (move: unknown) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),
     };
@@ -280,6 +331,18 @@ export class Fake {
     const basePath = new URL(this.url).pathname.replace(/\/$/, '');
     const tick = (): void => this.#run();
     return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, around: throughFaults, tick });
+  }
+
+  /** A request that would have gone to somebody else's server. */
+  #elsewhere({ method, url }: Request): Response {
+    const { origin, pathname } = new URL(url);
+    const reason = `this fake is at ${this.url}: give your client that address, or the fake this one with the option url`;
+    const { journal, clock } = this.#world;
+    journal.add({ at: clock.iso, method, path: origin + pathname, operation: null, status: 404, reason });
+    return new Response(`${origin}: ${reason}\n`, {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
   }
 
   /** Requests and deliveries belong to the world that is gone. */

@@ -26,13 +26,17 @@ export type {
   RepoBuilder,
   RepoOptions,
 } from './pulls/testing/builders.ts';
+export { createWorlds, Worlds, type WorldOptions, type WorldsOptions } from './worlds.ts';
 export { defaultEffects, exploreFaults } from './explore-faults.ts';
 export type * from './explore-faults.ts';
 export { FaultError, type FakeFaults, type Fault } from './faults/fake-faults.ts';
 export type * from './faults/definition.ts';
 export type * from './faults/document.ts';
 export type { HeldRequest } from './faults/holds.ts';
-export type { JournalEntry } from './world/journal.ts';
+export type { JournalEntry, RecordedMessage, RecordedRequest } from './world/journal.ts';
+export type { RequestFilter } from './control/journal.ts';
+export { coverageText, mergedCoverage } from './control/coverage.ts';
+export type * from './control/coverage.ts';
 export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
 export type {
   ControlTarget,

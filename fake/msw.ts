@@ -5,6 +5,7 @@
  */
 import { http, type HttpHandler } from 'msw';
 import type { Fake } from './create-fake.ts';
+import { isUnder } from './http/addresses.ts';
 
 /**
  * The request handlers of a fake, for your own `setupServer` or `setupWorker`: one that takes everything under the
@@ -33,6 +34,3 @@ export function handlersOf(fake: Fake): HttpHandler[] {
     ),
   ];
 }
-
-const isUnder = (url: string, base: string): boolean =>
-  url.startsWith(base) && (url.length === base.length || '/?#'.includes(url.charAt(base.length)));

@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fake } from './create-fake.ts';
+import type { Worlds } from './worlds.ts';
 import { Access, type AccessOptions } from './port/access.ts';
 import { hostOf, toRequest, UnreadableRequest, writeResponse } from './port/exchange.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
@@ -50,8 +51,11 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** What can listen: a fake, or several worlds of them. */
+export type Served = Fake | Worlds;
+
 /**
- * Puts a fake behind a real HTTP server.
+ * Puts a fake, or several worlds, behind a real HTTP server.
  *
  * @throws Error of Node.js when the port cannot be had.
  *
@@ -65,7 +69,7 @@ export interface Listening {
  * await server.close();
  * ```
  */
-export async function listen(fake: Fake, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', deliver = 'local', log } = options;
   const access = new Access(host, options);
   const send = senderTo(deliver);
@@ -95,14 +99,14 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-interface Served {
-  readonly fake: Fake;
+interface Serving {
+  readonly fake: Served;
   readonly access: Access;
   readonly log: ListenOptions['log'];
 }
 
 async function serve(
-  { fake, access, log }: Served,
+  { fake, access, log }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -127,14 +131,14 @@ const targetHost = (incoming: IncomingMessage, { url }: Request): string =>
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 async function responseTo(
-  fake: Fake,
+  fake: Served,
   access: Access,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Response> {
   const refused = (status: number, reason: string): Response => new Response(`${reason}\n`, { status, headers: PLAIN });
   try {
-    const request = toRequest(incoming, fake.faults.isEmpty ? undefined : whenClosed(outgoing));
+    const request = toRequest(incoming, fake.isPrompt ? undefined : whenClosed(outgoing));
     const verdict = access.check(request.headers, targetHost(incoming, request));
     return verdict.kind === 'refused'
       ? refused(verdict.status, verdict.reason)

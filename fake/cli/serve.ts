@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createFake, type Fake } from '../create-fake.ts';
+import type { Fake } from '../create-fake.ts';
+import { createWorlds, type Worlds } from '../worlds.ts';
 import { listen, type Listening, type ServedRequest } from '../node.ts';
 import { deliverTo, type DeliverTo } from '../port/send.ts';
 import { UsageError } from './usage.ts';
@@ -15,6 +16,8 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly quiet?: boolean;
+  readonly maxWorlds: number;
+  readonly recordBodies?: boolean;
 }
 
 const DEFAULT_PORT = 4010;
@@ -45,6 +48,8 @@ export const serveCommand = (): Command =>
       'an origin whose pages may use the control routes; may be given again',
       collected,
     )
+    .option('--max-worlds <number>', 'how many worlds there may be besides the main one', countOf, 1000)
+    .option('--record-bodies', 'keep queries, headers and bodies in the journal, without credentials')
     .option('--quiet', 'print no line for each request')
     .action(serve);
 
@@ -52,6 +57,11 @@ function portOf(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be an integer from 0 to 65535.');
   return port;
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be an integer above 0.');
+  return Number(text);
 }
 
 function clockOf(text: string): string {
@@ -65,10 +75,10 @@ const collected = (value: string, values: readonly string[] = []): string[] => [
 async function serve(options: ServeOptions): Promise<void> {
   const world = options.seed === undefined ? undefined : readWorldFile(options.seed);
   const clock = options.clock ?? (world === undefined ? 'real' : 'frozen');
-  const fake = fakeOf(world, clock === 'real');
-  const server = await listening(fake, options);
-  console.log([`listening on ${server.url}`, ...credentialLines(fake)].join('\n'));
-  const ticks = setInterval(() => fake.tick(), TICK_MS);
+  const worlds = worldsOf(options, world, clock === 'real');
+  const server = await listening(worlds, options);
+  console.log([`listening on ${server.url}`, ...credentialLines(worlds.main)].join('\n'));
+  const ticks = setInterval(() => worlds.tick(), TICK_MS);
   const stop = (): void => {
     clearInterval(ticks);
     void server.close();
@@ -77,15 +87,21 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-function fakeOf(world: WorldFile | undefined, isRunning: boolean): Fake {
-  const time = isRunning ? { time: () => Date.now() } : {};
-  return world === undefined ? createFake(time) : world.located(() => createFake({ ...time, seed: world.document }));
+function worldsOf({ maxWorlds, recordBodies }: ServeOptions, world: WorldFile | undefined, isRunning: boolean): Worlds {
+  const common = {
+    maxWorlds,
+    ...(isRunning && { time: () => Date.now() }),
+    ...(recordBodies === true && { journal: 'bodies' as const }),
+  };
+  return world === undefined
+    ? createWorlds(common)
+    : world.located(() => createWorlds({ ...common, seed: world.document }));
 }
 
-async function listening(fake: Fake, options: ServeOptions): Promise<Listening> {
+async function listening(worlds: Worlds, options: ServeOptions): Promise<Listening> {
   const { port, host, deliver, allowHost: allowHosts = [], allowOrigin: allowOrigins = [], quiet } = options;
   try {
-    return await listen(fake, {
+    return await listen(worlds, {
       port,
       host,
       deliver,

@@ -4,9 +4,10 @@ import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
-import type { AreaModule } from '../module/module.ts';
+import { controlOperation, type AreaModule } from '../module/module.ts';
 import { IssuesError } from '../module/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';
+import { indexPage, routeIndex } from './index-page.ts';
 import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
 /** The control routes: the methods of a fake over HTTP, and those of the areas. */
@@ -19,10 +20,27 @@ export function controlRoutes<W extends World>(modules: readonly AreaModule<W>[]
   return { ...fakeRoutes, ...Object.fromEntries(routes) };
 }
 
-/** The operations of control routes. */
+const INDEX = 'control.index';
+
+/** The operations of control routes, and of the index of them. */
 export function operationsOf(routes: ControlRoutes<never>): OperationTable {
-  return Object.fromEntries(Object.entries(routes).map(([id, { operation }]) => [id, operation]));
+  const operations = Object.entries(routes).map(([id, { operation }]) => [id, operation] as const);
+  return { [INDEX]: controlOperation('GET', '/_fake', 'The control routes'), ...Object.fromEntries(operations) };
 }
+
+/** The index, as a page for whoever prefers one. */
+function indexReply({ headers, base }: Call, operations: OperationTable): Reply {
+  const isPage = headers.get('accept')?.includes('text/html') === true;
+  return isPage
+    ? { status: 200, headers: HTML, body: indexPage(operations, base) }
+    : { status: 200, body: JSON.stringify(routeIndex(operations)) };
+}
+
+// The page needs its own style and nothing else.
+const HTML = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
 
 // A world may hold a hundred thousand records; an exported one also every git object.
 const LARGEST_WORLD = 256 * 1024 * 1024;
@@ -50,8 +68,10 @@ export function controlArea<W extends World>(
     closedToForeignPages: () => true,
     handle(call) {
       requireJson(call);
+      if (call.operation?.id === INDEX) return indexReply(call, operations);
       const answer = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
-      return answer instanceof Promise ? answer.then(replyOf) : replyOf(answer);
+      const status = call.operation?.row.success[0] ?? 200;
+      return answer instanceof Promise ? answer.then((value) => replyOf(value, status)) : replyOf(answer, status);
     },
     unmatched(call, found) {
       const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
@@ -73,8 +93,8 @@ export function controlArea<W extends World>(
   };
 }
 
-function replyOf(answer: unknown): Reply {
-  return answer === undefined ? { status: 204 } : { status: 200, body: JSON.stringify(answer) };
+function replyOf(answer: unknown, status: number): Reply {
+  return answer === undefined ? { status: 204 } : { status, body: JSON.stringify(answer) };
 }
 
 /** What a page can send without asking first is not JSON, so a body must say that it is. */

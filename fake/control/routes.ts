@@ -1,15 +1,26 @@
 import type { Call } from '../http/area.ts';
+import { isObject } from '../http/json.ts';
+import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type ControlRoute } from '../module/module.ts';
 import type { World } from '../webhooks/world.ts';
 import { deliveryRecords } from '../webhooks/views.ts';
+import type { Coverage } from './coverage.ts';
+import { filtered, filterIn } from './journal.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { WorldControls } from './worlds.ts';
 
 /** What the control routes may do with a fake. */
 export interface FakeControls<W extends World> {
   readonly world: W;
   readonly seed: (document: unknown) => void;
+  readonly reset: () => void;
   readonly export: () => object;
   readonly control: (action: unknown) => void;
   readonly moveClock: (move: unknown) => void | Promise<void>;
+  readonly coverage: () => Coverage;
+  readonly snapshots: Snapshots<unknown>;
+  /** The worlds of the server; absent where there is only this one. */
+  readonly worlds: WorldControls | undefined;
 }
 
 /** Control routes by the ids of their operations. */
@@ -25,6 +36,10 @@ export type ControlRoutes<W extends World> = Readonly<
 
 /** The routes that are about the fake as a whole. */
 export const fakeRoutes: ControlRoutes<World> = {
+  'control.health': {
+    operation: controlOperation('GET', '/_fake/health', 'Whether the server is up'),
+    handle: ({ world }) => ({ status: 'ok', now: world.clock.iso }),
+  },
   'control.seed': {
     operation: controlOperation('PUT', '/_fake/world', 'Forget everything and load this world'),
     handle: ({ seed }, _call, body) => seed(body()),
@@ -32,6 +47,38 @@ export const fakeRoutes: ControlRoutes<World> = {
   'control.export': {
     operation: controlOperation('GET', '/_fake/world', 'The present state as a world document'),
     handle: (controls) => controls.export(),
+  },
+  'control.reset': {
+    operation: controlOperation('POST', '/_fake/reset', 'Go back to the world that was loaded last'),
+    handle: ({ reset }) => reset(),
+  },
+  'control.worlds': {
+    operation: controlOperation('GET', '/_fake/worlds', 'The worlds of this server'),
+    handle: ({ worlds }, call) => known(worlds).list(call.base),
+  },
+  'control.createWorld': {
+    operation: controlOperation('POST', '/_fake/worlds', 'Make an isolated world', 201),
+    handle: ({ worlds }, call, body) => known(worlds).create(call.base, bodyOf(call, body)),
+  },
+  'control.removeWorld': {
+    operation: controlOperation('DELETE', '/_fake/worlds/{name}', 'Remove a world'),
+    handle: ({ worlds }, { params }) => known(worlds).delete(params['name'] ?? ''),
+  },
+  'control.snapshots': {
+    operation: controlOperation('GET', '/_fake/snapshots', 'The snapshots'),
+    handle: ({ snapshots }) => snapshots.list(),
+  },
+  'control.snapshot': {
+    operation: controlOperation('POST', '/_fake/snapshots', 'Take a snapshot; one of the same name is replaced', 201),
+    handle: ({ snapshots }, call, body) => snapshots.take(bodyOf(call, body)['name']),
+  },
+  'control.restore': {
+    operation: controlOperation('POST', '/_fake/snapshots/{name}/restore', 'Go back to a snapshot'),
+    handle: ({ snapshots }, { params }) => snapshots.restore(params['name'] ?? ''),
+  },
+  'control.removeSnapshot': {
+    operation: controlOperation('DELETE', '/_fake/snapshots/{name}', 'Remove a snapshot'),
+    handle: ({ snapshots }, { params }) => snapshots.delete(params['name'] ?? ''),
   },
   'control.clock': {
     operation: controlOperation('GET', '/_fake/clock', 'Read the clock'),
@@ -54,7 +101,36 @@ export const fakeRoutes: ControlRoutes<World> = {
     handle: ({ world }) => deliveryRecords(world),
   },
   'control.journal': {
-    operation: controlOperation('GET', '/_fake/journal', 'The last requests'),
-    handle: ({ world }) => world.journal.entries(),
+    operation: controlOperation(
+      'GET',
+      '/_fake/journal',
+      'The last requests; filters: operation, status, since, unmatched',
+    ),
+    handle: ({ world }, { url }) => filtered(world.journal.entries(), filterIn(url.searchParams)),
+  },
+  'control.forget': {
+    operation: controlOperation('DELETE', '/_fake/journal', 'Forget the requests'),
+    handle: ({ world }) => world.journal.clear(),
+  },
+  'control.coverage': {
+    operation: controlOperation('GET', '/_fake/coverage', 'How often each operation has responded with each status'),
+    handle: ({ coverage }) => coverage(),
   },
 };
+
+function known(worlds: WorldControls | undefined): WorldControls {
+  if (worlds === undefined)
+    throw new Rejection(
+      'not found',
+      'this server has one world: understudy serve has more, and so has listen(createWorlds())',
+    );
+  return worlds;
+}
+
+/** The keys of a body that may be omitted. */
+function bodyOf(call: Call, body: () => unknown): Readonly<Record<string, unknown>> {
+  if (call.body.bytes.length === 0 && call.body.state === 'whole') return {};
+  const value = body();
+  if (!isObject(value)) throw new Rejection('invalid', 'the body: expected an object');
+  return value;
+}

@@ -3,6 +3,7 @@ import { stackOf } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, Around, Call, Reply, Requester, Steps } from './area.ts';
 import { readBody } from './body.ts';
+import { recorded } from './recorded.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
@@ -20,15 +21,15 @@ export interface HandlerOptions<World extends Core> {
   readonly tick: () => void;
 }
 
-/** Handles a request; it never rejects. */
-export type Handle = (request: Request, requester?: Requester) => Promise<Response>;
+/** Handles a request, which may have come by another base path than the fake's own; it never rejects. */
+export type Handle = (request: Request, requester?: Requester, basePath?: string) => Promise<Response>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, basePath, maxBodyBytes, around, tick }: HandlerOptions<World>,
+  { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  return async (request, requester = 'program') => {
+  return async (request, requester = 'program', basePath = ownPath) => {
     const url = new URL(request.url);
     const base = url.origin + basePath;
     if (!removeBasePath(url, basePath)) return outside(world, request.method, url, basePath);
@@ -137,7 +138,7 @@ function respond<World extends Core>(
   const nearest =
     found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
   const response = responseOf(call, decorated, nearest);
-  if (area.isControl !== true) record(call, response.status, { reason: decorated.reason, nearest });
+  if (area.isControl !== true) record(call, response.status, { reason: decorated.reason, nearest, reply: decorated });
   return response;
 }
 
@@ -165,9 +166,10 @@ interface Remark {
   readonly reason?: string | undefined;
   readonly nearest?: readonly string[] | undefined;
   readonly internalError?: string;
+  readonly reply?: Reply;
 }
 
-function record(call: Call, status: number, { reason, nearest, internalError }: Remark = {}): void {
+function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
   call.world.journal.add({
     at: call.world.clock.iso,
     method: call.method,
@@ -178,5 +180,6 @@ function record(call: Call, status: number, { reason, nearest, internalError }: 
     ...(reason !== undefined && { reason }),
     ...(nearest !== undefined && { nearest }),
     ...(internalError !== undefined && { internalError }),
+    ...(call.world.journal.keepsBodies && recorded(call, reply)),
   });
 }

@@ -117,6 +117,6 @@ export interface ControlRoute<World extends Core> {
 }
 
 /** The operation of a control route. */
-export function controlOperation(method: Operation['method'], path: string, about: string): Operation {
-  return { method, path, success: [200], errors: [], credential: 'none', idempotent: method === 'GET', about };
+export function controlOperation(method: Operation['method'], path: string, about: string, success = 200): Operation {
+  return { method, path, success: [success], errors: [], credential: 'none', idempotent: method === 'GET', about };
 }

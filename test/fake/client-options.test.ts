@@ -101,9 +101,11 @@ describe('a base URL with a path', () => {
     const response = await fake.fetch('https://host.example/giteas/channels');
     expect([response.status, await response.text()]).toEqual([
       404,
-      'This fake is at /gitea; received /giteas/channels\n',
+      'https://host.example: this fake is at https://host.example/gitea: give your client that address, or the fake this one with the option url\n',
     ]);
-    expect(fake.unmatched).toMatchObject([{ path: '/giteas/channels', reason: expect.any(String) as unknown }]);
+    expect(fake.unmatched).toMatchObject([
+      { path: 'https://host.example/giteas/channels', reason: expect.any(String) as unknown },
+    ]);
   });
 
   test('is part of the address of a port', async () => {

@@ -1,0 +1,74 @@
+import { Rejection } from '../http/rejection.ts';
+
+/** What the control routes may do with the states of a fake. */
+export interface StateControls<Snapshot> {
+  readonly snapshot: () => Snapshot;
+  readonly restore: (snapshot: Snapshot) => void;
+  readonly now: () => string;
+}
+
+/** A kept state, as it is listed. */
+export interface NamedSnapshot {
+  /** Its name. */
+  readonly name: string;
+  /** The time of the fake's clock when it was taken. */
+  readonly at: string;
+}
+
+/** Snapshots by name, for programs that cannot hold one. */
+export class Snapshots<Snapshot> {
+  readonly #controls: StateControls<Snapshot>;
+  readonly #kept = new Map<string, { readonly at: string; readonly snapshot: Snapshot }>();
+
+  constructor(controls: StateControls<Snapshot>) {
+    this.#controls = controls;
+  }
+
+  /** The snapshots, in the order in which they were taken. */
+  list(): NamedSnapshot[] {
+    return [...this.#kept].map(([name, { at }]) => ({ name, at }));
+  }
+
+  /** Takes one; one of the same name is replaced. */
+  take(given: unknown): NamedSnapshot {
+    const name = given === undefined ? this.#freeName() : checkedName(given);
+    const at = this.#controls.now();
+    this.#kept.delete(name);
+    this.#kept.set(name, { at, snapshot: this.#controls.snapshot() });
+    return { name, at };
+  }
+
+  restore(name: string): void {
+    this.#controls.restore(this.#known(name).snapshot);
+  }
+
+  delete(name: string): void {
+    this.#known(name);
+    this.#kept.delete(name);
+  }
+
+  #freeName(): string {
+    let n = this.#kept.size + 1;
+    while (this.#kept.has(String(n))) n += 1;
+    return String(n);
+  }
+
+  #known(name: string): { readonly snapshot: Snapshot } {
+    const known = this.#kept.get(name);
+    if (known === undefined)
+      throw new Rejection(
+        'not found',
+        `no snapshot '${name}'; there are: ${[...this.#kept.keys()].join(', ') || 'none'}`,
+      );
+    return known;
+  }
+}
+
+const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** A name that can stand in a path. */
+export function checkedName(given: unknown): string {
+  if (typeof given === 'string' && NAME.test(given)) return given;
+  const message = 'expected up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit';
+  throw new Rejection('invalid', `name: ${message}`, { issues: [{ path: 'name', message }] });
+}

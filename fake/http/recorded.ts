@@ -1,0 +1,102 @@
+import type { JournalEntry, RecordedMessage } from '../world/journal.ts';
+import type { Call, Reply } from './area.ts';
+import { bodyText, type Body } from './body.ts';
+
+const REDACTED = '[redacted]';
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-grant',
+  'x-sync',
+  'x-gitea-otp',
+]);
+
+// Keys of bodies and queries whose values are secret, whatever is around them.
+const SECRET_KEY =
+  /^(?:.*_)?(?:token|password|passwd|secret|authorization_header|hash_?key|private_key|api_?key|otp)$/i;
+
+/** What the journal keeps of a request and its response. No credential is in it. */
+export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntry, 'request' | 'response'> {
+  const redact = redactorOf(call);
+  const query = Object.fromEntries(
+    [...call.url.searchParams].map(([key, value]) => [key, redacted(redact, key, value) as string]),
+  );
+  const request = { query, ...message(redact, Object.fromEntries(call.headers), contentOf(call.body)) };
+  if (reply === undefined) return { request };
+  const headers = Object.fromEntries(
+    Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return { request, response: message(redact, headers, parsed(reply.body)) };
+}
+
+type Redact = (text: string) => string;
+
+/** Replaces the credentials of a request wherever they stand. */
+function redactorOf({ headers, url }: Call): Redact {
+  const sent = [...SECRET_HEADERS].flatMap((name) => headers.get(name) ?? []);
+  const asked = [...url.searchParams].filter(([key]) => SECRET_KEY.test(key)).map(([, value]) => value);
+  const secrets = [...sent, ...asked]
+    .flatMap((value) => [value, ...value.split(/[\s;,=]+/), ...basicParts(value)])
+    .filter((value) => value.length > 2 && !SCHEMES.has(value.toLowerCase()))
+    .sort((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['bearer', 'basic', 'token']);
+
+/** The password of Basic authentication. */
+function basicParts(value: string): string[] {
+  const [, encoded] = /^basic\s+([\w+/=]+)$/i.exec(value) ?? [];
+  if (encoded === undefined) return [];
+  try {
+    return atob(encoded).split(':');
+  } catch {
+    return [];
+  }
+}
+
+function message(redact: Redact, headers: Readonly<Record<string, string>>, body: unknown): RecordedMessage {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    SECRET_HEADERS.has(name) ? REDACTED : redact(value),
+  ]);
+  return {
+    headers: Object.fromEntries(shown) as Record<string, string>,
+    ...(body !== undefined && { body: redacted(redact, '', body) }),
+  };
+}
+
+/** A value without secrets; deeper than a hundred levels nothing is kept. */
+function redacted(redact: Redact, key: string, value: unknown, depth = 0): unknown {
+  if (SECRET_KEY.test(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 100) return '…';
+  if (Array.isArray(value)) return value.map((one) => redacted(redact, '', one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [redact(name), redacted(redact, name, one, depth + 1)]),
+  );
+}
+
+function contentOf(body: Body): unknown {
+  if (body.state !== 'whole') return `<${body.state}>`;
+  if (body.parts !== undefined) return Object.fromEntries(body.parts);
+  if (body.bytes.length === 0) return undefined;
+  const text = bodyText(body);
+  if (text === undefined) return `<${body.bytes.length} bytes>`;
+  return body.type === 'application/x-www-form-urlencoded'
+    ? Object.fromEntries(new URLSearchParams(text))
+    : parsed(text);
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

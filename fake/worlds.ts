@@ -1,0 +1,220 @@
+import type { WorldDocument } from './areas.ts';
+import { checkedName } from './control/snapshots.ts';
+import type { NamedWorld, WorldControls } from './control/worlds.ts';
+import { Fake, type FakeOptions } from './create-fake.ts';
+import type { Requester } from './http/area.ts';
+import { Rejection } from './http/rejection.ts';
+import type { WebhookSender } from './world/outbox.ts';
+
+/** Options of several worlds: those of each fake, and how many there may be. */
+export interface WorldsOptions extends FakeOptions {
+  /** How many named worlds there are at the most; the least recently used one goes first. Default: 1,000. */
+  readonly maxWorlds?: number;
+}
+
+/** What a new world is made with. */
+export interface WorldOptions {
+  /** Its name: letters, digits, dots, dashes and underscores. Default: a new one. */
+  readonly name?: string;
+  /** What it starts with. Default: the seed that all worlds have. */
+  readonly seed?: WorldDocument;
+}
+
+const MOST_WORLDS = 1000;
+const PREFIX = '/_world/';
+const HEADER = 'x-understudy-world';
+
+/**
+ * Isolated worlds behind one address: each has its own records, clock, journal, faults and deliveries. A request names
+ * its world by the path (`/_world/NAME/…`, the base address of a client) or by the header `x-understudy-world`; one that
+ * names none goes to the main world.
+ */
+export class Worlds {
+  /** The address of the main world. */
+  readonly url: string;
+  /** The world of requests that name none. */
+  readonly main: Fake;
+  readonly #options: FakeOptions;
+  readonly #most: number;
+  readonly #path: string;
+  /** The least recently used one first. */
+  readonly #named = new Map<string, Fake>();
+  readonly #dropped = new Set<string>();
+  #send: WebhookSender | undefined;
+  #made = 0;
+
+  constructor({ maxWorlds = MOST_WORLDS, ...options }: WorldsOptions = {}) {
+    if (!Number.isInteger(maxWorlds) || maxWorlds < 1)
+      throw new TypeError(`maxWorlds must be an integer above 0; received ${maxWorlds}`);
+    this.#options = options;
+    this.#most = maxWorlds;
+    this.main = new Fake(options, this.#controls());
+    this.url = this.main.url;
+    this.#path = new URL(this.url).pathname.replace(/\/$/, '');
+  }
+
+  /** The names of the worlds, the least recently used one first. */
+  get names(): readonly string[] {
+    return [...this.#named.keys()];
+  }
+
+  /**
+   * Makes a world, with an address of its own.
+   *
+   * @throws {@link Rejection} when the name is not valid or taken.
+   * @throws {@link SeedError} when the seed has issues.
+   */
+  create({ name, seed }: WorldOptions = {}): Fake {
+    const checked = name === undefined ? this.#freeName() : checkedName(name);
+    if (this.#named.has(checked))
+      throw new Rejection(
+        'conflict',
+        `the world '${checked}' is there already: choose another name, or delete it first`,
+      );
+    const url = `${this.url}${PREFIX}${checked}`;
+    const fake = new Fake({ ...this.#options, ...(seed !== undefined && { seed }), url }, this.#controls());
+    if (this.#send !== undefined) fake.sendWith(this.#send);
+    this.#named.set(checked, fake);
+    this.#dropped.delete(checked);
+    this.#dropOldest();
+    return fake;
+  }
+
+  /** The world of a name. */
+  get(name: string): Fake | undefined {
+    return this.#named.get(name);
+  }
+
+  /** Removes a world; gives whether it was there. */
+  delete(name: string): boolean {
+    this.#named.get(name)?.faults.clear();
+    return this.#named.delete(name);
+  }
+
+  /** Handles a request in the world that it names, as {@link Fake.handle} does. */
+  handle(request: Request, requester?: Requester): Promise<Response> {
+    const inPath = this.#nameInPath(request.url);
+    const name = inPath ?? request.headers.get(HEADER) ?? undefined;
+    if (name === undefined) return this.main.handle(request, requester);
+    const fake = this.#use(name);
+    if (fake === undefined) return Promise.resolve(this.#unknown(name));
+    return inPath === undefined ? fake.handleAt(this.#path, request, requester) : fake.handle(request, requester);
+  }
+
+  /** Brings running clocks up to date between requests. */
+  tick(): void {
+    for (const fake of [this.main, ...this.#named.values()]) fake.tick();
+  }
+
+  /**
+   * Sends webhooks of all worlds this way from now on, if they have no way yet: for adapters.
+   *
+   * @internal
+   */
+  sendWith(send: WebhookSender): void {
+    this.#send ??= send;
+    for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send);
+  }
+
+  /**
+   * Records an error of the fake itself that an adapter met.
+   *
+   * @internal
+   */
+  reportInternalError(where: string, error: unknown): void {
+    this.main.reportInternalError(where, error);
+  }
+
+  /**
+   * Whether no request can be made to wait: for adapters.
+   *
+   * @internal
+   */
+  get isPrompt(): boolean {
+    return this.main.isPrompt && [...this.#named.values()].every((fake) => fake.isPrompt);
+  }
+
+  #nameInPath(url: string): string | undefined {
+    if (!url.includes(PREFIX)) return undefined;
+    const { pathname } = new URL(url);
+    const start = this.#path + PREFIX;
+    return pathname.startsWith(start) ? pathname.slice(start.length).split('/')[0] : undefined;
+  }
+
+  /** A world that is used goes to the end of the line. */
+  #use(name: string): Fake | undefined {
+    const fake = this.#named.get(name);
+    if (fake === undefined) return undefined;
+    this.#named.delete(name);
+    this.#named.set(name, fake);
+    return fake;
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#named.size > this.#most ? this.#named.keys() : [];
+    if (oldest === undefined) return;
+    this.delete(oldest);
+    this.#dropped.add(oldest);
+    const [forgotten] = this.#dropped.size > MOST_WORLDS ? this.#dropped : [];
+    if (forgotten !== undefined) this.#dropped.delete(forgotten);
+  }
+
+  #freeName(): string {
+    do this.#made += 1;
+    while (this.#named.has(`w${this.#made}`));
+    return `w${this.#made}`;
+  }
+
+  #unknown(name: string): Response {
+    const why = this.#dropped.has(name)
+      ? `the world '${name}' was removed, because there were more than ${this.#most} (--max-worlds, maxWorlds)`
+      : `there is no world '${name.slice(0, 64)}'`;
+    const names = this.names.slice(-10).join(', ');
+    const error = `${why}: POST /_fake/worlds makes one; ${names === '' ? 'there are none' : `used last: ${names}`}`;
+    return new Response(JSON.stringify({ error }), { status: 404, headers: { 'Content-Type': 'application/json' } });
+  }
+
+  #controls(): WorldControls {
+    // From within a world the addresses of all are those below the server's own.
+    const at = (base: string, name: string): NamedWorld => ({ name, url: `${base.split(PREFIX)[0]}${PREFIX}${name}` });
+    return {
+      list: (base) => this.names.map((name) => at(base, name)),
+      create: (base, { name, seed, ...unknown }) => {
+        const [key] = Object.keys(unknown);
+        if (key !== undefined) throw new Rejection('invalid', `${key}: unknown key; there are: name, seed`);
+        const fake = this.create({
+          ...(name !== undefined && { name: checkedName(name) }),
+          ...(seed !== undefined && { seed: seed as WorldDocument }),
+        });
+        return at(base, fake.url.slice(fake.url.lastIndexOf('/') + 1));
+      },
+      delete: (name) => {
+        if (!this.delete(name))
+          throw new Rejection('not found', `there is no world '${name}': GET /_fake/worlds lists them`);
+      },
+    };
+  }
+}
+
+/**
+ * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
+ *
+ * @throws {@link SeedError} when the seed has issues.
+ *
+ * @example
+ * ```ts
+ * import { createWorlds } from 'understudy-sdk/fake';
+ * import { listen } from 'understudy-sdk/fake/node';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const server = await listen(createWorlds());
+ * const made = await fetch(`${server.url}/_fake/worlds`, { method: 'POST' });
+ * const { url } = (await made.json()) as { url: string };
+ * const payments = new PaymentsClient({ baseUrl: url, auth: { apiKey: 'sk_test.understudy' } });
+ * console.log(url.slice(server.url.length), (await payments.list().firstPage()).items.length); // /_world/w1 0
+ * await server.close();
+ * ```
+ */
+export function createWorlds(options?: WorldsOptions): Worlds {
+  return new Worlds(options);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, type Fake } from 'understudy-sdk/fake';
+import { PaymentsClient } from 'understudy-sdk/payments';
+
+const charge = { amount: 500, currency: 'XAF', email: 'ada@example.com' } as const;
+
+describe('a journal with bodies', () => {
+  test('has what was sent and what was responded', async () => {
+    const fake = createFake({ journal: 'bodies' });
+    await new PaymentsClient(fake.options.payments).initialize(charge);
+    expect(fake.requests({ operation: 'payments.initialize' })).toMatchObject([
+      {
+        request: { query: {}, headers: { 'content-type': 'application/json' }, body: charge },
+        response: {
+          headers: { 'content-type': 'application/json' },
+          body: { code: 201, transaction: { amount: 500 } },
+        },
+      },
+    ]);
+  });
+
+  test('is off unless it is asked for', async () => {
+    const fake = createFake();
+    await new PaymentsClient(fake.options.payments).initialize(charge);
+    expect(Object.keys(fake.journal[0] ?? {})).toEqual(['id', 'at', 'method', 'path', 'operation', 'status']);
+  });
+});
+
+// Wherever a client can put a credential, in the words of each area.
+const SECRET = 'Zq7-secret-value';
+const leaks: readonly [string, string, RequestInit][] = [
+  ['an API key', '/payments', { headers: { authorization: SECRET } }],
+  ['a grant', '/transfers', { headers: { authorization: 'sk_test.understudy', 'x-grant': SECRET } }],
+  ['a sync key', '/payments', { headers: { 'x-sync': SECRET } }],
+  ['a bearer token', '/api/v1/admin/ip_blocks', { headers: { authorization: `Bearer ${SECRET}` } }],
+  ['a token', '/api/v1/user', { headers: { authorization: `token ${SECRET}` } }],
+  ['a password', '/api/v1/user', { headers: { authorization: `Basic ${btoa(`alice:${SECRET}`)}` } }],
+  ['a token as user name', '/api/v1/user', { headers: { authorization: `Basic ${btoa(`${SECRET}:x-oauth-basic`)}` } }],
+  ['a token in the query', `/api/v1/user?token=${SECRET}`, {}],
+  ['an access token in the query', `/api/v1/user?access_token=${SECRET}`, {}],
+  ['a cookie', '/channels', { headers: { cookie: `session=${SECRET}` } }],
+  ['a one-time password', '/api/v1/user', { headers: { 'x-gitea-otp': SECRET } }],
+  ['a key that comes back', `/payments/${SECRET}`, { headers: { authorization: SECRET } }],
+  [
+    'a secret in a body',
+    '/api/v1/repos/alice/proj/hooks',
+    { method: 'POST', body: JSON.stringify({ config: { secret: SECRET }, authorization_header: `Bearer ${SECRET}` }) },
+  ],
+  [
+    'a secret in a form',
+    '/api/v1/user/settings',
+    { method: 'PATCH', body: new URLSearchParams({ password: SECRET, full_name: 'Ada' }) },
+  ],
+];
+
+describe('no credential is in the journal:', () => {
+  const everything = (fake: Fake): string => JSON.stringify(fake.journal);
+
+  test.each(leaks)('%s', async (_name, path, init) => {
+    const fake = createFake({ journal: 'bodies' });
+    await fake.fetch(fake.url + path, init);
+    const [entry] = fake.journal;
+    expect(entry?.request).toBeDefined();
+    const { path: asked, ...rest } = entry as { path: string };
+    expect(JSON.stringify(rest)).not.toContain(SECRET);
+    expect(JSON.stringify(rest)).not.toContain(btoa(SECRET).slice(0, -4));
+    if (!path.startsWith('/payments/')) expect(asked).not.toContain(SECRET);
+  });
+
+  test('and none by default', async () => {
+    const fake = createFake();
+    for (const [, path, init] of leaks) if (!path.includes(`/${SECRET}`)) await fake.fetch(fake.url + path, init);
+    expect(everything(fake)).not.toContain(SECRET);
+  });
+});
