@@ -75,7 +75,7 @@ const layerings = [
       ['history.ts', 'revision.ts', 'transfer.ts'],
       ['log.ts', 'diff'],
       ['merge', 'patch'],
-      ['styles', 'record.ts', 'push.ts'],
+      ['styles', 'record.ts', 'push.ts', 'wire'],
       ['index.ts'],
     ],
   },
@@ -97,6 +97,8 @@ const layerings = [
       ['views'],
       // What each request does.
       ['handlers'],
+      // What git clients ask for.
+      ['git-http'],
       // What seeds and tests build.
       ['seed'],
       ['testing'],

@@ -23,6 +23,7 @@ import type { PaymentCredentials } from './payments/credentials.ts';
 import { paymentsModule } from './payments/module.ts';
 import type { PaymentsDocument } from './payments/seed/document.ts';
 import type { World as PaymentsWorld } from './payments/world.ts';
+import type { GitOperationId } from './pulls/git-http/operations.ts';
 import type { SupportOperationId } from './pulls/handlers/support-operations.ts';
 import { pullsModule } from './pulls/module.ts';
 import type { PullsDocument } from './pulls/seed/document.ts';
@@ -41,7 +42,10 @@ const areas: readonly AreaModule<World>[] = [
 ];
 
 const names: FaultNames = {
-  operations: Object.assign({}, ...areas.map(({ routes }) => routes?.area.operations)) as OperationTable,
+  operations: Object.assign(
+    {},
+    ...areas.flatMap(({ routes = [] }) => routes.map(({ area }) => area.operations)),
+  ) as OperationTable,
   events: areas.flatMap(({ webhooks }) => webhooks?.events ?? []),
 };
 
@@ -82,12 +86,13 @@ export const controlOperations: OperationTable = operationsOf(controls);
 
 /** Every operation that a fake answers, by area. */
 export function allOperations(): readonly (readonly [name: string, table: OperationTable])[] {
-  const areas = modules.flatMap(({ routes }) => routes?.area ?? []);
+  const areas = modules.flatMap(({ routes = [] }) => routes.map(({ area }) => area));
   return [...areas.map(({ name, operations }) => [name, operations] as const), ['control', controlOperations]];
 }
 
 /** The id of an operation. */
-export type OperationId = PaymentOperationId | FederationOperationId | PullOperationId | SupportOperationId;
+export type OperationId =
+  PaymentOperationId | FederationOperationId | PullOperationId | SupportOperationId | GitOperationId;
 
 /** What a fault may be for: an operation, all of a resource (`customers.*`), or all (`*`). */
 export type FaultTarget = Pattern<OperationId>;

@@ -87,9 +87,9 @@ export interface FakeClock {
 
 const webhookSources = modules.flatMap(({ webhooks }) => webhooks ?? []);
 
-const coverable = modules.flatMap(({ name, routes }) =>
-  routes === undefined ? [] : [{ area: name, operations: routes.area.operations }],
-);
+const coverable = modules
+  .flatMap(({ routes = [] }) => routes)
+  .map(({ area: { name, operations } }) => ({ area: name, operations }));
 
 const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;

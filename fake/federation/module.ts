@@ -12,7 +12,7 @@ export const federationModule: AreaModule<World> = {
   name: 'federation',
   tables: federationTables,
   tasks: { [CLEAN_UP]: cleanUp },
-  routes: { prefixes: ['/api/v1/admin'], area: federationArea },
+  routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, load: seedFederation },
   state: federationState,
 };

@@ -37,8 +37,10 @@ export function readCommit(store: ObjectStore, id: Oid): Commit {
   return commit;
 }
 
+/** A commit that was pushed may have any lines after its parents: what is missing is empty. */
 function parseCommit(id: Oid, body: string): Commit {
-  const end = body.indexOf('\n\n');
+  const blank = body.indexOf('\n\n');
+  const end = blank < 0 ? body.length : blank;
   const values = (key: string): string[] =>
     body
       .slice(0, end)
@@ -49,8 +51,8 @@ function parseCommit(id: Oid, body: string): Commit {
     id,
     tree: values('tree')[0]!,
     parents: values('parent'),
-    author: parseSignature(values('author')[0]!),
-    committer: parseSignature(values('committer')[0]!),
+    author: parseSignature(values('author')[0] ?? ''),
+    committer: parseSignature(values('committer')[0] ?? ''),
     message: body.slice(end + 2),
   };
 }

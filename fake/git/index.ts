@@ -31,3 +31,4 @@ export type { MessageInput, StyleInput, StyleResult } from './styles/result.ts';
 export { squashStyle } from './styles/squash.ts';
 export { updateByMerge, updateByRebase } from './styles/update.ts';
 export * from './record.ts';
+export * from './wire/index.ts';

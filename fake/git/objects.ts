@@ -56,6 +56,38 @@ export function writeObject(store: ObjectStore, type: ObjectType, body: Uint8Arr
   return id;
 }
 
+/** Stores objects under their ids; gives the ids of those that are new. */
+export function addObjects(store: ObjectStore, objects: ReadonlyMap<Oid, GitObject>): Oid[] {
+  const added: Oid[] = [];
+  for (const [id, object] of objects) {
+    if (store.objects.has(id)) continue;
+    store.objects.set(id, object);
+    store.unindexed.push(id);
+    added.push(id);
+  }
+  return added;
+}
+
+/** Takes back what was added last, with all that was parsed of it: nothing may name it yet. */
+export function removeObjects(store: ObjectStore, added: readonly Oid[]): void {
+  const gone = new Set(added);
+  for (const id of added) {
+    store.objects.delete(id);
+    store.trees.delete(id);
+    store.commits.delete(id);
+    store.generations.delete(id);
+    const same = store.prefixes.get(id.slice(0, 4));
+    if (same !== undefined)
+      store.prefixes.set(
+        id.slice(0, 4),
+        same.filter((other) => other !== id),
+      );
+  }
+  const kept = store.unindexed.filter((id) => !gone.has(id));
+  store.unindexed.length = 0;
+  for (const id of kept) store.unindexed.push(id);
+}
+
 /** Stores a blob: a text (as UTF-8) or bytes. */
 export function writeBlob(store: ObjectStore, content: string | Uint8Array): Oid {
   return writeObject(store, 'blob', typeof content === 'string' ? utf8(content) : content);

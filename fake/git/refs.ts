@@ -78,6 +78,16 @@ const FORBIDDEN = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$/;
 
 /** Whether git would take a branch or tag of this name. */
 export function validRefName(name: string): boolean {
-  if (name === '' || name === '@' || name.startsWith('-') || FORBIDDEN.test(name)) return false;
+  return name !== '' && name !== '@' && !name.startsWith('-') && isRefPath(name);
+}
+
+/** Whether git would take a ref of this full name, such as `refs/heads/main` or `refs/notes/x`. */
+export function validFullRefName(name: string): boolean {
+  const parts = name.split('/');
+  return parts[0] === 'refs' && parts.length > 2 && isRefPath(name);
+}
+
+function isRefPath(name: string): boolean {
+  if (FORBIDDEN.test(name)) return false;
   return name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
 }

@@ -53,7 +53,8 @@ export function isSignature(line: string | undefined, key: string): boolean {
 /** The signature in an object's header line. */
 export function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0', zone = '+0000'] = SIGNATURE.exec(line) ?? [];
-  return { name: name.endsWith(' ') ? name.slice(0, -1) : name, email, seconds: Number(seconds), zone };
+  const isDate = Math.abs(Number(seconds)) < MOST_SECONDS;
+  return { name: name.endsWith(' ') ? name.slice(0, -1) : name, email, seconds: isDate ? Number(seconds) : 0, zone };
 }
 
 /** Seconds and zone of an ISO 8601 time; `Z` and no zone are `+0000`. */

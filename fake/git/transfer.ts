@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import { checkObject } from './checks.ts';
 import { readCommit } from './commit.ts';
 import type { ObjectType, Oid } from './model.ts';
-import { createObjects, readObject, writeObject } from './objects.ts';
+import { addObjects, createObjects, readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
@@ -82,9 +82,5 @@ export function checkedObjects(exported: ExportedObjects): { objects: ObjectStor
 
 /** Takes the objects of another store into this one. */
 export function adoptObjects(store: ObjectStore, from: ObjectStore): void {
-  for (const [id, object] of from.objects) {
-    if (store.objects.has(id)) continue;
-    store.objects.set(id, object);
-    store.unindexed.push(id);
-  }
+  addObjects(store, from.objects);
 }

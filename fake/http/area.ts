@@ -37,6 +37,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** The text of the body; absent for an empty one. */
   readonly body?: string;
+  /** The bytes of a body that is no text, in pieces that are made as they are sent. */
+  readonly bytes?: Iterable<Uint8Array>;
   /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
 }

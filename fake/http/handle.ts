@@ -145,11 +145,26 @@ function respond<World extends Core>(
 function responseOf(call: Call, reply: Reply, nearest?: readonly string[]): Response {
   const headers = new Headers(reply.headers);
   if (nearest !== undefined) headers.set('x-understudy-nearest', nearest.join(', '));
-  const isEmpty = call.method === 'HEAD' || reply.body === undefined;
+  const isEmpty = call.method === 'HEAD' || (reply.body === undefined && reply.bytes === undefined);
   // The server's own length: of the body that GET would have had, for HEAD.
   if (call.method === 'HEAD' && reply.body !== undefined)
     headers.set('content-length', String(new TextEncoder().encode(reply.body).length));
-  return new Response(isEmpty ? null : reply.body, { status: reply.status, headers });
+  const body = reply.bytes === undefined ? reply.body : streamOf(reply.bytes);
+  return new Response(isEmpty ? null : body, { status: reply.status, headers });
+}
+
+function streamOf(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = pieces[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const step = iterator.next();
+      if (step.done === true) controller.close();
+      else controller.enqueue(step.value as Uint8Array<ArrayBuffer>);
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
 }
 
 /** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */

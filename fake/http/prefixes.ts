@@ -1,19 +1,25 @@
 import type { Core } from '../world/core.ts';
 import type { Area } from './area.ts';
 
-/** What the paths of an area's requests begin with. */
+/** Which paths an area's requests have. */
 export interface Prefixed<World extends Core> {
+  /** What they begin with. */
   readonly prefixes: readonly string[];
+  /** What others look like that begin with nothing in particular; an area with a prefix of its own comes first. */
+  readonly pattern?: RegExp;
   readonly area: Area<World>;
 }
 
-/** Finds the area of a path: the one with the longest prefix. */
+/** Finds the area of a path: the one with the longest prefix, or else with a pattern that fits. */
 export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[]): (path: string) => Area<World> {
+  const patterns = routes.flatMap(({ pattern, area }) => (pattern === undefined ? [] : [{ pattern, area }]));
   const sorted = routes
     .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, area })))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   return (path) => {
     const found = sorted.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+    const other = found?.prefix ? undefined : patterns.find(({ pattern }) => pattern.test(path));
+    if (other !== undefined) return other.area;
     if (found === undefined) throw new Error(`no area takes ${path}`);
     return found.area;
   };

@@ -29,7 +29,7 @@ export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntr
   const headers = Object.fromEntries(
     Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  return { request, response: message(redact, headers, parsed(reply.body)) };
+  return { request, response: message(redact, headers, reply.bytes === undefined ? parsed(reply.body) : '<bytes>') };
 }
 
 type Redact = (text: string) => string;

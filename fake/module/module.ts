@@ -14,7 +14,7 @@ import type { SeedIssue } from './seed-issues.ts';
  */
 export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** Its routes; absent where it only has records that other areas share. */
-  readonly routes?: Prefixed<World>;
+  readonly routes?: readonly Prefixed<World>[];
   readonly seed?: SeedPart<World>;
   readonly state: StatePart<World>;
   readonly controls?: Controls<World>;

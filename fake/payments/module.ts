@@ -23,7 +23,7 @@ export const paymentsModule: AreaModule<World> = {
     [ARRIVE]: transferArrives,
     [paymentWebhooks.retries.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
   },
-  routes: { prefixes: [''], area: paymentsArea },
+  routes: [{ prefixes: [''], area: paymentsArea }],
   seed: { key: 'payments', schema: paymentsSchema, load: seedPayments, uniqueNames: recordNames },
   state: paymentsState,
   webhooks: paymentWebhooks,

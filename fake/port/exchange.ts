@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request that cannot be read as one: two hosts, a broken address, a method that no `Request` can have. */
@@ -64,24 +65,45 @@ export async function writeResponse(
   response: Response,
 ): Promise<void> {
   if (response.type === 'error') return void incoming.socket.resetAndDestroy();
-  const { bytes, isWhole } = await bytesOf(response);
   const headers = Object.fromEntries(response.headers);
+  const reader = response.body?.getReader();
   const isBodiless = response.status === 204 || response.status === 304;
-  if (!isBodiless && headers['content-length'] === undefined) headers['content-length'] = String(bytes.length);
+  const begun =
+    isBodiless || headers['content-length'] !== undefined ? [] : [await reader?.read(), await reader?.read()];
+  // A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so.
+  const isLong = begun[1]?.done === false && incoming.httpVersion !== '1.0';
+  const body = begun.length === 0 || isLong ? undefined : Buffer.concat(await rest(reader, begun));
+  if (body !== undefined) headers['content-length'] = String(body.length);
   outgoing.writeHead(response.status, headers);
-  if (isWhole) outgoing.end(bytes);
-  else outgoing.write(bytes, () => outgoing.destroy());
+  if (body !== undefined) outgoing.end(body);
+  else await pipe(reader, begun, outgoing);
   if (!incoming.complete) discardRest(incoming);
 }
 
-/** The bytes of a body, as far as they come. */
-async function bytesOf({ body }: Response): Promise<{ bytes: Buffer; isWhole: boolean }> {
-  const chunks: Uint8Array[] = [];
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Step = ReadableStreamReadResult<Uint8Array> | undefined;
+
+async function* piecesOf(reader: Reader | undefined, begun: readonly Step[]): AsyncGenerator<Uint8Array> {
+  for (const step of begun) if (step?.value !== undefined) yield step.value;
+  for (let step = await reader?.read(); step?.done === false; step = await reader?.read()) yield step.value;
+}
+
+async function rest(reader: Reader | undefined, begun: readonly Step[]): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesOf(reader, begun)) pieces.push(piece);
+  return pieces;
+}
+
+/** Sends a body piece by piece, no faster than the client takes it; one that breaks off closes the connection. */
+async function pipe(reader: Reader | undefined, begun: readonly Step[], outgoing: ServerResponse): Promise<void> {
   try {
-    for await (const chunk of body ?? []) chunks.push(chunk);
-    return { bytes: Buffer.concat(chunks), isWhole: true };
+    for await (const piece of piecesOf(reader, begun)) {
+      if (outgoing.destroyed) break;
+      if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+    }
+    outgoing.end();
   } catch {
-    return { bytes: Buffer.concat(chunks), isWhole: false };
+    outgoing.write('', () => outgoing.destroy());
   }
 }
 

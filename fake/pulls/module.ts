@@ -1,6 +1,8 @@
 import { createObjects } from '../git/index.ts';
 import type { AreaModule } from '../module/module.ts';
 import { pullsArea } from './area.ts';
+import { gitArea } from './git-http/area.ts';
+import { GIT_PATH } from './git-http/operations.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
@@ -16,7 +18,10 @@ export const pullsModule: AreaModule<World> = {
   tables: pullTables,
   extras: () => ({ objects: createObjects() }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
-  routes: { prefixes: ['/api', '/api/v1/admin/users'], area: pullsArea },
+  routes: [
+    { prefixes: ['/api', '/api/v1/admin/users'], area: pullsArea },
+    { prefixes: [], pattern: GIT_PATH, area: gitArea },
+  ],
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls },
   state: pullsState,
   controls: { routes: gitRoutes },

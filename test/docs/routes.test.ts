@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   payments: 'Payments',
   federation: 'Federation administration',
   pulls: 'Pull requests',
+  git: 'Git over HTTP',
   control: 'Control',
 };
 

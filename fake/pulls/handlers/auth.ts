@@ -30,12 +30,23 @@ export function authenticate(call: Call): Caller {
   if (credential === undefined) return sudo(call, { doer: undefined, fromQuery });
   const found = signIn(call.world, credential);
   if (found === undefined) throw new Rejection('unauthenticated', 'invalid username, password or token');
-  const profile = call.world.pulls.profiles.get(found.user.id);
-  if (profile?.prohibitLogin === true || profile?.active === false)
+  if (isLockedOut(call.world, found.user))
     throw bare('This account is prohibited from signing in, please contact your site administrator.');
-  if (profile?.mustChangePassword === true)
+  if (call.world.pulls.profiles.get(found.user.id)?.mustChangePassword === true)
     throw bare(`You must change your password. Change it at: ${call.base}//user/change_password`);
   return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
+}
+
+/** Who an Authorization header stands for: nobody without a credential that is recognised, `wrong` with a wrong one. */
+export function headerSignIn({ world, headers }: Call): SignedIn | 'wrong' | undefined {
+  const credential = headerCredential(headers.get('authorization') ?? '');
+  return credential === undefined ? undefined : (signIn(world, credential) ?? 'wrong');
+}
+
+/** Whether a user has to do something on the pages of the server before anything else is allowed. */
+export function isLockedOut({ pulls }: World, user: UserRow): boolean {
+  const profile = pulls.profiles.get(user.id);
+  return profile?.prohibitLogin === true || profile?.active === false;
 }
 
 const bare = (message: string): Rejection => new Rejection('forbidden', message, { bare: true } satisfies Detail);
@@ -66,7 +77,8 @@ function fromBase64(text: string): string | undefined {
   }
 }
 
-interface SignedIn {
+/** A user, and what the token allows; without scopes, everything. */
+export interface SignedIn {
   readonly user: UserRow;
   readonly scopes?: readonly string[];
 }
@@ -96,9 +108,13 @@ function sudo(call: Call, caller: Caller): Caller {
   return { ...caller, doer };
 }
 
+/** Whether a token has a scope. */
+export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): boolean =>
+  scopes === undefined || needed === '' || allows(scopes, needed);
+
 /** Rejects a token without the scope an operation needs. */
 export function requireScope({ scopes }: Caller, needed: string): void {
-  if (scopes === undefined || needed === '' || allows(scopes, needed)) return;
+  if (scopes === undefined || hasScope({ scopes }, needed)) return;
   throw new Rejection(
     'forbidden',
     `token does not have at least one of required scope(s), required=[${needed}], token scope=${inOrder(scopes).join(',')}`,
@@ -132,4 +148,4 @@ function allows(scopes: readonly string[], needed: string): boolean {
 }
 
 /** Whether the token sees public repositories only. */
-export const publicOnly = ({ scopes }: Caller): boolean => scopes?.includes('public-only') ?? false;
+export const publicOnly = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes?.includes('public-only') ?? false;

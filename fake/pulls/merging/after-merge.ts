@@ -27,7 +27,8 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
 /** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
 function dropHead({ world, pull, doer }: Attempt): void {
   const repo = world.pulls.repos.get(pull.headRepo);
-  if (repo === undefined || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined) return;
+  if (repo === undefined || pull.agit || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined)
+    return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);

@@ -2,6 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { isAncestor } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
+import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { globFits } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { internalServerError, notFound, methodNotAllowed } from '../state/rejections.ts';
@@ -116,13 +117,9 @@ function isBehind(world: World, pull: PullRow): boolean {
 }
 
 function touchesProtected(world: World, pull: PullRow, patterns: string): boolean {
-  const globs = patterns
-    .toLowerCase()
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+  const globs = filePatterns(patterns);
   if (globs.length === 0) return false;
   const { files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
   const paths = files.flatMap(({ path, previousPath }) => [path, previousPath ?? path]);
-  return paths.some((path) => globs.some((glob) => globFits(glob, path.toLowerCase())));
+  return paths.some((path) => isPatterned(globs, path));
 }

@@ -8,6 +8,7 @@ import { mayPush } from '../access/push-rights.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
+import { headBranch } from '../state/mergeability.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -16,7 +17,7 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   if (pull.merged !== undefined) throw invalid('pull request is already merged');
   if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
   const headRepo = world.pulls.repos.get(pull.headRepo);
-  const head = headRepo && tipOf(world, headRepo.id, pull.head);
+  const head = headBranch(world, pull);
   const base = tipOf(world, repo.id, pull.base);
   const rebase = style === 'rebase';
   if (

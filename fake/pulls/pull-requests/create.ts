@@ -1,4 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import type { Oid } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
@@ -112,10 +113,32 @@ function rejectStranger(
 
 type Fields = Pick<
   PullRow,
-  'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate'
+  'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate' | 'agit'
 >;
 
-function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, fields: Fields): PullRow {
+/** A pull request that is opened by a push: its head is a topic, and no branch. */
+export interface Topic {
+  readonly base: string;
+  readonly head: string;
+  readonly sha: Oid;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Opens a pull request without a branch. */
+export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topic: Topic): PullRow {
+  const { base, head, sha, title, body } = topic;
+  const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
+  return insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+}
+
+function insert(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  branches: Branches & { readonly sha?: Oid },
+  fields: Fields,
+): PullRow {
   const { pulls } = world.pulls;
   const now = nowSeconds(world);
   const row: PullRow = {
@@ -136,7 +159,7 @@ function insert(world: World, repo: RepoRow, doer: UserRow, branches: Branches, 
     checkFrom: world.clock.now,
     ...fields,
   };
-  setRef(world, repo.id, pullRef(row.number), tipOf(world, branches.headRepo.id, branches.head));
+  setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
   // The list of pushed commits is an event, too.
   for (let i = 0; i < events + 1; i++) nextComment(world);

@@ -10,7 +10,7 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
-import { contentChanged } from '../state/mergeability.ts';
+import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change, current } from '../state/timeline.ts';
@@ -30,6 +30,12 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
     if (doer !== undefined) applyCommitReferences(world, { repo, branch, doer }, before, to);
     scheduleBranchAttempts(world, repo, branch, own);
   }
+}
+
+/** Moves the head of a pull request that has no branch, but a topic. */
+export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid): void {
+  headMoved(world, pull, seenHead(world, pull), to);
+  scheduleBranchAttempts(world, repo, pull.base, [pull]);
 }
 
 function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {

@@ -96,9 +96,11 @@ export function deleteRepo(world: World, repo: RepoRow): void {
   for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
   for (const { id } of [...tables.issues.list(name)]) tables.issues.delete(id);
   for (const { id } of [...tables.refs.list(name)]) tables.refs.delete(id);
+  for (const { id } of [...tables.formerTips.list(name)]) tables.formerTips.delete(id);
   for (const { id } of [...tables.labels.list(name)]) tables.labels.delete(id);
   for (const { id } of [...tables.milestones.list(name)]) tables.milestones.delete(id);
   for (const { id } of [...tables.protections.list(name)]) tables.protections.delete(id);
+  for (const { id } of [...tables.tagProtections.list(name)]) tables.tagProtections.delete(id);
   for (const { id } of [...tables.collaborators.list(name)]) tables.collaborators.delete(id);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);

@@ -28,6 +28,7 @@ function objectIssues(value: unknown, path: string): SeedIssue[] {
 
 function* namedCommits({ pulls, objects }: World): Generator<Oid> {
   for (const { sha } of pulls.refs.all()) yield sha;
+  for (const { sha } of pulls.formerTips.all()) yield sha;
   const others: Oid[] = [];
   for (const { frozen, merged } of pulls.pulls.all()) others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
   for (const { commit } of pulls.reviews.all()) others.push(commit);

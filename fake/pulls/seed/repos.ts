@@ -7,6 +7,7 @@ import { repoNamed } from '../state/repositories.ts';
 import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
 import { workingCopy } from '../state/refs.ts';
+import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -89,6 +90,7 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
   for (const [i, { name, target }] of (seed.tags ?? []).entries())
     refs.set(`refs/tags/${name}`, known(refs.get(`refs/heads/${target}`), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
+  settleDefaultBranch(world, repo, specs[0]?.branch);
 }
 
 /** A commit as the git model wants it. */

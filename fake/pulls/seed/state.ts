@@ -79,6 +79,7 @@ const rows: RowSchemas<PullTables> = {
   }),
   redirects: row<pull.RedirectRow>({ id: text, to: id }),
   refs: row<pull.RefRow>({ id: text, repo: id, name: text, sha: oid, movedAt: instant }),
+  formerTips: row<pull.FormerTipRow>({ id: text, repo: id, sha: oid }),
   collaborators: row<pull.CollaboratorRow>({ id: text, repo: id, user: id, mode }),
   labels: row<pull.LabelRow>({
     id,
@@ -107,6 +108,7 @@ const rows: RowSchemas<PullTables> = {
     headRepo: id,
     head: text,
     allowMaintainerEdit: flag,
+    agit: optional(z.literal(true)),
     frozen: optional(z.strictObject({ mergeBase: oid, mergeable: flag })),
     merged: optional(z.strictObject({ at: seconds, by: id, sha: oid })),
     checkFrom: instant,
@@ -158,6 +160,15 @@ const rows: RowSchemas<PullTables> = {
     ),
   }),
   protections: row<pull.ProtectionRow>({ id, repo: id, rule: text, body: object }),
+  tagProtections: row<pull.TagProtectionRow>({
+    id,
+    repo: id,
+    pattern: text,
+    users: texts,
+    teams: texts,
+    createdAt: seconds,
+    updatedAt: seconds,
+  }),
   statuses: row<pull.StatusRow>({
     id,
     repo: id,
@@ -182,6 +193,9 @@ const rows: RowSchemas<PullTables> = {
     defaultMergeStyle: text,
     addCoCommitterTrailers: flag,
     disableQueryAuthToken: flag,
+    pushCreateUser: optional(flag),
+    pushCreateOrg: optional(flag),
+    pushCreatePrivate: optional(flag),
     runMode: text,
   }),
 };
@@ -212,7 +226,7 @@ const pullLinks: LinksOf<World, PullRow> = (world, row) => [
 const ref: LinksOf<World, RefRow> = (world, row) => [
   ['repo', repo(world, row.repo)],
   ['id', row.id === `${row.repo} ${row.name}`],
-  ['sha', row.name.startsWith('refs/tags/') ? world.objects.objects.has(row.sha) : commit(world, row.sha)],
+  ['sha', /^refs\/(?:heads|pull)\//.test(row.name) ? commit(world, row.sha) : world.objects.objects.has(row.sha)],
 ];
 
 const review: LinksOf<World, ReviewRow> = (world, row) => [
@@ -238,6 +252,11 @@ const LINKS = {
   ],
   repos: (world: World, row: { readonly owner: number }) => [['owner', ownerOf(world, row.owner) !== undefined]],
   refs: ref,
+  formerTips: (world: World, row: { readonly id: string; readonly repo: number; readonly sha: string }) => [
+    ['repo', repo(world, row.repo)],
+    ['id', row.id === `${row.repo} ${row.sha}`],
+    ['sha', world.objects.objects.has(row.sha)],
+  ],
   collaborators: (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
     ['repo', repo(world, row.repo)],
     ['user', user(world, row.user)],
@@ -257,6 +276,7 @@ const LINKS = {
   reviews: review,
   comments: comment,
   protections: inRepo,
+  tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
 } satisfies StatePart<World>['links'];
 
@@ -264,7 +284,18 @@ const LINKS = {
 export const pullsState: StatePart<World> = {
   rows,
   links: LINKS,
-  counted: ['repos', 'pulls', 'teams', 'labels', 'milestones', 'reviews', 'protections', 'statuses', 'dependencies'],
+  counted: [
+    'repos',
+    'pulls',
+    'teams',
+    'labels',
+    'milestones',
+    'reviews',
+    'protections',
+    'tagProtections',
+    'statuses',
+    'dependencies',
+  ],
   tasks: { [MERGE_ATTEMPT]: z.strictObject({ pull: id }) },
   extra: objectsState,
 };

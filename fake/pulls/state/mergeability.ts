@@ -31,12 +31,13 @@ export function seenHead(world: World, pull: PullRow): Oid {
 
 /** The head's tip where the branch is, else the last one seen. */
 export function headSha(world: World, pull: PullRow): Oid {
-  return (hasHeadRepo(world, pull) ? tipOf(world, pull.headRepo, pull.head) : undefined) ?? seenHead(world, pull);
+  return headBranch(world, pull) ?? seenHead(world, pull);
 }
 
-/** Whether the head's repository is still there. */
-function hasHeadRepo(world: World, pull: PullRow): boolean {
-  return world.pulls.repos.get(pull.headRepo) !== undefined;
+/** The tip of the head's branch: undefined where branch or repository are gone, or there never was a branch. */
+export function headBranch(world: World, pull: PullRow): Oid | undefined {
+  const isThere = pull.agit === undefined && world.pulls.repos.get(pull.headRepo) !== undefined;
+  return isThere ? tipOf(world, pull.headRepo, pull.head) : undefined;
 }
 
 /** Whether the base's repository has the head to count its changes: a fork's branch, as far as it was seen. */

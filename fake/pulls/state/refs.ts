@@ -42,9 +42,18 @@ export function branchesOf(world: World, repo: number): Map<string, Oid> {
 export function setRef(world: World, repo: number, name: string, sha: Oid | undefined): void {
   const { refs } = world.pulls;
   const before = refs.get(key(repo, name));
+  if (before !== undefined && before.sha !== sha) keepFormerTip(world, before, sha);
   if (sha === undefined) refs.delete(key(repo, name));
   else if (before?.sha !== sha) refs.put({ id: key(repo, name), repo, name, sha, movedAt: world.clock.now });
 }
+
+function keepFormerTip({ pulls, objects }: World, { repo, sha }: RefRow, now: Oid | undefined): void {
+  const isBehind = (tip: Oid): boolean =>
+    isCommit(objects, sha) && isCommit(objects, tip) && isAncestor(objects, sha, tip);
+  if (now === undefined || !isBehind(now)) pulls.formerTips.put({ id: key(repo, sha), repo, sha });
+}
+
+const isCommit = ({ objects }: World['objects'], id: Oid): boolean => objects.get(id)?.type === 'commit';
 
 /** The ref that keeps the head of a pull request in its base repository. */
 export const pullRef = (number: number): string => `refs/pull/${number}/head`;

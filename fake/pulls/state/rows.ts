@@ -76,6 +76,14 @@ export interface RefRow extends Row {
   readonly movedAt: number;
 }
 
+/** A commit or tag that a ref has left: a client may still ask for what it reaches, as in a repository with a reflog. */
+export interface FormerTipRow extends Row {
+  /** `<repository> <id>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly sha: Oid;
+}
+
 /** A collaborator. */
 export interface CollaboratorRow extends Row {
   /** `<repository>:<user>`. */
@@ -141,6 +149,8 @@ export interface PullRow extends Numbered {
   readonly headRepo: number;
   readonly head: string;
   readonly allowMaintainerEdit: boolean;
+  /** Whether it was opened by a push to `refs/for/…`: its head is the name of a topic, and no branch. */
+  readonly agit?: true;
   /** What the last check said, once it is closed. */
   readonly frozen?: { readonly mergeBase: Oid; readonly mergeable: boolean };
   readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
@@ -214,6 +224,17 @@ export interface ProtectionRow extends Row {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Tags that only some may push: a pattern, and who. */
+export interface TagProtectionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly pattern: string;
+  readonly users: readonly string[];
+  readonly teams: readonly string[];
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
 /** A commit status. */
 export interface StatusRow extends Row {
   readonly id: number;
@@ -267,6 +288,11 @@ export interface SettingsRow extends Row {
   readonly defaultMergeStyle: string;
   readonly addCoCommitterTrailers: boolean;
   readonly disableQueryAuthToken: boolean;
+  /** Whether a push to a repository that is not there makes it, for users and for organisations. */
+  readonly pushCreateUser?: boolean;
+  readonly pushCreateOrg?: boolean;
+  /** Whether such a repository is private. */
+  readonly pushCreatePrivate?: boolean;
   /** `dev` tells everybody what went wrong inside. */
   readonly runMode: string;
 }

@@ -10,6 +10,9 @@ const DEFAULTS: SettingsRow = {
   defaultMergeStyle: 'merge',
   addCoCommitterTrailers: true,
   disableQueryAuthToken: false,
+  pushCreateUser: false,
+  pushCreateOrg: false,
+  pushCreatePrivate: true,
   runMode: 'prod',
 };
 
@@ -23,6 +26,9 @@ const NAMES: Readonly<Record<string, keyof SettingsRow>> = {
   defaultmergestyle: 'defaultMergeStyle',
   addcocommittertrailers: 'addCoCommitterTrailers',
   disablequeryauthtoken: 'disableQueryAuthToken',
+  enablepushcreateuser: 'pushCreateUser',
+  enablepushcreateorg: 'pushCreateOrg',
+  defaultpushcreateprivate: 'pushCreatePrivate',
   runmode: 'runMode',
 };
 

@@ -5,6 +5,7 @@ import type {
   CollaboratorRow,
   CommentRow,
   DependencyRow,
+  FormerTipRow,
   IssueRow,
   LabelRow,
   MilestoneRow,
@@ -21,6 +22,7 @@ import type {
   ReviewRow,
   SettingsRow,
   StatusRow,
+  TagProtectionRow,
   TeamRow,
 } from './rows.ts';
 
@@ -32,6 +34,7 @@ export interface PullTables {
   readonly repos: Table<RepoRow, 'name'>;
   readonly redirects: Table<RedirectRow>;
   readonly refs: Table<RefRow>;
+  readonly formerTips: Table<FormerTipRow>;
   readonly collaborators: Table<CollaboratorRow>;
   readonly labels: Table<LabelRow>;
   readonly milestones: Table<MilestoneRow>;
@@ -41,6 +44,7 @@ export interface PullTables {
   readonly reviews: Table<ReviewRow>;
   readonly comments: Table<CommentRow>;
   readonly protections: Table<ProtectionRow>;
+  readonly tagProtections: Table<TagProtectionRow>;
   readonly statuses: Table<StatusRow>;
   readonly dependencies: Table<DependencyRow>;
   readonly references: Table<ReferenceRow>;
@@ -78,6 +82,8 @@ export const lists = {
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
   issue: (issue: number): string => `issue:${issue}`,
+  /** Open ones that a push to `refs/for/…` has made, by base and topic. */
+  openTopic: (repo: number, base: string, head: string): string => `open topic:${repo}:${base} ${head}`,
   pinned: (repo: number): string => `pinned:${repo}`,
   pull: (pull: number): string => `pull:${pull}`,
   thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
@@ -103,8 +109,10 @@ function pullLists(row: PullRow): string[] {
     for (const label of row.labels) names.push(lists.label(repo, label, closed));
   }
   if (row.merged !== undefined) names.push(lists.commit(repo, row.merged.sha));
-  if (row.closedAt === undefined)
-    names.push(lists.openBase(repo, base), lists.openHead(headRepo, head), lists.openPair(repo, base, headRepo, head));
+  if (row.closedAt !== undefined) return names;
+  names.push(lists.openBase(repo, base));
+  if (row.agit) names.push(lists.openTopic(repo, base, head));
+  else names.push(lists.openHead(headRepo, head), lists.openPair(repo, base, headRepo, head));
   return names;
 }
 
@@ -141,6 +149,7 @@ export function pullTables(): PullTables {
     }),
     redirects: new Table(),
     refs: new Table<RefRow>({ lists: refLists }),
+    formerTips: new Table<FormerTipRow>({ lists: (row) => [lists.repo(row.repo)] }),
     collaborators: new Table<CollaboratorRow>({ lists: (row) => [lists.repo(row.repo)] }),
     labels: new Table<LabelRow>({ lists: labelLists }),
     milestones: new Table<MilestoneRow>({ lists: (row) => [lists.repo(row.repo)] }),
@@ -152,6 +161,7 @@ export function pullTables(): PullTables {
       lists: (row) => (row.line === undefined ? [lists.thread(row.repo, row.number)] : [lists.review(row.line.review)]),
     }),
     protections: new Table<ProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
+    tagProtections: new Table<TagProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
     statuses: new Table<StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
     dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
     references: new Table<ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),

@@ -5,10 +5,9 @@ import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { moveBranch } from '../repositories/moves.ts';
-import { branchesOf, setRef, tipOf, workingCopy } from '../state/refs.ts';
+import { pushRefs } from '../repositories/push-refs.ts';
+import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { runAttempts } from '../state/scheduled-merges.ts';
 import type { CommitSeed } from '../seed/document.ts';
 import { pushIssue, specOf } from '../seed/repos.ts';
 
@@ -109,12 +108,8 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
     ),
   );
   if (!result.ok) throw pushRejection(result);
-  for (const [ref, sha] of result.refs) {
-    if (before.get(ref) === sha) continue;
-    if (ref.startsWith('refs/heads/')) moveBranch(world, repo, ref.slice('refs/heads/'.length), sha, user);
-    else setRef(world, repo.id, ref, sha);
-  }
-  runAttempts(world);
+  const moves = [...result.refs].filter(([ref, sha]) => before.get(ref) !== sha);
+  pushRefs(world, repo, moves, user);
   return { branches: branchTips(world, name) };
 }
 

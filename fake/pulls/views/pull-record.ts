@@ -7,7 +7,7 @@ import type { LabelRow, MilestoneRow, PullRow, RepoRow } from '../state/rows.ts'
 import { isDraft } from '../state/settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
 import { sortedLabels } from '../state/labels.ts';
-import { changesOf, countable, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';
 
@@ -139,11 +139,11 @@ const NO_RIGHTS = { admin: false, push: false, pull: false };
 function headInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
   const { world, doer } = viewer;
   const head = world.pulls.repos.get(pull.headRepo);
-  const there = head !== undefined && tipOf(world, head.id, pull.head) !== undefined;
+  const there = headBranch(world, pull) !== undefined;
   const hidden = head !== undefined && !canSee(world, head, doer) ? { permissions: NO_RIGHTS } : {};
   const before = head?.id === repo.id ? uncounted(view) : {};
   return {
-    label: pull.head,
+    label: pull.agit ? '' : pull.head,
     ref: there ? pull.head : `refs/pull/${pull.number}/head`,
     // Lists read it where the base has seen it last, whatever has become of the branch since.
     sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),

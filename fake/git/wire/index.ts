@@ -1,0 +1,13 @@
+export { advertisement, dumbRefs, versionOf } from './advertisement.ts';
+export type { Service, Version } from './advertisement.ts';
+export { looseObject } from './loose.ts';
+export { OwnObjects } from './own-objects.ts';
+export { ProtocolError } from './pkt-line.ts';
+export { receivePack } from './receive-pack.ts';
+export type { PushHooks, TakenOver } from './receive-pack.ts';
+export { readPush } from './receive-request.ts';
+export type { Command, PushRequest } from './receive-request.ts';
+export type { WireRepository } from './repository.ts';
+export { uploadPack2 } from './upload-pack-v2.ts';
+export { uploadPack } from './upload-pack.ts';
+export { gunzip, ZlibError } from './zlib.ts';

@@ -1,0 +1,46 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { utf8 } from '../bytes.ts';
+import type { ObjectType, Oid } from '../model.ts';
+import { readObject, type ObjectStore } from '../objects.ts';
+import { stored } from './zlib.ts';
+
+/** The number of each type of object in a pack (gitformat-pack). */
+export const PACK_TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
+
+/** A pack of whole objects, piece by piece: it is never held as one. */
+export function* packOf(store: ObjectStore, ids: readonly Oid[]): Generator<Uint8Array> {
+  const hash = sha1.create();
+  for (const piece of contents(store, ids)) {
+    hash.update(piece);
+    yield piece;
+  }
+  yield hash.digest();
+}
+
+function* contents(store: ObjectStore, ids: readonly Oid[]): Generator<Uint8Array> {
+  yield header(ids.length);
+  for (const id of ids) {
+    const { type, body } = readObject(store, id);
+    yield entryHeader(PACK_TYPES[type], body.length);
+    yield* stored(body);
+  }
+}
+
+function header(count: number): Uint8Array {
+  const bytes = new Uint8Array(12);
+  bytes.set(utf8('PACK'));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, 2);
+  view.setUint32(8, count);
+  return bytes;
+}
+
+/** Type and length before an entry: four bits of the length in the first byte, then seven in each. */
+function entryHeader(type: number, length: number): Uint8Array {
+  const bytes = [(type << 4) | (length & 15)];
+  for (let left = Math.floor(length / 16); left > 0; left = Math.floor(left / 128)) {
+    bytes[bytes.length - 1]! |= 128;
+    bytes.push(left & 127);
+  }
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,191 @@
+import type { Oid } from '../model.ts';
+import { addObjects, removeObjects, ZERO_OID } from '../objects.ts';
+import { validFullRefName } from '../refs.ts';
+import { missingFrom } from './connectivity.ts';
+import { PackError, readPack } from './pack-reader.ts';
+import { concat, FLUSH, packet } from './pkt-line.ts';
+import type { Command, PushRequest } from './receive-request.ts';
+import { RefUpdates } from './ref-updates.ts';
+import type { WireRepository } from './repository.ts';
+import { banded, bandSize } from './side-band.ts';
+
+/** What became of a ref that the server takes over: it stands for another one, or is rejected. */
+export type TakenOver =
+  | { readonly ref: string; readonly old: Oid; readonly next: Oid; readonly forced: boolean }
+  | { readonly reason: string };
+
+/** What a server does besides moving refs: git's hooks. Messages are as the user reads them, with their line ends. */
+export interface PushHooks {
+  /** A message rejects the whole push. */
+  readonly preReceive: (commands: readonly Command[]) => string | undefined;
+  /** Whether a ref is none of the repository's, but taken over by the server. */
+  readonly takesOver: (command: Command) => boolean;
+  readonly takeOver: (commands: readonly Command[]) => {
+    readonly message: string;
+    readonly results: readonly TakenOver[];
+  };
+  /** Whether a ref may move, besides. */
+  readonly update: (command: Command) => boolean;
+  /** Moves refs: all of them at once. */
+  readonly apply: (moved: readonly Command[]) => void;
+  /** Gives the message at the end. */
+  readonly postReceive: (moved: readonly Command[]) => string;
+}
+
+/** A command, and what became of it: without a reason it was done. */
+interface Result {
+  readonly command: Command;
+  reason?: string;
+  taken?: Extract<TakenOver, { ref: string }>;
+}
+
+const isDeletion = ({ next }: Command): boolean => next === ZERO_OID;
+
+/**
+ * Does a push: all of it is understood and connected before any ref moves, and one that moves none leaves nothing.
+ * Gives the response.
+ */
+export function receivePack(repository: WireRepository, request: PushRequest, hooks: PushHooks): Uint8Array {
+  if (request.commands.length === 0) return new Uint8Array(0);
+  return new Push(repository, request, hooks).response();
+}
+
+class Push {
+  readonly #repository: WireRepository;
+  readonly #request: PushRequest;
+  readonly #hooks: PushHooks;
+  readonly #results: readonly Result[];
+  #unpacked = 'ok';
+  #message = '';
+
+  constructor(repository: WireRepository, request: PushRequest, hooks: PushHooks) {
+    this.#repository = repository;
+    this.#request = request;
+    this.#hooks = hooks;
+    this.#results = request.commands.map((command) => ({ command }));
+  }
+
+  response(): Uint8Array {
+    const added = this.#unpack();
+    try {
+      if (added !== undefined) this.#run();
+    } catch (error) {
+      removeObjects(this.#repository.objects, added ?? []);
+      throw error;
+    }
+    if (this.#open().length === 0) removeObjects(this.#repository.objects, added ?? []);
+    return this.#report();
+  }
+
+  /** Stores what was pushed; gives the ids of what is new, or undefined where the pack is no pack. */
+  #unpack(): Oid[] | undefined {
+    const { objects, has } = this.#repository;
+    if (this.#request.commands.every(isDeletion)) return [];
+    try {
+      const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.objects.get(id) : undefined));
+      const added = addObjects(objects, pushed);
+      for (const result of this.#results) {
+        const missing = isDeletion(result.command)
+          ? undefined
+          : missingFrom({ objects, has, pushed }, result.command.next);
+        if (missing !== undefined) this.#reject(result, 'missing necessary objects', missing);
+      }
+      return added;
+    } catch (error) {
+      if (!(error instanceof PackError)) throw error;
+      this.#unpacked = error.report;
+      this.#message += error.message;
+      for (const result of this.#results) result.reason = 'unpacker error';
+      return undefined;
+    }
+  }
+
+  #run(): void {
+    const declined = this.#open().length === 0 ? undefined : this.#hooks.preReceive(commandsOf(this.#open()));
+    if (declined !== undefined) {
+      this.#message += declined;
+      for (const result of this.#open()) result.reason = 'pre-receive hook declined';
+      return;
+    }
+    this.#takeOver();
+    const moved = this.#moved();
+    this.#hooks.apply(moved);
+    this.#message += this.#hooks.postReceive(moved);
+  }
+
+  /** Those that nothing was found wrong with. */
+  #open(): Result[] {
+    return this.#results.filter(({ reason }) => reason === undefined);
+  }
+
+  #reject(result: Result, reason: string, message: string): void {
+    result.reason = reason;
+    this.#message += message;
+  }
+
+  #takeOver(): void {
+    const taken = this.#open().filter(({ command }) => this.#hooks.takesOver(command));
+    if (taken.length === 0) return;
+    const { message, results } = this.#hooks.takeOver(commandsOf(taken));
+    this.#message += message;
+    taken.forEach((result, i) => {
+      const found = results[i]!;
+      if ('reason' in found) result.reason = found.reason;
+      else result.taken = found;
+    });
+  }
+
+  /** Moves refs one after the other, each as the ones before have left them; gives those that did. */
+  #moved(): Command[] {
+    const isAtomic = this.#request.capabilities.has('atomic');
+    const updates = new RefUpdates(this.#repository);
+    const own = this.#open().filter(({ taken }) => taken === undefined);
+    for (const result of own) this.#check(result);
+    if (isAtomic && own.some(({ reason }) => reason !== undefined)) {
+      for (const result of own) result.reason ??= 'atomic push failure';
+      return [];
+    }
+    for (const result of own.filter(({ reason }) => reason === undefined)) {
+      const { error, warning = '' } = updates.move(result.command);
+      this.#message += warning;
+      if (error !== undefined) this.#reject(result, 'failed to update ref', `error: ${error}\n`);
+    }
+    if (isAtomic && own.some(({ reason }) => reason !== undefined)) {
+      for (const result of own) result.reason = 'atomic transaction failed';
+      return [];
+    }
+    return commandsOf(own.filter(({ reason }) => reason === undefined));
+  }
+
+  #check(result: Result): void {
+    const { command } = result;
+    const { ref } = command;
+    if (!validFullRefName(ref))
+      this.#reject(result, 'funny refname', `error: refusing to create funny ref '${ref}' remotely\n`);
+    else if (!this.#hooks.update(command))
+      this.#reject(result, 'hook declined', `error: hook declined to update ${ref}\n`);
+  }
+
+  #report(): Uint8Array {
+    const { capabilities } = this.#request;
+    const isDetailed = capabilities.has('report-status-v2');
+    const isReported = isDetailed || capabilities.has('report-status');
+    const lines = [`unpack ${this.#unpacked}`, ...this.#results.flatMap((result) => lineOf(result, isDetailed))];
+    const report = isReported ? concat([...lines.map((line) => packet(`${line}\n`)), FLUSH]) : new Uint8Array(0);
+    const size = bandSize(capabilities);
+    if (size === undefined) return report;
+    const message = new TextEncoder().encode(this.#message);
+    return concat([...banded(2, [message], size), ...banded(1, [report], size), FLUSH]);
+  }
+}
+
+const commandsOf = (results: readonly Result[]): Command[] => results.map(({ command }) => command);
+
+function lineOf({ command, reason, taken }: Result, isDetailed: boolean): string[] {
+  if (reason !== undefined) return [`ng ${command.ref} ${reason}`];
+  const ok = `ok ${command.ref}`;
+  if (taken === undefined || !isDetailed) return [ok];
+  const old = taken.old === ZERO_OID ? [] : [`option old-oid ${taken.old}`];
+  const forced = taken.forced ? ['option forced-update'] : [];
+  return [ok, `option refname ${taken.ref}`, ...old, `option new-oid ${taken.next}`, ...forced];
+}

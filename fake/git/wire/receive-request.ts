@@ -1,0 +1,42 @@
+import type { Oid } from '../model.ts';
+import { PacketReader, ProtocolError } from './pkt-line.ts';
+
+/** A ref that a client wants moved, created or deleted: the id of zeros means that there is none. */
+export interface Command {
+  readonly old: Oid;
+  readonly next: Oid;
+  readonly ref: string;
+}
+
+/** A push, as its request says it. */
+export interface PushRequest {
+  readonly commands: readonly Command[];
+  readonly capabilities: ReadonlySet<string>;
+  readonly options: readonly string[];
+  /** What follows the commands: empty where refs are only deleted. */
+  readonly pack: Uint8Array;
+}
+
+/**
+ * Reads the request of a push (gitprotocol-pack, "Reference Update Request and Packfile Transfer").
+ *
+ * @throws ProtocolError for one that git does not understand.
+ */
+export function readPush(body: Uint8Array): PushRequest {
+  const input = new PacketReader(body);
+  const { lines } = input.section();
+  // A shallow client says first where its history ends; its capabilities are on the first command.
+  const commands = lines.filter((line) => !line.startsWith('shallow '));
+  const [, named = ''] = (commands[0] ?? '').split('\0');
+  const capabilities = new Set(named.split(' '));
+  const options = capabilities.has('push-options') ? input.section().lines : [];
+  return { commands: commands.map(commandOf), capabilities, options, pack: input.rest };
+}
+
+function commandOf(line: string): Command {
+  const [text = ''] = line.split('\0');
+  const [, old, next, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/is.exec(text) ?? [];
+  if (old === undefined || next === undefined || ref === undefined)
+    throw new ProtocolError(`expected old/new/ref, got '${text}'`);
+  return { old: old.toLowerCase(), next: next.toLowerCase(), ref };
+}

@@ -1,0 +1,156 @@
+import { readCommit } from '../commit.ts';
+import type { Oid } from '../model.ts';
+import type { ObjectStore } from '../objects.ts';
+import { peelToCommit, readTag } from '../tag.ts';
+import { readTree } from '../tree.ts';
+import type { FetchRequest } from './fetch-request.ts';
+import type { Filter } from './filter.ts';
+import { peeled, type WireRepository } from './repository.ts';
+import { reached, type ShallowUpdate } from './shallow.ts';
+
+/** The objects that a client needs besides those it has, in the order of a pack. */
+export function selectObjects(
+  repository: WireRepository,
+  request: FetchRequest,
+  common: readonly Oid[],
+  { boundary, unshallow }: ShallowUpdate,
+): Oid[] {
+  const { objects } = repository;
+  const cut = new Set(request.shallow);
+  const theirs = reachedBut(objects, common, cut, new Set());
+  // The client has what was shallow, but not its parents.
+  const opened = unshallow.flatMap((id) => readCommit(objects, id).parents);
+  const tips = request.wants.map((id) => peelToCommit(objects, id)).filter((id) => id !== undefined);
+  const commits = reachedBut(objects, [...tips, ...opened], boundary, theirs);
+  const edges = edgesOf(objects, commits, boundary, theirs);
+  const had = new Set<Oid>();
+  for (const id of [...edges, ...unshallow]) addTree(objects, readCommit(objects, id).tree, had);
+  const picked = new Picked(objects, request.filter, had);
+  for (const id of request.wants) picked.addWanted(id, theirs);
+  for (const id of commits) picked.addCommit(id);
+  if (request.includeTag) addTags(repository, picked);
+  return picked.ids;
+}
+
+/** The commits reached from some, ending at a boundary, without those that are known. */
+function reachedBut(
+  objects: ObjectStore,
+  tips: readonly Oid[],
+  boundary: ReadonlySet<Oid>,
+  known: ReadonlySet<Oid>,
+): ReadonlySet<Oid> {
+  if (boundary.size === 0) return reached(objects, tips, (id) => !known.has(id));
+  const found = new Set<Oid>();
+  const pending = [...tips];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (found.has(id) || known.has(id)) continue;
+    found.add(id);
+    if (!boundary.has(id)) for (const parent of readCommit(objects, id).parents) pending.push(parent);
+  }
+  return found;
+}
+
+/** The client's own commits that new ones are built on: their trees need not be sent again. */
+function edgesOf(
+  objects: ObjectStore,
+  commits: ReadonlySet<Oid>,
+  boundary: ReadonlySet<Oid>,
+  theirs: ReadonlySet<Oid>,
+): Set<Oid> {
+  const edges = new Set<Oid>();
+  for (const id of theirs.size === 0 ? [] : commits)
+    if (!boundary.has(id))
+      for (const parent of readCommit(objects, id).parents) if (theirs.has(parent)) edges.add(parent);
+  return edges;
+}
+
+function addTree(objects: ObjectStore, tree: Oid, found: Set<Oid>): void {
+  const pending = [tree];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    if (!objects.objects.has(id)) continue;
+    for (const entry of readTree(objects, id)) {
+      if (entry.mode === '40000') pending.push(entry.id);
+      else found.add(entry.id);
+    }
+  }
+}
+
+class Picked {
+  readonly #objects: ObjectStore;
+  readonly #filter: Filter;
+  readonly #had: ReadonlySet<Oid>;
+  /** Each with the least depth that it was met at: a filter by depth may let through what it omitted farther down. */
+  readonly #depths = new Map<Oid, number>();
+  readonly #ids = new Set<Oid>();
+
+  constructor(objects: ObjectStore, filter: Filter, had: ReadonlySet<Oid>) {
+    this.#objects = objects;
+    this.#filter = filter;
+    this.#had = had;
+  }
+
+  get ids(): Oid[] {
+    return [...this.#ids];
+  }
+
+  has(id: Oid): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** What is asked for by its id comes whatever the filter says, unless the client has it. */
+  addWanted(id: Oid, theirs: ReadonlySet<Oid>): void {
+    const { type } = this.#objects.objects.get(id)!;
+    if (theirs.has(id)) return;
+    this.#ids.add(id);
+    if (type === 'tree') this.#addTree(id, 0);
+    if (type === 'tag') this.addWanted(readTag(this.#objects, id).target, theirs);
+  }
+
+  addTag(id: Oid): void {
+    if (this.#filter.types.has('tag')) this.#ids.add(id);
+  }
+
+  addCommit(id: Oid): void {
+    if (this.#filter.types.has('commit')) this.#ids.add(id);
+    const { tree } = readCommit(this.#objects, id);
+    if (this.#allowsTree(0)) this.#addTree(tree, 0);
+  }
+
+  #allowsTree(depth: number): boolean {
+    const { treeDepth, types } = this.#filter;
+    return depth < treeDepth && (types.has('tree') || types.has('blob'));
+  }
+
+  #addTree(tree: Oid, from: number): void {
+    const pending: [Oid, number][] = [[tree, from]];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [id, depth] = next;
+      if (this.#had.has(id) || (this.#depths.get(id) ?? Infinity) <= depth) continue;
+      this.#depths.set(id, depth);
+      if (this.#filter.types.has('tree')) this.#ids.add(id);
+      for (const entry of readTree(this.#objects, id)) {
+        if (entry.mode === '160000' || depth + 1 >= this.#filter.treeDepth) continue;
+        if (entry.mode === '40000') pending.push([entry.id, depth + 1]);
+        else this.#addBlob(entry.id);
+      }
+    }
+  }
+
+  #addBlob(id: Oid): void {
+    const { blobSize, types } = this.#filter;
+    if (this.#had.has(id) || !types.has('blob')) return;
+    const isSmall = blobSize === Infinity || (this.#objects.objects.get(id)?.body.length ?? 0) < blobSize;
+    if (isSmall) this.#ids.add(id);
+  }
+}
+
+/** Annotated tags come with what they name. */
+function addTags({ objects, refs }: WireRepository, picked: Picked): void {
+  for (const [name, id] of refs) {
+    const target = name.startsWith('refs/tags/') ? peeled(objects, id) : undefined;
+    if (target === undefined || !picked.has(target)) continue;
+    for (let at = id; at !== target; at = readTag(objects, at).target) picked.addTag(at);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Oid } from '../model.ts';
+import { FetchReader, type FetchRequest } from './fetch-request.ts';
+import { packOf } from './pack-writer.ts';
+import { DELIMITER, FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
+import { headOf, peeled, sortedRefs, type WireRepository } from './repository.ts';
+import { selectObjects } from './selection.ts';
+import { shallowUpdate } from './shallow.ts';
+import { banded } from './side-band.ts';
+import { commonOf, foreignWant, isReady, joined, notOurs, shallowLines } from './upload-pack.ts';
+
+/**
+ * The response to a command of version 2 (gitprotocol-v2), piece by piece.
+ *
+ * @throws ProtocolError for a request that git does not understand.
+ */
+export function uploadPack2(repository: WireRepository, body: Uint8Array): Iterable<Uint8Array> {
+  const input = new PacketReader(body);
+  const { lines, end } = input.section();
+  if (lines.length === 0) return [];
+  const [command, ...others] = lines.filter((line) => !isCapability(line));
+  if (command === undefined || others.length > 0) throw new ProtocolError('expected one command');
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (run === undefined) throw new ProtocolError(`invalid '${command}'`);
+  return run(repository, end === 'delimiter' ? input.section().lines : []);
+}
+
+const isCapability = (line: string): boolean =>
+  line === 'object-format=sha1' || line.startsWith('agent=') || line.startsWith('server-option=');
+
+type Command = (repository: WireRepository, lines: readonly string[]) => Iterable<Uint8Array>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'command=ls-refs': lsRefs,
+  'command=fetch': fetch,
+  'command=object-info': objectInfo,
+};
+
+const PREFIX = 'ref-prefix ';
+
+function lsRefs(repository: WireRepository, lines: readonly string[]): Uint8Array[] {
+  const unknown = lines.find((line) => !['peel', 'symrefs', 'unborn'].includes(line) && !line.startsWith(PREFIX));
+  if (unknown !== undefined) throw new ProtocolError(`unexpected line: '${unknown}'`);
+  const prefixes = lines.filter((line) => line.startsWith(PREFIX)).map((line) => line.slice(PREFIX.length));
+  const isAsked = (name: string): boolean =>
+    prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+  const head = isAsked('HEAD') ? headLine(repository, lines) : undefined;
+  const refs = sortedRefs(repository)
+    .filter(([name]) => isAsked(name))
+    .map(([name, id]) => {
+      const target = lines.includes('peel') ? peeled(repository.objects, id) : undefined;
+      return `${id} ${name}${target === undefined ? '' : ` peeled:${target}`}`;
+    });
+  return [...[...(head === undefined ? [] : [head]), ...refs].map((line) => packet(`${line}\n`)), FLUSH];
+}
+
+function headLine(repository: WireRepository, lines: readonly string[]): string | undefined {
+  const tip = headOf(repository) ?? (lines.includes('unborn') ? 'unborn' : undefined);
+  const target = lines.includes('symrefs') || tip === 'unborn' ? ` symref-target:refs/heads/${repository.head}` : '';
+  return tip === undefined ? undefined : `${tip} HEAD${target}`;
+}
+
+function fetch(repository: WireRepository, lines: readonly string[]): Iterable<Uint8Array> {
+  const reader = new FetchReader();
+  for (const line of lines) reader.read(line);
+  const { request } = reader;
+  const lost = foreignWant(repository, request.wants);
+  if (lost !== undefined) return [notOurs(lost)];
+  if (request.wants.length === 0 && !request.waitForDone) return [];
+  const common = commonOf(repository, request.haves);
+  if (request.done || request.haves.length === 0) return packSections(repository, request, common);
+  const acknowledgments = [packet('acknowledgments\n'), ...acknowledged(common)];
+  if (request.waitForDone || !isReady(repository, request, common)) return [...acknowledgments, FLUSH];
+  return joined([...acknowledgments, packet('ready\n'), DELIMITER], packSections(repository, request, common));
+}
+
+const acknowledged = (common: readonly Oid[]): Uint8Array[] =>
+  common.length === 0 ? [packet('NAK\n')] : common.map((id) => packet(`ACK ${id}\n`));
+
+function packSections(repository: WireRepository, request: FetchRequest, common: readonly Oid[]): Iterable<Uint8Array> {
+  const shallow = shallowUpdate(repository, request);
+  const isShallow = request.deepening !== undefined || request.shallow.length > 0;
+  const info = isShallow ? [packet('shallow-info\n'), ...shallowLines(shallow), DELIMITER] : [];
+  const pack = packOf(repository.objects, selectObjects(repository, request, common, shallow));
+  return joined([...info, packet('packfile\n')], banded(1, pack), [FLUSH]);
+}
+
+/** The sizes of objects, whether they are asked for or not: no other attribute is known. */
+function objectInfo({ objects, has }: WireRepository, lines: readonly string[]): Uint8Array[] {
+  const ids = lines.filter((line) => line.startsWith('oid ')).map((line) => line.slice('oid '.length));
+  const unexpected = lines.filter((line) => line !== 'size' && !line.startsWith('oid '));
+  const infos = ids.map((id) => {
+    if (!/^[0-9a-f]{40}$/.test(id)) return `ERR object-info: protocol error, expected to get oid, not '${id}'`;
+    return `${id} ${has(id) ? (objects.objects.get(id)?.body.length ?? '') : ''}`;
+  });
+  return [
+    ...unexpected.map((line) => packet(`ERR object-info: unexpected line: '${line}'`)),
+    ...(ids.length > 0 ? [packet('size')] : []),
+    ...infos.map(packet),
+    FLUSH,
+  ];
+}

@@ -1,0 +1,100 @@
+import { Inflate } from 'pako';
+import { concat } from './pkt-line.ts';
+
+/** What is wrong with data, by the number that zlib returns: malformed, too long, too short; or the input ends early. */
+type Outcome = -3 | -5 | 1 | 'cut';
+
+/** Data that cannot be inflated to what is expected, with zlib's message. */
+export class ZlibError extends Error {
+  override readonly name = 'ZlibError';
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome, message = '') {
+    super(message);
+    this.outcome = outcome;
+  }
+}
+
+const BASE = 65_521;
+/** So many bytes can be summed up before the sums outgrow 32 bits (RFC 1950). */
+const SUMMED = 3_800;
+
+/** The checksum at the end of zlib data. */
+function adler32(bytes: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (let at = 0; at < bytes.length;) {
+    for (const end = Math.min(at + SUMMED, bytes.length); at < end; at++) {
+      low += bytes[at]!;
+      high += low;
+    }
+    low %= BASE;
+    high %= BASE;
+  }
+  return high * 0x10000 + low;
+}
+
+const STORED = 0xffff;
+
+/**
+ * Bytes as zlib data that is not compressed: a pack goes to a program on the same machine, so that packing it tighter
+ * only takes time. The pieces are the bytes themselves, not a copy.
+ */
+export function* stored(bytes: Uint8Array): Generator<Uint8Array> {
+  yield Uint8Array.of(0x78, 0x01);
+  for (let at = 0; at === 0 || at < bytes.length; at += STORED) {
+    const block = bytes.subarray(at, at + STORED);
+    const { length } = block;
+    const isLast = at + STORED >= bytes.length ? 1 : 0;
+    yield Uint8Array.of(isLast, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255);
+    yield block;
+  }
+  const sum = adler32(bytes);
+  yield Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255);
+}
+
+/** What came out of a place of a pack, and how many bytes were read there. */
+interface Inflated {
+  readonly body: Uint8Array;
+  readonly used: number;
+}
+
+/** Inflates the zlib data at a place, of which is known how long it becomes: no more than that is ever held. */
+export function inflateAt(bytes: Uint8Array, at: number, size: number): Inflated {
+  const head = bytes[at]! * 256 + bytes[at + 1]!;
+  if (Number.isNaN(head)) throw new ZlibError('cut');
+  if (head % 31 !== 0) throw new ZlibError(-3, 'incorrect header check');
+  if ((head & 0x0f00) !== 0x0800) throw new ZlibError(-3, 'unknown compression method');
+  // Raw data, because pako takes what follows the end of other data for more of it.
+  const { body, used } = inflate(bytes.subarray(at + 2), size, { raw: true });
+  const end = at + 2 + used;
+  if (body.length !== size) throw new ZlibError(1);
+  if (end + 4 > bytes.length) throw new ZlibError('cut');
+  const sum = ((bytes[end]! << 24) | (bytes[end + 1]! << 16) | (bytes[end + 2]! << 8) | bytes[end + 3]!) >>> 0;
+  if (sum !== adler32(body)) throw new ZlibError(-3, 'incorrect data check');
+  return { body, used: used + 6 };
+}
+
+/** Inflates gzip data to at most so many bytes. */
+export const gunzip = (bytes: Uint8Array, most: number): Uint8Array => inflate(bytes, most, {}).body;
+
+const PIECE = 65_536;
+
+function inflate(bytes: Uint8Array, most: number, options: { readonly raw?: boolean }): Inflated {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let status: number | undefined;
+  const inflator = new Inflate({ ...options, chunkSize: Math.min(most + 1, PIECE) });
+  inflator.onData = (piece) => {
+    length += piece.length;
+    // A bomb is left alone as soon as it is seen to be one.
+    if (length > most) throw new ZlibError(-5);
+    pieces.push(piece);
+  };
+  inflator.onEnd = (end) => (status = end);
+  inflator.push(bytes, false);
+  if (status === undefined) throw new ZlibError('cut');
+  if (status !== 0) throw new ZlibError(-3, inflator.strm.msg || 'data error');
+  const [only = new Uint8Array(0)] = pieces;
+  return { body: pieces.length > 1 ? concat(pieces) : only, used: inflator.strm.total_in };
+}

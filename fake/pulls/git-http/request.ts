@@ -1,0 +1,108 @@
+import { canRead, type Doer } from '../access/access.ts';
+import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../handlers/auth.ts';
+import type { Call } from '../handlers/call.ts';
+import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { settingsOf } from '../state/settings.ts';
+import { lockedOutPage, redirect, rejections } from './replies.ts';
+
+/** A request of a git client that may be: its repository, and who sent it. */
+export interface GitRequest {
+  readonly call: Call;
+  readonly doer: Doer;
+  readonly owner: Owner;
+  /** The name in the path, without `.git`. */
+  readonly name: string;
+  /** Undefined for one that a push is to make. */
+  readonly repo: RepoRow | undefined;
+}
+
+/** What a request is for: to read, or to write. */
+export type Purpose = 'fetch' | 'push';
+
+/** Finds out who asks for what, and whether it is allowed (contract: pulls 12.2). The order is the server's. */
+export function gitRequest(call: Call, purposeOf: (call: Call) => Purpose): GitRequest {
+  const signedIn = headerSignIn(call);
+  if (signedIn === 'wrong') throw rejections.wrongCredentials();
+  if (signedIn !== undefined && isLockedOut(call.world, signedIn.user)) throw lockedOutPage();
+  const owner = ownerOf(call);
+  const purpose = purposeOf(call);
+  requireActive(call, owner);
+  const name = (call.params['repo'] ?? '').replace(/\.git$/, '');
+  const repo = repoOf(call, owner, name);
+  if (repo?.archivedAt !== undefined && purpose === 'push') throw rejections.notAllowed(ARCHIVED);
+  requireRights({ call, repo, purpose, owner }, signedIn);
+  return { call, doer: signedIn?.user, owner, name, repo };
+}
+
+const ARCHIVED =
+  'This repo is archived. You can view files and clone it, but cannot push or open issues/pull-requests.';
+const INACTIVE = 'Repository cannot be accessed. You cannot push or open issues/pull-requests.';
+
+function ownerOf(call: Call): Owner {
+  const { world, params, url, base, method } = call;
+  const name = params['owner'] ?? '';
+  const owner = ownerNamed(world, name);
+  if (owner !== undefined) return owner;
+  const moved = world.pulls.redirects.get(name.toLowerCase())?.to;
+  if (moved === undefined) throw rejections.unknownPath();
+  const rest = url.pathname.split('/').slice(2).join('/');
+  throw redirect(307, `${basePath(url, base)}/${loginOf(world, moved)}/${rest}${url.search}`, method);
+}
+
+/** Redirects name the path alone. */
+const basePath = (url: URL, base: string): string => base.slice(url.origin.length);
+
+function requireActive({ world }: Call, { user }: Owner): void {
+  if (user !== undefined && world.pulls.profiles.get(user.id)?.active === false) throw rejections.notAllowed(INACTIVE);
+}
+
+function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
+  const { world, url, base, method } = call;
+  const key = `${idOfOwner(owner)}/${name.toLowerCase()}`;
+  const found = world.pulls.repos.find('name', key);
+  if (found !== undefined) return found;
+  const moved = world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
+  if (moved === undefined) return undefined;
+  const rest = url.pathname.split('/').slice(3).join('/');
+  const path = `${basePath(url, base)}/${loginOf(world, moved.owner)}/${moved.name}/${rest}`;
+  throw redirect(301, path + url.search, method);
+}
+
+interface Asked {
+  readonly call: Call;
+  readonly repo: RepoRow | undefined;
+  readonly purpose: Purpose;
+  readonly owner: Owner;
+}
+
+function requireRights(asked: Asked, signedIn: SignedIn | undefined): void {
+  const { call, repo, purpose } = asked;
+  // Whoever may see a public repository may fetch from it, whatever a token says and whichever units are on.
+  if (repo?.private === false && purpose === 'fetch') return;
+  if (signedIn === undefined) throw rejections.signInFirst();
+  const isAllowed = hasScope(signedIn, purpose === 'push' ? 'write:repository' : 'read:repository');
+  if (!isAllowed || (repo?.private === true && publicOnly(signedIn))) throw rejections.scope();
+  if (repo === undefined) return requireCreation(asked, signedIn);
+  // Reading is enough to push: what comes may be for `refs/for/`, and the rest is rejected later.
+  if (!canRead(call.world, repo, signedIn.user, 'repo.code')) throw rejections.unknownRepository();
+}
+
+/** Whether a push may make the repository that is not there. Somebody else's name is found to be so when it does. */
+function requireCreation({ call, purpose, owner }: Asked, { user }: SignedIn): void {
+  if (purpose === 'fetch') throw rejections.unknownRepository();
+  const { pushCreateUser, pushCreateOrg } = settingsOf(call.world);
+  const isAllowed = owner.user === undefined ? pushCreateOrg : pushCreateUser;
+  if (isAllowed !== true)
+    throw rejections.notAllowed(
+      `Push to create is not enabled for ${owner.user === undefined ? 'organizations' : 'users'}.`,
+    );
+  if (call.operation?.id === 'git.push' && !mayCreate(call, owner, user)) throw rejections.gone();
+}
+
+function mayCreate({ world }: Call, { user: own, org }: Owner, user: SignedIn['user']): boolean {
+  if (own !== undefined) return own.id === user.id;
+  return [...world.pulls.teams.list(`owner:${org.id}`)].some(
+    ({ permission, members }) => permission === 'owner' && members.includes(user.id),
+  );
+}
