@@ -76,15 +76,16 @@ export function inflateAt(bytes: Uint8Array, at: number, size: number): Inflated
 }
 
 /** Inflates gzip data to at most so many bytes. */
-export const gunzip = (bytes: Uint8Array, most: number): Uint8Array => inflate(bytes, most, {}).body;
+export const gunzip = (bytes: Uint8Array, most: number): Uint8Array => inflate(bytes, most, { raw: false }).body;
 
 const PIECE = 65_536;
 
-function inflate(bytes: Uint8Array, most: number, options: { readonly raw?: boolean }): Inflated {
+function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boolean }): Inflated {
   const pieces: Uint8Array[] = [];
   let length = 0;
   let status: number | undefined;
-  const inflator = new Inflate({ ...options, chunkSize: Math.min(most + 1, PIECE) });
+  // What is known to fit is inflated in one go: pako then needs no window.
+  const inflator = new Inflate({ raw, chunkSize: raw ? most + 1 : PIECE });
   inflator.onData = (piece) => {
     length += piece.length;
     // A bomb is left alone as soon as it is seen to be one.
@@ -92,7 +93,7 @@ function inflate(bytes: Uint8Array, most: number, options: { readonly raw?: bool
     pieces.push(piece);
   };
   inflator.onEnd = (end) => (status = end);
-  inflator.push(bytes, false);
+  inflator.push(bytes, raw);
   if (status === undefined) throw new ZlibError('cut');
   if (status !== 0) throw new ZlibError(-3, inflator.strm.msg || 'data error');
   const [only = new Uint8Array(0)] = pieces;
