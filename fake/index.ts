@@ -27,6 +27,7 @@ export type {
   RepoOptions,
 } from './pulls/testing/builders.ts';
 export { createWorlds, Worlds, type WorldOptions, type WorldsOptions } from './worlds.ts';
+export { fakeMatchers, type FakeAssertions, type FakeMatchers, type MatcherResult, type Received } from './matchers.ts';
 export { defaultEffects, exploreFaults } from './explore-faults.ts';
 export type * from './explore-faults.ts';
 export { FaultError, type FakeFaults, type Fault } from './faults/fake-faults.ts';

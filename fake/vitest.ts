@@ -1,11 +1,14 @@
 /**
- * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request or a fault that never fired.
+ * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request or a fault that never
+ * fired; and matchers for `expect`.
  *
  * @packageDocumentation
  */
-import { test as base, type TestAPI } from 'vitest';
+import { expect, test as base, type TestAPI } from 'vitest';
 import { assertAllMatched } from './assert-all-matched.ts';
+import { mergedCoverage, type Coverage } from './control/coverage.ts';
 import { createFake, type Fake, type FakeOptions } from './create-fake.ts';
+import { fakeMatchers } from './matchers.ts';
 
 /** What tests made by {@link testWithFake} are given. */
 export interface FakeFixtures {
@@ -13,11 +16,19 @@ export interface FakeFixtures {
   fake: Fake;
 }
 
+/** How the fixture ends a test. */
+export interface FixtureOptions {
+  /** Called after each test with the coverage of all its fakes so far, such as to write it into a file. */
+  readonly onCoverage?: (coverage: Coverage) => void | Promise<void>;
+}
+
 /**
  * vitest's `test`, with a fresh `fake` for each test that asks for it. When the test ends, it fails if a request met no
- * route, and says which routes come closest, or if a fault never fired.
+ * route, and says which routes come closest, or if a fault never fired. `expect(fake).toHaveReceived(operation)` works in
+ * such tests; for its type see {@link FakeAssertions}.
  *
  * @param options - what each fake is made with.
+ * @param fixture - how the fixture ends a test.
  *
  * @example
  * ```ts
@@ -33,12 +44,17 @@ export interface FakeFixtures {
  * });
  * ```
  */
-export function testWithFake(options: FakeOptions = {}): TestAPI<FakeFixtures> {
+export function testWithFake(options: FakeOptions = {}, { onCoverage }: FixtureOptions = {}): TestAPI<FakeFixtures> {
+  expect.extend({ ...fakeMatchers });
+  let coverage: Coverage | undefined;
   return base.extend<FakeFixtures>({
     fake: async ({}, use) => {
       const fake = createFake(options);
       await use(fake);
       assertAllMatched(fake);
+      if (onCoverage === undefined) return;
+      coverage = mergedCoverage(coverage === undefined ? [fake.coverage()] : [coverage, fake.coverage()]);
+      await onCoverage(coverage);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { SeedError } from '../module/seed-issues.ts';
 import { worldJsonSchema } from '../areas.ts';
+import { coverageCommand } from './coverage.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
@@ -30,7 +31,7 @@ function program(version: string): Command {
     .configureHelp({ sortOptions: true })
     .showHelpAfterError('(understudy --help shows the commands, understudy COMMAND --help the options of one)')
     .exitOverride();
-  for (const subcommand of [serveCommand(), initCommand(), routesCommand(), schemaCommand()])
+  for (const subcommand of [serveCommand(), initCommand(), routesCommand(), schemaCommand(), coverageCommand()])
     command.addCommand(subcommand.copyInheritedSettings(command));
   return command;
 }

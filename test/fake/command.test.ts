@@ -143,6 +143,27 @@ describe('understudy', () => {
     expect(await lines('--quiet')).toBe('');
   });
 
+  test('serve has worlds, and coverage prints what they were asked', async () => {
+    const { base } = await serving('--port', '0', '--max-worlds', '1', '--record-bodies');
+    const files = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const made = await fetch(`${base}/_fake/worlds`, { method: 'POST' });
+        const { url } = (await made.json()) as { url: string };
+        await fetch(`${url}/channels`);
+        const file = temporary(`${name}.json`);
+        writeFileSync(file, await (await fetch(`${url}/_fake/coverage`)).text());
+        return file;
+      }),
+    );
+    const covered = await output(understudy('coverage', ...files));
+    expect(covered).toMatchObject({ code: 0, err: '' });
+    expect(covered.out.split('\n')[0]).toBe('channels.list  401×2  never: 200');
+    expect(await output(understudy('coverage', '--min', '50', ...files))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^understudy: \d\.\d % of the statuses were seen; --min asks for 50 %\n$/) as unknown,
+    });
+  });
+
   test('serve says so when its port is taken', async () => {
     const { base } = await serving('--port', '0');
     const port = new URL(base).port;
@@ -178,6 +199,9 @@ describe('understudy', () => {
     [['serve', '--clock', 'x'], "argument 'x' is invalid. It must be real or frozen."],
     [['serve', '--deliver', 'x'], 'Allowed choices are none, local, all.'],
     [['serve', '--what'], "unknown option '--what'"],
+    [['serve', '--max-worlds', '0'], 'It must be an integer above 0.'],
+    [['coverage', '/none.json'], '/none.json: ENOENT'],
+    [['coverage', '--min', '101', 'x'], 'It must be a number from 0 to 100.'],
     [['serve', '--allow-origin', 'x'], "allowOrigins takes origins such as 'http://localhost:5173'; received 'x'"],
     [['serve', '--seed', '/none.json'], 'there is no file /none.json: understudy init /none.json writes one'],
   ])('%j is refused: %s', async (args, message) => {

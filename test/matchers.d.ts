@@ -1,0 +1,7 @@
+import type { FakeAssertions } from 'understudy-sdk/fake';
+
+declare module 'vitest' {
+  // The type parameters must be those that vitest declares.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type
+  interface Matchers<R extends void | Promise<void>, T> extends FakeAssertions {}
+}
