@@ -92,7 +92,7 @@ describe('understudy', () => {
   test('schema prints a JSON Schema of the world document', async () => {
     const { out } = await output(understudy('schema'));
     const schema = JSON.parse(out) as { properties: object };
-    expect(Object.keys(schema.properties)).toEqual(['clock', 'users', 'payments', 'federation', 'pulls', 'state']);
+    expect(Object.keys(schema.properties)).toEqual(['clock', 'users', 'payments', 'federation', 'pulls', 'faults', 'state']);
   });
 
   test('routes --json prints them for programs', async () => {
@@ -144,7 +144,7 @@ describe('understudy', () => {
   });
 
   test('serve has worlds, and coverage prints what they were asked', async () => {
-    const { base } = await serving('--port', '0', '--max-worlds', '1', '--record-bodies');
+    const { base } = await serving('--port', '0', '--max-worlds', '2', '--record-bodies');
     const files = await Promise.all(
       ['one', 'two'].map(async (name) => {
         const made = await fetch(`${base}/_fake/worlds`, { method: 'POST' });
