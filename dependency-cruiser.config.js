@@ -90,12 +90,14 @@ const layerings = [
       // Who may do what.
       ['access'],
       // The rules, by what they are about.
-      ['issues'],
+      ['issues', 'hooks'],
       ['reviews'],
       ['repositories', 'pull-requests'],
       ['merging'],
       // JSON as the API shows it.
       ['views'],
+      // What webhooks hear of.
+      ['announcing'],
       // What each request does.
       ['handlers'],
       // What git clients ask for.

@@ -27,6 +27,7 @@ import type { GitOperationId } from './pulls/git-http/operations.ts';
 import type { SupportOperationId } from './pulls/handlers/support-operations.ts';
 import { pullsModule } from './pulls/module.ts';
 import type { PullsDocument } from './pulls/seed/document.ts';
+import type { SentEvent } from './pulls/state/vocabulary.ts';
 import type { World as PullsWorld } from './pulls/state/world.ts';
 import { webhooksModule } from './webhooks/module.ts';
 import type { BaseDocument } from './seed/document.ts';
@@ -98,4 +99,4 @@ export type OperationId =
 export type FaultTarget = Pattern<OperationId>;
 
 /** What a fault of webhooks may be for: an event, a group of events (`payment.*`), or all (`*`). */
-export type WebhookPattern = Pattern<WebhookEventName>;
+export type WebhookPattern = Pattern<WebhookEventName | SentEvent>;

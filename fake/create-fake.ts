@@ -144,6 +144,7 @@ export class Fake {
   constructor(options: FakeOptions = {}, worlds?: WorldControls) {
     this.url = addressOf(options.url ?? DEFAULT_URL);
     this.#world = createWorld(modules);
+    this.#world.address = this.url;
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
     this.#seed = this.#empty;

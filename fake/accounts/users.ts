@@ -15,7 +15,8 @@ export function userByEmail(world: World, email: string): UserRow | undefined {
 }
 
 /** The address shown in place of the real one. */
-export const noReply = (user: UserRow): string => `${user.id}+${user.name.toLowerCase()}@noreply.127.0.0.1`;
+export const noReply = (user: Pick<UserRow, 'id' | 'name'>): string =>
+  `${user.id}+${user.name.toLowerCase()}@noreply.127.0.0.1`;
 
 // Users and organisations share one sequence of ids.
 const OWNERS = 'owners';

@@ -35,6 +35,7 @@ export function createHandler<World extends Core>(
     if (!removeBasePath(url, basePath)) return outside(world, request.method, url, basePath);
     const area = areaOf(url.pathname);
     const body = await readBody(request, area.maxBodyBytes ?? maxBodyBytes);
+    world.address = base;
     tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
     const { method, headers, signal } = request;

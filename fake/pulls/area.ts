@@ -38,7 +38,8 @@ const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperat
 export const pullsArea: Area<World> = {
   name: 'pulls',
   operations: pullsAreaOperations,
-  closedToForeignPages: () => false,
+  // A page could otherwise have the fake post to programs on this machine.
+  closedToForeignPages: ({ operation }) => /(?:^|\.)hooks\.(?:create|update|test)$/.test(operation?.id ?? ''),
   handle(call) {
     const handler = handlers[call.operation?.id ?? ''];
     if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);

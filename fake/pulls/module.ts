@@ -3,6 +3,8 @@ import type { AreaModule } from '../module/module.ts';
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
 import { GIT_PATH } from './git-http/operations.ts';
+import { announceToHooks } from './announcing/announce.ts';
+import { pullWebhooks } from './announcing/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
@@ -16,13 +18,14 @@ import { gitRoutes } from './testing/git-routes.ts';
 export const pullsModule: AreaModule<World> = {
   name: 'pulls',
   tables: pullTables,
-  extras: () => ({ objects: createObjects() }),
+  extras: () => ({ objects: createObjects(), announce: announceToHooks }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
   routes: [
-    { prefixes: ['/api', '/api/v1/admin/users'], area: pullsArea },
+    { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls },
   state: pullsState,
+  webhooks: pullWebhooks,
   controls: { routes: gitRoutes },
 };

@@ -10,6 +10,8 @@ export interface Core {
   readonly clock: WorldClock;
   readonly ids: Ids;
   readonly journal: Journal;
+  /** The fake's address as it was asked last: what is shown outside of a request begins with it. */
+  address: string;
   /** Sends webhooks, where the fake was given a way to; otherwise only the world's own receivers respond. */
   outbox: Outbox | undefined;
 }
@@ -37,6 +39,7 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
     clock: new WorldClock(clockState, (task) => runTask(world, parts, task)),
     ids: new Ids(counters),
     journal: new Journal(),
+    address: '',
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.

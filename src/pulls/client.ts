@@ -1,5 +1,6 @@
 import { InputError } from '../core/errors/sdk-errors.ts';
 import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller.ts';
+import { Organization } from './resources/organization.ts';
 import { RepositoryPulls } from './resources/repository-pulls.ts';
 
 /**
@@ -34,5 +35,11 @@ export class PullsClient {
       throw new InputError("repo takes an owner and a name: repo('alice', 'proj')");
     }
     return new RepositoryPulls(this.#caller, owner, name);
+  }
+
+  /** One organisation. Sends nothing; make one whenever you need it. */
+  org(name: string): Organization {
+    if (typeof name !== 'string') throw new InputError("org takes a name: org('acme')");
+    return new Organization(this.#caller, name);
   }
 }

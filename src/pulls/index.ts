@@ -7,6 +7,9 @@ export type { MergeWhenReadyOptions } from './merge-when-ready.ts';
 export { pullOperations, type PullOperationId, type PullsScope } from './operations.ts';
 export { pullSchemas } from './schemas.ts';
 export type * from './records.ts';
+export type { Organization } from './resources/organization.ts';
+export type { OrganizationHooks } from './resources/organization-hooks.ts';
+export type { RepositoryHooks } from './resources/repository-hooks.ts';
 export type { RepositoryReads } from './resources/repository-reads.ts';
 export type { RepositoryPulls } from './resources/repository-pulls.ts';
 export type * from './requests.ts';
@@ -14,6 +17,9 @@ export type { ReviewsResource } from './resources/reviews.ts';
 export {
   accessModes,
   fileStatuses,
+  hookContentTypes,
+  hookEvents,
+  hookTypes,
   mergeStyles,
   pullOrders,
   pullStates,
@@ -22,6 +28,9 @@ export {
   updateStyles,
   visibilities,
   whitespaceModes,
+  type HookContentType,
+  type HookEvent,
+  type HookType,
   type MergeStyle,
   type PullState,
   type ReviewVerdict,

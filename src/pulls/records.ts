@@ -1,3 +1,4 @@
+export type * from './records/hook.ts';
 export type * from './records/pull-request.ts';
 export type * from './records/repository.ts';
 export type * from './records/review.ts';

@@ -1,4 +1,14 @@
-import type { MergeStyle, PullState, pullOrders, ReviewVerdict, updateStyles, whitespaceModes } from './vocabulary.ts';
+import type {
+  HookContentType,
+  HookEvent,
+  HookType,
+  MergeStyle,
+  PullState,
+  pullOrders,
+  ReviewVerdict,
+  updateStyles,
+  whitespaceModes,
+} from './vocabulary.ts';
 
 /** A page of a list. */
 export interface PullPage {
@@ -185,4 +195,55 @@ export interface ReviewerNames {
   readonly reviewers?: readonly string[];
   /** Names of teams. */
   readonly team_reviewers?: readonly string[];
+}
+
+/** What a webhook listens to: an event, or one of the groups `pull_request` and `issues`, of which `…_only` is the event alone. */
+export type HookEventName = HookEvent | 'pull_request_only' | 'issues_only';
+
+/** Where the deliveries of a new webhook go. */
+export interface NewHookConfig {
+  /** An http or https URL; deliveries are posted there. */
+  readonly url: string;
+  /** How bodies are written: JSON, or a form whose field `payload` holds the JSON. */
+  readonly content_type: HookContentType;
+  /** What deliveries are signed with. It can be set here only, and does not come back. */
+  readonly secret?: string;
+  /** Of a Slack webhook: the channel, and how messages look there. */
+  readonly channel?: string;
+  readonly username?: string;
+  readonly icon_url?: string;
+  readonly color?: string;
+}
+
+/** The part of a webhook that can be changed. */
+export interface HookOptions {
+  /** What it listens to. Default: `push`. Unknown names are dropped without an error. */
+  readonly events?: readonly HookEventName[];
+  /** A glob that branches and tags must fit; pull requests, issues and statuses are never filtered. Default: all. */
+  readonly branch_filter?: string;
+  /** The `Authorization` header of its deliveries. */
+  readonly authorization_header?: string;
+  /** Whether it is delivered to. Default of a new one: false. */
+  readonly active?: boolean;
+  /** At most 255 characters. */
+  readonly name?: string;
+}
+
+/** The body of creating a webhook. */
+export interface CreateHook extends HookOptions {
+  /** The kind; `gitea` is what most receivers read. */
+  readonly type: HookType;
+  readonly config: NewHookConfig;
+}
+
+/** The body of changing a webhook. `events`, `branch_filter` and `authorization_header` go back to their defaults when absent. */
+export interface UpdateHook extends HookOptions {
+  /** A new address or content type; a secret cannot be changed. */
+  readonly config?: Partial<Pick<NewHookConfig, 'url' | 'content_type'>>;
+}
+
+/** What a test delivery shows. */
+export interface TestHookQuery {
+  /** A branch; its tip is shown. Default: the default branch. */
+  readonly ref?: string;
 }

@@ -213,6 +213,27 @@ const file = () =>
     raw_url: optional(string()),
   });
 
+const hook = () =>
+  record<records.Hook>({
+    id: number(),
+    name: string(),
+    type: string(),
+    branch_filter: string(),
+    config: record<records.HookConfig>({
+      url: string(),
+      content_type: string(),
+      channel: optional(string()),
+      username: optional(string()),
+      icon_url: optional(string()),
+      color: optional(string()),
+    }),
+    events: array(string()),
+    authorization_header: string(),
+    active: boolean(),
+    updated_at: string(),
+    created_at: string(),
+  });
+
 /** The schemas of this area's responses that have a body. */
 const responses: Partial<ResponseShapes<PullOperationId>> = {
   'pulls.list': () => array(listedPull()),
@@ -231,6 +252,14 @@ const responses: Partial<ResponseShapes<PullOperationId>> = {
   'pulls.reviews.undismiss': review,
   'pulls.requestReviewers': () => array(review()),
   'pulls.pinned': () => array(listedPull()),
+  'hooks.list': () => array(hook()),
+  'hooks.create': hook,
+  'hooks.retrieve': hook,
+  'hooks.update': hook,
+  'orgs.hooks.list': () => array(hook()),
+  'orgs.hooks.create': hook,
+  'orgs.hooks.retrieve': hook,
+  'orgs.hooks.update': hook,
 };
 
 /** The schema of one operation's response; `undefined` where there is nothing to validate. */

@@ -48,3 +48,55 @@ export const visibilities = ['public', 'limited', 'private'] as const;
 
 /** What happened to a file between two trees. */
 export const fileStatuses = ['added', 'changed', 'deleted', 'renamed', 'copied', 'unchanged'] as const;
+
+/** What the events of a webhook are named by; some groups stand for several of them. */
+export const hookEvents = [
+  'create',
+  'delete',
+  'fork',
+  'push',
+  'issues',
+  'issue_assign',
+  'issue_label',
+  'issue_milestone',
+  'issue_comment',
+  'pull_request',
+  'pull_request_assign',
+  'pull_request_label',
+  'pull_request_milestone',
+  'pull_request_comment',
+  'pull_request_review',
+  'pull_request_sync',
+  'pull_request_review_request',
+  'wiki',
+  'repository',
+  'release',
+  'package',
+  'status',
+  'workflow_run',
+  'workflow_job',
+] as const;
+/** The name of an event that a webhook listens to. */
+export type HookEvent = (typeof hookEvents)[number];
+
+/** The kinds of webhooks: `gitea` and `gogs` send JSON or a form, the others what their services read. */
+export const hookTypes = [
+  'gitea',
+  'gogs',
+  'slack',
+  'discord',
+  'dingtalk',
+  'telegram',
+  'msteams',
+  'feishu',
+  'matrix',
+  'wechatwork',
+  'packagist',
+] as const;
+/** The kind of a webhook. */
+export type HookType = (typeof hookTypes)[number];
+
+/** How the body of a delivery is written. */
+export const hookContentTypes = ['json', 'form'] as const;
+/** How the body of a delivery is written. */
+export type HookContentType = (typeof hookContentTypes)[number];

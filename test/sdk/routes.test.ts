@@ -11,7 +11,8 @@ async function everything(): Promise<Map<string, string[]>> {
   const refuse = () => new Response('{}', { status: 418 });
   const a = payments([refuse]);
   const b = federation([refuse]);
-  const { repo, seen } = pulls([refuse]);
+  const { repo, client: git, seen } = pulls([refuse]);
+  const org = git.org('org');
   const { client: p } = a;
   const { client: f } = b;
   const any = {} as never;
@@ -36,6 +37,8 @@ async function everything(): Promise<Map<string, string[]>> {
     repo.pinned(),
     repo.reviews.list(7),
     repo.reviews.comments(7, 3),
+    repo.hooks.list(),
+    org.hooks.list(),
   ];
   const calls: PromiseLike<unknown>[] = [
     ...[...pages, ...lists].map((list) => list.firstPage()),
@@ -93,6 +96,14 @@ async function everything(): Promise<Map<string, string[]>> {
       repo.reviews.dismiss(7, 3),
       repo.reviews.undismiss(7, 3),
     ],
+    ...[
+      repo.hooks.create(any),
+      repo.hooks.retrieve(3),
+      repo.hooks.update(3, any),
+      repo.hooks.delete(3),
+      repo.hooks.test(3),
+    ],
+    ...[org.hooks.create(any), org.hooks.retrieve(3), org.hooks.update(3, any), org.hooks.delete(3)],
   ];
   for (const call of calls) {
     const error = await Promise.resolve(call).then(
@@ -123,7 +134,7 @@ describe('the operation table', async () => {
 
   it.each(Object.entries(tables))('%s is asked as its row says', (id, { method, path }) => {
     const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-      id.startsWith('pulls.reviews') && name === 'id' ? '3' : (names[name] ?? name),
+      /^(?:pulls\.reviews|hooks|orgs\.hooks)/.test(id) && name === 'id' ? '3' : (names[name] ?? name),
     );
     expect(asked.get(id)).toEqual([method, filled]);
   });

@@ -1,8 +1,17 @@
 /** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */
 export function globFits(pattern: string, name: string): boolean {
+  return fits(pattern, name, isNoSlash);
+}
+
+/** The same without parts: `*` and `?` stand for slashes, too. */
+export function flatGlobFits(pattern: string, name: string): boolean {
+  return fits(pattern, name, () => true);
+}
+
+function fits(pattern: string, name: string, within: Takes): boolean {
   const characters = [...name];
   try {
-    return reached(pattern, characters, atStart(characters)).at(-1) === 1;
+    return reached(pattern, { characters, within }, atStart(characters)).at(-1) === 1;
   } catch {
     // A class that is none, such as `[z-a]`, makes the pattern a plain name.
     return pattern === name;
@@ -20,14 +29,20 @@ function atStart(name: readonly string[]): Positions {
 
 const TOKEN = /\*\*|\*|\?|\{[^{}]*\}|[^]/uy;
 
+interface Subject {
+  readonly characters: readonly string[];
+  /** What `*` and `?` stand for. */
+  readonly within: Takes;
+}
+
 /** Follows all ways through the pattern at once, so that each of its tokens passes over the name once only. */
-function reached(pattern: string, name: readonly string[], from: Positions): Positions {
+function reached(pattern: string, subject: Subject, from: Positions): Positions {
   const lastClose = pattern.lastIndexOf(']');
   let positions = from;
   for (let at = 0; at < pattern.length;) {
     const token = pattern.startsWith('[', at) && at + 1 < lastClose ? classAt(pattern, at) : tokenAt(pattern, at);
     at += token.length;
-    positions = step(token, name, positions);
+    positions = step(token, subject, positions);
   }
   return positions;
 }
@@ -42,10 +57,11 @@ function classAt(pattern: string, at: number): string {
   return pattern.slice(at, pattern.startsWith(']', at + 1) ? at + 1 : pattern.indexOf(']', at) + 1);
 }
 
-function step(token: string, name: readonly string[], from: Positions): Positions {
+function step(token: string, subject: Subject, from: Positions): Positions {
+  const { characters: name, within } = subject;
   if (token === '**') return repeated(name, from, () => true);
-  if (token === '*') return repeated(name, from, isNoSlash);
-  if (token === '?') return single(name, from, isNoSlash);
+  if (token === '*') return repeated(name, from, within);
+  if (token === '?') return single(name, from, within);
   if (token.length === 1 || !/^[[{]/.test(token)) return single(name, from, (character) => character === token);
   if (token.startsWith('[')) {
     const one = new RegExp(token.replace(/^\[!/, '[^'), 'u');
@@ -53,7 +69,7 @@ function step(token: string, name: readonly string[], from: Positions): Position
   }
   const to = new Uint8Array(from.length);
   for (const choice of token.slice(1, -1).split(','))
-    reached(choice, name, from).forEach((mark, position) => (to[position]! |= mark));
+    reached(choice, subject, from).forEach((mark, position) => (to[position]! |= mark));
   return to;
 }
 

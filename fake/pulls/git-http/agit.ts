@@ -76,7 +76,7 @@ const rejected = (reason: string): OpenedOne => ({ message: '', result: { reason
 function openTopic(push: HttpPush, command: Command): OpenedOne {
   if (command.next === ZERO_OID) return rejected("Can't delete not exist branch");
   const { world, repo, doer, options } = push;
-  const { base, topic: named } = targetOf(push, command)!;
+  const { base, topic: named } = targetOf(push, command) ?? { base: '', topic: '' };
   const topic = named || (pushOption(options, 'topic') ?? '');
   if (topic === '') return rejected('topic-branch is not set');
   const own = `${doer.name.toLowerCase()}/`;
@@ -99,13 +99,13 @@ function create(push: HttpPush, { base, head, next }: { base: string; head: stri
 }
 
 function update(push: HttpPush, pull: PullRow, next: Oid): OpenedOne {
-  const { world, options, repo } = push;
+  const { world, options, repo, doer } = push;
   const old = seenHead(world, pull);
   if (old === next) return rejected('new commit is same with old commit');
   const isForced = !isAncestor(world.objects, old, next);
   const force = pushOption(options, 'force-push');
   if (isForced && (force === undefined || force === 'false')) return rejected('request `force-push` push option');
-  moveTopic(world, repo, pull, next);
+  moveTopic(world, repo, pull, next, doer);
   return opened(push, pull, { old, next, forced: isForced });
 }
 

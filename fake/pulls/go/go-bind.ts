@@ -3,7 +3,20 @@ import { parseGoTime, TimeError, type GoTime } from './go-time.ts';
 import type { Json } from './go-scan.ts';
 
 /** The types that fields of request bodies have on the server. */
-export type GoType = 'string' | 'int' | 'int64' | 'bool' | '[]string' | '[]int64' | 'time' | 'any' | readonly Struct[];
+export type GoType =
+  | 'string'
+  | 'int'
+  | 'int64'
+  | 'bool'
+  | '[]string'
+  | '[]int64'
+  | 'map[string]string'
+  | 'structs.CreateHookOptionConfig'
+  | 'time'
+  | 'any'
+  | readonly Struct[];
+
+type StringMap = Readonly<Record<string, string>>;
 
 /** A struct: its name as errors spell it, and its fields by their JSON names. */
 export interface Struct {
@@ -18,6 +31,9 @@ interface Values {
   readonly bool: boolean;
   readonly '[]string': readonly string[];
   readonly '[]int64': readonly number[];
+  readonly 'map[string]string': StringMap;
+  /** Such a map with a name of its own, which errors spell. */
+  readonly 'structs.CreateHookOptionConfig': StringMap;
   readonly time: GoTime;
   readonly any: unknown;
 }
@@ -84,6 +100,9 @@ function bindValue(context: Context, type: GoType, value: Json, path: string): u
     case '[]string':
     case '[]int64':
       return bindSlice(context, type, value, path);
+    case 'map[string]string':
+    case 'structs.CreateHookOptionConfig':
+      return bindMap(context, type, value, path);
     default:
       return bindScalar(context, type, value, path);
   }
@@ -110,6 +129,15 @@ function bindSlice(context: Context, type: '[]string' | '[]int64', value: Json, 
   return value.items.map((item) =>
     item.kind === 'null' ? empty : (bindScalar(context, type.slice(2), item, path) ?? empty),
   );
+}
+
+function bindMap(context: Context, type: string, value: Json, path: string): unknown {
+  if (value.kind !== 'object') return mismatch(context, value, path, type);
+  const entries = value.members.map(([key, inner]) => {
+    const text = inner.kind === 'null' ? '' : bindScalar(context, 'string', inner, path);
+    return [key, text ?? ''] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function bindStructs(context: Context, [struct]: readonly Struct[], value: Json, path: string): unknown {

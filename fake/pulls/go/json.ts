@@ -8,5 +8,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
 
 /** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract: pulls 0.4). */
 export function goJson(value: unknown): string {
-  return `${JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char)}\n`;
+  return `${escapeGo(JSON.stringify(value))}\n`;
+}
+
+/** JSON with what Go's encoder escapes. */
+export function escapeGo(json: string): string {
+  return json.replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char);
 }

@@ -7,14 +7,19 @@ import { repoNamed } from '../state/repositories.ts';
 import type { RepoContext } from './request-context.ts';
 import { doerOf, pathPart, reads, requireAdmin, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { addComment, createIssue, nextPin } from '../issues/issues.ts';
-import { noteTexts } from '../issues/cross-references.ts';
+import { noteCommentEdit, noteTexts } from '../issues/cross-references.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { indexOf } from '../go/query.ts';
-import { forbidden, internalServerError, invalid, notFound } from '../state/rejections.ts';
+import { forbidden, internalServerError, invalid, notFound, silent } from '../state/rejections.ts';
 import { lineOf, replyTo, resolveLine } from '../reviews/reviews.ts';
 import { lineRecord } from '../views/review-records.ts';
-import type { MilestoneRow, Numbered } from '../state/rows.ts';
+import type { ThreadAction, ThreadChange } from '../state/changes.ts';
+import type { Bound } from '../go/go-bind.ts';
+import { readMilestone } from '../state/milestones.ts';
+import { replaceAssignees } from '../pull-requests/assign.ts';
+import { assigneeNamed } from '../pull-requests/create.ts';
+import type { CommentRow, LabelRow, MilestoneRow, Numbered } from '../state/rows.ts';
 import { labelRecord, milestoneRecord } from '../views/small-records.ts';
 import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
@@ -50,16 +55,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
     if (row?.repo !== request.repo.id) throw notFound();
     return milestone(request, row);
   }),
-  'issues.create': writes('issues', (request) => {
-    const { call, repo, viewer } = request;
-    const body = bind(call, structs.issue, ['title']);
-    const issue = createIssue(call.world, repo, doerOf(request), {
-      title: body.title,
-      body: body.body ?? '',
-      ...milestoneOfNew(request, body.milestone),
-    });
-    return { json: issueRecord(viewer, repo, { issue }) };
-  }),
+  'issues.create': writes('issues', openIssue),
   'issues.retrieve': reads('issues', (request) => ({
     json: issueRecord(request.viewer, request.repo, threadIn(request)),
   })),
@@ -79,7 +75,12 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
     const thread = threadOfComments(request);
     return { json: commentRecord(viewer, repo, addComment(call.world, repo, doerOf(request), thread, body), thread) };
   }),
+  'issues.editComment': writes('issues', editComment),
+  'issues.deleteComment': writes('issues', deleteComment),
   'issues.addLabels': writes('issues', addLabels),
+  'issues.replaceLabels': writes('issues', replaceLabels),
+  'issues.removeLabel': writes('issues', removeLabel),
+  'issues.clearLabels': writes('issues', clearLabels),
   // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': writes('issues', (request) => set(request, { locked: true })),
   'issues.unlock': writes('issues', (request) => set(request, { locked: false })),
@@ -113,11 +114,15 @@ function settle(request: RepoContext, resolved: boolean): HandlerResult {
   return {};
 }
 
-function requireWriter(request: RepoContext): void {
+function isWriter(request: RepoContext): boolean {
   const { call, repo } = request;
   const doer = doerOf(request);
-  const writes = canWrite(call.world, repo, doer, 'repo.issues') || canWrite(call.world, repo, doer, 'repo.pulls');
-  if (!writes) throw forbidden('user should have specific write permission or be a repo admin or a site admin');
+  return canWrite(call.world, repo, doer, 'repo.issues') || canWrite(call.world, repo, doer, 'repo.pulls');
+}
+
+function requireWriter(request: RepoContext): void {
+  if (!isWriter(request))
+    throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
 const mayWrite = ({ call, repo, caller }: RepoContext, { pull }: Thread): boolean =>
@@ -174,53 +179,207 @@ function milestone(request: RepoContext, before?: MilestoneRow): HandlerResult {
   return { json: milestoneRecord(viewer, row) };
 }
 
-/** The milestone of a new issue; one that there is not is left out without a word. */
-function milestoneOfNew({ call, repo, caller }: RepoContext, id = 0): Pick<Numbered, 'milestone'> {
-  const row = call.world.pulls.milestones.get(id);
-  return row?.repo === repo.id && canWrite(call.world, repo, caller.doer, 'repo.issues') ? { milestone: id } : {};
+function openIssue(request: RepoContext): HandlerResult {
+  const { call, repo, viewer } = request;
+  const { world } = call;
+  const doer = doerOf(request);
+  const body = bind(call, structs.issue, ['title']);
+  const planning = planOf(request, body);
+  const { labels = [], assignees = [], milestone } = planning;
+  const issue = createIssue(world, repo, doer, { title: body.title, body: body.body ?? '', ...planning });
+  const told = { thread: { issue }, remembered: { isNew: true } };
+  world.announce(world, doer, { kind: 'opened', ...told });
+  if (labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
+  if (milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
+  for (let i = 0; i < assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
+  return { json: issueRecord(viewer, repo, { issue }) };
 }
 
-/** Gives an issue or a pull request another milestone, or none for 0, where the one who asks may write it. */
-function setMilestone(request: RepoContext, id: number): void {
-  const { call, repo } = request;
-  const thread = threadIn(request);
-  if (!mayWrite(request, thread) || (numbered(thread).milestone ?? 0) === id) return;
-  if (id !== 0 && call.world.pulls.milestones.get(id)?.repo !== repo.id)
-    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
-  changeThread(call.world, thread, { milestone: id === 0 ? undefined : id } as Partial<Numbered>);
+/** What of a new issue only counts from who may write issues; a milestone that there is not is left out without a word. */
+function planOf({ call, repo, caller }: RepoContext, body: Bound<typeof structs.issue>): Plan {
+  const { world } = call;
+  if (!canWrite(world, repo, caller.doer, 'repo.issues')) return {};
+  const { milestone = 0, assignees = [], labels = [] } = body;
+  return {
+    labels: knownLabels(world, repo, labels).map(({ id }) => id),
+    assignees: assignees.map((name) => assigneeNamed(world, name).id),
+    ...(world.pulls.milestones.get(milestone)?.repo === repo.id && { milestone }),
+  };
 }
+
+type Plan = Partial<Pick<Numbered, 'labels' | 'assignees' | 'milestone'>>;
+
+type IssueEdit = Bound<typeof structs.editIssue>;
+
+// The order of the work; what earlier steps did stays when a later one rejects (contract: pulls 7).
+const EDITS: readonly ((request: RepoContext, body: IssueEdit) => void)[] = [
+  editTitle,
+  editBody,
+  editAssignees,
+  editMilestone,
+  editState,
+];
 
 function editIssue(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const body = bind(call, structs.editIssue);
-  const thread = threadIn(request);
-  if (numbered(thread).poster !== doerOf(request).id) requireWriter(request);
-  if (body.title) changeThread(call.world, thread, { title: body.title });
-  // As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4).
-  const { contentVersion } = numbered(thread);
-  if (body.body !== undefined)
-    changeThread(call.world, threadIn(request), { body: body.body, contentVersion: contentVersion + 1 }, 0);
-  if (body.milestone !== undefined) setMilestone(request, body.milestone);
-  const present = threadIn(request);
-  if (body.title || body.body !== undefined) noteTexts(call.world, doerOf(request), present);
-  if (body.state !== undefined && present.pull !== undefined)
-    setClosed(call.world, present.pull, body.state === 'closed');
-  else if (body.state !== undefined && present.issue !== undefined)
-    setIssueClosed(call.world, present.issue, body.state === 'closed');
+  if (numbered(threadIn(request)).poster !== doerOf(request).id) requireWriter(request);
+  for (const edit of EDITS) edit(request, body);
   return { json: issueRecord(viewer, repo, threadIn(request)) };
 }
 
-function addLabels(request: RepoContext): HandlerResult {
-  const { call, repo, viewer } = request;
+function announce(request: RepoContext, kind: ThreadAction, more: Omit<ThreadChange, 'kind' | 'thread'> = {}): void {
+  const { world } = request.call;
+  world.announce(world, doerOf(request), { kind, thread: threadIn(request), ...more });
+}
+
+function editTitle(request: RepoContext, { title }: IssueEdit): void {
+  const thread = threadIn(request);
+  const before = numbered(thread).title;
+  if (!title || title === before) return;
+  changeThread(request.call.world, thread, { title });
+  noteTexts(request.call.world, doerOf(request), threadIn(request));
+  announce(request, 'edited', { changes: { title: { from: before } } });
+}
+
+/** As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4). */
+function editBody(request: RepoContext, { body }: IssueEdit): void {
+  if (body === undefined) return;
+  const thread = threadIn(request);
+  const { contentVersion, body: before } = numbered(thread);
+  changeThread(request.call.world, thread, { body, contentVersion: contentVersion + 1 }, 0);
+  noteTexts(request.call.world, doerOf(request), threadIn(request));
+  announce(request, 'edited', { changes: { body: { from: before } } });
+}
+
+function editAssignees(request: RepoContext, { assignees }: IssueEdit): void {
+  const thread = threadIn(request);
+  if (assignees === undefined || !mayWrite(request, thread)) return;
+  const { call, repo } = request;
+  replaceAssignees({ world: call.world, repo, doer: doerOf(request), thread }, assignees);
+}
+
+function editMilestone(request: RepoContext, { milestone: id }: IssueEdit): void {
+  const thread = threadIn(request);
+  if (id === undefined || id === (numbered(thread).milestone ?? 0) || !mayWrite(request, thread)) return;
+  const { call, repo } = request;
+  const row = id === 0 ? undefined : call.world.pulls.milestones.get(id);
+  if (id !== 0 && row?.repo !== repo.id)
+    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  const before = row && readMilestone(call.world, row);
+  changeThread(call.world, thread, { milestone: id === 0 ? undefined : id } as Partial<Numbered>);
+  announce(request, id === 0 ? 'demilestoned' : 'milestoned', before && { remembered: { milestone: before } });
+}
+
+function editState(request: RepoContext, { state }: IssueEdit): void {
+  if (state === undefined) return;
+  const { pull, issue } = threadIn(request);
+  const { world } = request.call;
+  const closed = state === 'closed';
+  const after = pull === undefined ? issue && setIssueClosed(world, issue, closed) : setClosed(world, pull, closed);
+  if (after !== (pull ?? issue)) announce(request, closed ? 'closed' : 'reopened');
+}
+
+function labelsInBody(request: RepoContext): number[] {
+  const { call, repo } = request;
   const { labels: listed } = bind(call, structs.issueLabels);
   const thread = threadIn(request);
   if (!mayWrite(request, thread)) throw forbidden('write permission is required');
   const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const own = [...call.world.pulls.labels.list(lists.repo(repo.id))];
-  const ids = given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
-  const labels = withoutRivals(knownLabels(call.world, repo, [...numbered(thread).labels, ...ids]));
-  changeThread(call.world, thread, { labels: labels.map(({ id }) => id) });
-  return { json: labels.map((label) => labelRecord(viewer, label)) };
+  return given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
+}
+
+/** Gives an issue or pull request these labels; of exclusive ones the last of each scope. */
+function setLabels(request: RepoContext, ids: readonly number[]): LabelRow[] {
+  const { call, repo } = request;
+  const labels = withoutRivals(knownLabels(call.world, repo, ids));
+  changeThread(call.world, threadIn(request), { labels: labels.map(({ id }) => id) });
+  return labels;
+}
+
+const labelsShown = ({ viewer }: RepoContext, labels: readonly LabelRow[]): HandlerResult => ({
+  json: labels.map((label) => labelRecord(viewer, label)),
+});
+
+function addLabels(request: RepoContext): HandlerResult {
+  const ids = labelsInBody(request);
+  const labels = setLabels(request, [...numbered(threadIn(request)).labels, ...ids]);
+  announce(request, 'labelled');
+  return labelsShown(request, labels);
+}
+
+function replaceLabels(request: RepoContext): HandlerResult {
+  const labels = setLabels(request, labelsInBody(request));
+  // The server has dropped the old ones from its memory, and not read the new ones yet.
+  announce(request, 'labels replaced', { remembered: { labels: [] } });
+  return labelsShown(request, labels);
+}
+
+function removeLabel(request: RepoContext): HandlerResult {
+  const { call, repo } = request;
+  const id = indexOf(pathPart(call, 'id')) ?? 0;
+  const thread = writableThread(request);
+  if (knownLabels(call.world, repo, [id]).length === 0) throw invalid(`label does not exist [label_id: ${id}]`);
+  const labels = numbered(thread).labels.filter((one) => one !== id);
+  changeThread(call.world, thread, { labels });
+  announce(request, 'labelled');
+  return {};
+}
+
+function clearLabels(request: RepoContext): HandlerResult {
+  const thread = writableThread(request);
+  const { labels } = numbered(thread);
+  changeThread(request.call.world, thread, { labels: [] }, labels.length);
+  announce(request, 'labels cleared', { remembered: { labels } });
+  return {};
+}
+
+/** What labels are taken from: who may not is told nothing. */
+function writableThread(request: RepoContext): Thread {
+  const thread = threadIn(request);
+  if (!mayWrite(request, thread)) throw silent();
+  return thread;
+}
+
+/** A comment of an id, and what it is on. */
+function commentIn(request: RepoContext): { readonly comment: CommentRow; readonly thread: Thread } {
+  const { call, repo } = request;
+  const comment = call.world.pulls.comments.get(indexOf(pathPart(call, 'id')) ?? 0);
+  if (comment?.repo !== repo.id || comment.line !== undefined) throw notFound();
+  return { comment, thread: issueOf(call.world, repo, String(comment.number)) };
+}
+
+type Commented = ReturnType<typeof commentIn>;
+
+function requireCommenter(request: RepoContext, { comment, thread }: Commented): void {
+  if (comment.poster !== doerOf(request).id && !mayWrite(request, thread)) throw silent();
+}
+
+function editComment(request: RepoContext): HandlerResult {
+  const { call, repo, viewer } = request;
+  const { world } = call;
+  const { body } = bind(call, structs.editComment, ['body']);
+  const found = commentIn(request);
+  requireCommenter(request, found);
+  const { comment: before, thread } = found;
+  if (before.body === body) return { json: commentRecord(viewer, repo, before, thread) };
+  const comment = world.pulls.comments.replace({ ...before, body, updatedAt: nowSeconds(world) });
+  noteCommentEdit(world, doerOf(request), thread, { before: before.body, after: body });
+  const changes = { body: { from: before.body } };
+  world.announce(world, doerOf(request), { kind: 'comment edited', thread, comment, changes });
+  return { json: commentRecord(viewer, repo, comment, thread) };
+}
+
+function deleteComment(request: RepoContext): HandlerResult {
+  const { world } = request.call;
+  const found = commentIn(request);
+  requireCommenter(request, found);
+  const { comment, thread } = found;
+  world.pulls.comments.delete(comment.id);
+  changeThread(world, thread, { comments: numbered(thread).comments - 1 }, 0);
+  world.announce(world, doerOf(request), { kind: 'comment deleted', thread, comment });
+  return {};
 }
 
 function targetOf(request: RepoContext): {

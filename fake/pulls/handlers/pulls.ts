@@ -9,7 +9,8 @@ import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
 import { pullByBranches, pullOf, pullOrDetail } from './find.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, writes, type Handler, type HandlerResult } from './handler.ts';
+import { organizationHookHandlers, repositoryHookHandlers } from './hooks.ts';
 import { listPulls } from '../pull-requests/listing.ts';
 import { mergeOptions } from './merge-body.ts';
 import { mergePull } from '../merging/merge.ts';
@@ -30,7 +31,7 @@ const single = (request: RepoContext, pull: PullRow, view: PullView = { kind: 's
 const indexed = ({ call, repo }: RepoContext): PullRow => pullOf(call.world, repo, pathPart(call, 'index'));
 
 /** What each operation on pull requests does: reads the request, has the rules do the work, shows the result. */
-export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
+export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
   'pulls.list': reads('pulls', (request) => {
     const { call, repo, viewer } = request;
     const paging = pagingOf(call);
@@ -88,6 +89,8 @@ export const pullHandlers: Readonly<Record<PullOperationId, RepoHandler>> = {
   'pulls.commits': reads('pulls', commits),
   'pulls.files': reads('pulls', files),
   ...reviewHandlers,
+  ...repositoryHookHandlers,
+  ...organizationHookHandlers,
   'pulls.pinned': reads('pulls', ({ call, repo, viewer }) => {
     const pinned = [...call.world.pulls.pulls.list(lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
     return { json: pinned.map((pull) => pullRecord(viewer, pull, repo, { kind: 'single' })) };

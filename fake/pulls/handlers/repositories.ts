@@ -35,7 +35,7 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHand
   }),
   'repos.delete': alwaysWrites('repo', (request) => {
     requireAdmin(request);
-    deleteRepo(request.call.world, request.repo);
+    deleteRepo(request.call.world, request.repo, doerOf(request));
     return {};
   }),
   'branches.list': reads('repo', (request) => ({
@@ -49,7 +49,12 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHand
   }),
   'branches.delete': writes('repo', (request) => {
     requireWriter(request);
-    deleteBranch(request.call.world, request.repo, pathPart(request.call, 'branch').replace(/\/$/, ''));
+    deleteBranch(
+      request.call.world,
+      request.repo,
+      pathPart(request.call, 'branch').replace(/\/$/, ''),
+      doerOf(request),
+    );
     return {};
   }),
   'collaborators.add': writes('repo', addCollaborator),
@@ -156,6 +161,7 @@ function createStatus(request: RepoContext): { json: object } {
     creator: doerOf(request).id,
     createdAt: nowSeconds(world),
   });
+  world.announce(world, doerOf(request), { kind: 'status reported', repo, status: row });
   scheduleRepoAttempts(world, repo);
   return { json: statusRecord(viewer, repo, row) };
 }

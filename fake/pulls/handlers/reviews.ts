@@ -12,8 +12,11 @@ import {
   reviewsOf,
   opinionOf,
   requestError,
+  requestedTeams,
+  requestedUsers,
   requestTeam,
   requestUser,
+  toldOf,
   mayChoose,
   withdraw,
   withdrawUser,
@@ -30,7 +33,7 @@ import {
 } from '../reviews/reviews.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
-import type { PullRow, ReviewRow } from '../state/rows.ts';
+import type { PullRow, ReviewRow, TeamRow } from '../state/rows.ts';
 
 type ReviewId = Extract<PullOperationId, `pulls.reviews.${string}` | `pulls.${'request' | 'remove'}Reviewers`>;
 
@@ -126,31 +129,59 @@ function rejectTeam(request: RepoContext, pull: PullRow, add: boolean): void {
 
 function requestReviewers(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
+  const { world } = call;
+  const doer = doerOf(request);
   const asked = reviewersInBody(request);
   const pull = pullIn(request);
-  const added: (ReviewRow | undefined)[] = [];
+  const added: ReviewRow[] = [];
+  // The server reads the requests once, for the first that hears of it.
+  let reviewers: readonly number[] | undefined;
   for (const user of asked.users) {
     rejectUser(request, pull, user, true);
-    added.push(requestUser(call.world, repo, pull, user));
+    const row = requestUser(world, repo, pull, user);
+    if (row === undefined) continue;
+    added.push(row);
+    reviewers ??= requestedUsers(world, pull, false);
+    world.announce(world, doer, { kind: 'review requested', pull, reviewer: user, remembered: { reviewers } });
   }
   for (const team of asked.teams) {
     rejectTeam(request, pull, true);
-    added.push(requestTeam(call.world, repo, pull, { team, doer: doerOf(request) }));
+    const row = requestTeam(world, repo, pull, { team, doer });
+    if (row === undefined) continue;
+    added.push(row);
+    announceTeam(request, pull, team);
   }
-  return { json: added.filter((row) => row !== undefined).map((row) => reviewRecord(viewer, repo, pull, row)) };
+  return { json: added.map((row) => reviewRecord(viewer, repo, pull, row)) };
+}
+
+/** Each time a member hears of it, the server adds the teams twice to those that it has read. */
+function announceTeam(request: RepoContext, pull: PullRow, team: TeamRow): void {
+  const { world } = request.call;
+  const present = requestedTeams(world, pull);
+  const teams = [...present];
+  for (const reviewer of toldOf(world, pull, team)) {
+    const remembered = { teams: [...teams] };
+    world.announce(world, doerOf(request), { kind: 'review requested', pull, reviewer, remembered });
+    teams.push(...present, ...present);
+  }
 }
 
 function removeReviewers(request: RepoContext): HandlerResult {
   const { call, repo } = request;
+  const { world } = call;
   const asked = reviewersInBody(request);
   const pull = pullIn(request);
+  let reviewers: readonly number[] | undefined;
   for (const user of asked.users) {
     rejectUser(request, pull, user, false);
-    withdrawUser(call.world, repo, pull, user);
+    if (!withdrawUser(world, repo, pull, user)) continue;
+    reviewers ??= requestedUsers(world, pull, false);
+    const remembered = { reviewers };
+    world.announce(world, doerOf(request), { kind: 'review request removed', pull, reviewer: user, remembered });
   }
   for (const { id } of asked.teams) {
     rejectTeam(request, pull, false);
-    withdraw(call.world, pull, ({ team }) => team === id);
+    withdraw(world, pull, ({ team }) => team === id);
   }
   return {};
 }

@@ -16,12 +16,19 @@ function failing(status: number, ...row: Parameters<typeof route>): Operation<st
   return { ...operation, errors: [...operation.errors, status].sort((a, b) => a - b) };
 }
 
+/** The same with a 400 for what a webhook of another service needs. */
+function configuring(...row: Parameters<typeof route>): Operation<string> {
+  const operation = route(...row);
+  return { ...operation, errors: [400, ...operation.errors] };
+}
+
 const R = '/repos/{owner}/{repo}';
 const ISSUE = `${R}/issues/{index}`;
 
 /** The id of a route that only the fake answers. */
 export type SupportOperationId =
   | 'version.retrieve'
+  | `${'user' | 'admin'}.hooks.${'list' | 'create' | 'retrieve' | 'update' | 'delete'}`
   | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'edit' | 'rename'}`
   | `repos.${'retrieve' | 'update' | 'delete'}`
@@ -32,7 +39,7 @@ export type SupportOperationId =
   | 'commits.pull'
   | `labels.${'list' | 'create' | 'delete'}`
   | `milestones.${'list' | 'create' | 'update'}`
-  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'addLabels' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
+  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
   | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
 
 /** What only the fake answers: the server's other routes that pull requests are set up and looked at with. */
@@ -51,6 +58,16 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'write:admin',
     'Rename a user, as an administrator',
   ),
+  'user.hooks.list': route('GET', '/user/hooks', 200, 'read:user', 'List the webhooks of the signed-in user'),
+  'user.hooks.create': configuring('POST', '/user/hooks', 201, 'write:user', 'Create a webhook of the signed-in user'),
+  'user.hooks.retrieve': route('GET', '/user/hooks/{id}', 200, 'read:user', 'Retrieve a webhook of the signed-in user'),
+  'user.hooks.update': route('PATCH', '/user/hooks/{id}', 200, 'write:user', 'Change a webhook of the signed-in user'),
+  'user.hooks.delete': route('DELETE', '/user/hooks/{id}', 204, 'write:user', 'Delete a webhook of the signed-in user'),
+  'admin.hooks.list': route('GET', '/admin/hooks', 200, 'read:admin', 'List the webhooks of the instance'),
+  'admin.hooks.create': configuring('POST', '/admin/hooks', 201, 'write:admin', 'Create a webhook of the instance'),
+  'admin.hooks.retrieve': route('GET', '/admin/hooks/{id}', 200, 'read:admin', 'Retrieve a webhook of the instance'),
+  'admin.hooks.update': route('PATCH', '/admin/hooks/{id}', 200, 'write:admin', 'Change a webhook of the instance'),
+  'admin.hooks.delete': route('DELETE', '/admin/hooks/{id}', 204, 'write:admin', 'Delete a webhook of the instance'),
   'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
   'repos.update': failing(409, 'PATCH', R, 200, 'write:repository', 'Change a repository'),
   'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
@@ -107,6 +124,11 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'write:issue',
     'Comment on an issue or pull request',
   ),
+  'issues.editComment': route('PATCH', `${R}/issues/comments/{id}`, 200, 'write:issue', 'Change a comment'),
+  'issues.deleteComment': route('DELETE', `${R}/issues/comments/{id}`, 204, 'write:issue', 'Remove a comment'),
+  'issues.replaceLabels': route('PUT', `${ISSUE}/labels`, 200, 'write:issue', 'Replace the labels'),
+  'issues.removeLabel': route('DELETE', `${ISSUE}/labels/{id}`, 204, 'write:issue', 'Take a label away'),
+  'issues.clearLabels': route('DELETE', `${ISSUE}/labels`, 204, 'write:issue', 'Take all labels away'),
   'issues.addLabels': route('POST', `${ISSUE}/labels`, 200, 'write:issue', 'Add labels'),
   'issues.lock': route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation'),
   'issues.unlock': route('DELETE', `${ISSUE}/lock`, 204, 'write:issue', 'Unlock a conversation'),

@@ -13,7 +13,10 @@ import { textOf } from '../go/values.ts';
 
 const VERSION = '1.28.0';
 
-type UserOperationId = Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>;
+type UserOperationId = Exclude<
+  Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>,
+  `user.hooks.${string}`
+>;
 
 const signedIn = (plain: PlainHandler['plain']): PlainHandler => ({ signedIn: true, plain });
 

@@ -3,17 +3,27 @@ import { log, type Oid } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { IssueRow, RepoRow } from '../state/rows.ts';
 import { noteCommit } from './cross-references.ts';
 import { commitReferences, type Reference } from './references.ts';
 
-/** Closes and reopens issues as closing keywords say. */
-export function applyClosingKeywords(world: World, references: readonly Reference[]): void {
+/** Closes and reopens issues as the closing keywords of a commit say, or of the pull request that it merged. */
+export function applyClosingKeywords(world: World, doer: UserRow, references: readonly Reference[], commit: Oid): void {
   for (const { issue, closes } of references) {
     const present = world.pulls.issues.get(issue.id);
     // An issue with open dependencies stays open; what it was to be closed by has been done.
-    if (present !== undefined) unlessRejected(() => setIssueClosed(world, present, closes));
+    if (present !== undefined) unlessRejected(() => closeByKeyword(world, doer, present, { closes, commit }));
   }
+}
+
+interface Keyword {
+  readonly closes: boolean;
+  readonly commit: Oid;
+}
+
+function closeByKeyword(world: World, doer: UserRow, issue: IssueRow, { closes, commit }: Keyword): void {
+  if (setIssueClosed(world, issue, closes) === issue) return;
+  world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: { issue }, commit });
 }
 
 /** How many commits of a new branch are read. */
@@ -32,6 +42,7 @@ export function applyCommitReferences(world: World, arrival: Arrival, before: Oi
   const options = before === undefined ? { limit: OF_NEW_BRANCH } : { exclude: [before] };
   for (const { id, message } of log(world.objects, [to], options).reverse()) {
     noteCommit(world, repo, doer, { id, message });
-    if (branch === repo.defaultBranch) applyClosingKeywords(world, commitReferences(world, repo, doer, message));
+    if (branch === repo.defaultBranch)
+      applyClosingKeywords(world, doer, commitReferences(world, repo, doer, message), id);
   }
 }

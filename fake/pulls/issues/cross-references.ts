@@ -43,10 +43,28 @@ export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
   }
 }
 
-/** The same for a comment or a review, which never changes. */
+/** The same for a comment or a review. */
 export function noteComment(world: World, doer: UserRow, thread: Thread, body: string): void {
-  const named = namedIn(world, { repo: rowOf(thread).repo, doer, thread, isComment: true }, markdownReferences(body));
-  for (const { thread: target } of named) changeThread(world, target, {});
+  noteCommentEdit(world, doer, thread, { before: '', after: body });
+}
+
+/** The same for a comment that is changed: what it named before has its entry already. */
+export function noteCommentEdit(
+  world: World,
+  doer: UserRow,
+  thread: Thread,
+  { before, after }: { readonly before: string; readonly after: string },
+): void {
+  const source: Source = { repo: rowOf(thread).repo, doer, thread, isComment: true };
+  const keyed = (body: string): Map<string, Thread> =>
+    new Map(
+      namedIn(world, source, markdownReferences(body)).map((one) => [
+        `${issueId(one.thread)} ${one.action}`,
+        one.thread,
+      ]),
+    );
+  const old = keyed(before);
+  for (const [key, target] of keyed(after)) if (!old.has(key)) changeThread(world, target, {});
 }
 
 /** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */

@@ -56,6 +56,7 @@ export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: T
     updatedAt: now,
   });
   noteComment(world, doer, thread, body);
+  world.announce(world, doer, { kind: 'comment created', thread, comment });
   return comment;
 }
 

@@ -20,7 +20,8 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   // What was merged by hand is only noted: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
   if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
-  applyClosingKeywords(world, referencesOf(world, repo, pull));
+  world.announce(world, doer, { kind: 'merged', pull });
+  applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
   if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
 }
 
@@ -34,5 +35,5 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
   // The page tells of it.
   nextComment(world);
-  moveBranch(world, repo, pull.head, undefined);
+  moveBranch(world, repo, pull.head, undefined, doer);
 }

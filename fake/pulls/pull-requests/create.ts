@@ -12,9 +12,11 @@ import { knownLabels } from '../state/labels.ts';
 import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import { namedReviewers, requestError, requestTeam, requestUser } from '../reviews/review-requests.ts';
-import type { MilestoneRow, PullRow, RepoRow, TeamRow } from '../state/rows.ts';
+import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
+import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import type { MilestoneRead, Remembered } from '../state/changes.ts';
+import { readMilestone } from '../state/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
 import { countMilestones, current } from '../state/timeline.ts';
@@ -27,11 +29,12 @@ export type CreateOptions = Bound<typeof structs.create>;
 /** A new pull request, and what the response to its creation shows in place of what is so by then. */
 export interface Created {
   readonly pull: PullRow;
-  /** As it was read before this pull request counted. */
-  readonly milestone?: MilestoneRow;
+  readonly milestone?: MilestoneRead;
   readonly reviewers: readonly number[];
   readonly teams: readonly number[];
 }
+
+type Asking = Pick<Created, 'reviewers' | 'teams'>;
 
 /** Opens a pull request (contract: pulls 6). */
 export function createPull(
@@ -56,10 +59,30 @@ export function createPull(
     labels: labels.map(({ id }) => id),
     assignees: assignees.map(({ id }) => id),
     allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
-    ...(milestone && { milestone: milestone.id }),
+    ...(milestone && { milestone: milestone.row.id }),
     ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
   });
-  return { pull: current(world, pull), ...(milestone && { milestone }), ...askAll(world, repo, pull, doer, asked) };
+  const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
+  const shown = askAll(opening, asked);
+  announceOpened(opening, shown);
+  return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
+}
+
+interface Opening {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+  readonly pull: PullRow;
+  readonly remembered: Remembered;
+}
+
+/** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
+function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
+  const told = { thread: { pull }, remembered: { ...opening.remembered, ...shown } };
+  world.announce(world, doer, { kind: 'opened', ...told });
+  if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
+  if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
+  for (let i = 0; i < pull.assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
 }
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
@@ -70,11 +93,11 @@ export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }
   throw conflict(`pull request already exists for these targets ${where}`);
 }
 
-function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRow | undefined {
+function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRead | undefined {
   if (id <= 0) return undefined;
   const row = world.pulls.milestones.get(id);
   if (row?.repo !== repo.id) throw notFound();
-  return row;
+  return readMilestone(world, row);
 }
 
 /** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
@@ -129,7 +152,9 @@ export interface Topic {
 export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topic: Topic): PullRow {
   const { base, head, sha, title, body } = topic;
   const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
-  return insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+  const pull = insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+  world.announce(world, doer, { kind: 'opened', thread: { pull }, remembered: { isNew: true } });
+  return pull;
 }
 
 function insert(
@@ -172,42 +197,37 @@ function insert(
 type Asked = ReturnType<typeof namedReviewers>;
 
 /** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
-function askAll(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
-  doer: UserRow,
-  asked: Asked,
-): Pick<Created, 'reviewers' | 'teams'> {
-  const reviewers: number[] = [];
-  let first: readonly number[] = [];
+function askAll(opening: Opening, asked: Asked): Asking {
+  const { world, repo, doer, pull } = opening;
+  let reviewers: readonly number[] = [];
   for (const user of asked.users) {
     const error = requestError(world, repo, { poster: pull.poster }, doer, user, true);
     if (error !== undefined) throw internalServerError(error);
-    if (requestUser(world, repo, pull, user) !== undefined) reviewers.push(user.id);
+    if (requestUser(world, repo, pull, user) === undefined) continue;
     // The server keeps what it read for the first notification.
-    if (first.length === 0) first = reviewers.slice(0, 1);
+    if (reviewers.length === 0) reviewers = [user.id];
+    const remembered = { ...opening.remembered, reviewers };
+    world.announce(world, doer, { kind: 'review requested', pull, reviewer: user, remembered });
   }
-  return { reviewers: first, teams: askTeams(world, repo, pull, { doer, teams: asked.teams }) };
-}
-
-interface Named {
-  readonly doer: UserRow;
-  readonly teams: readonly TeamRow[];
+  return { reviewers, teams: askTeams({ ...opening, remembered: { ...opening.remembered, reviewers } }, asked.teams) };
 }
 
 /**
  * What is shown of the teams: they are read again for each team that was named and for each of its members who is told,
  * twice each time, and added to what was read before (contract: pulls 6.14).
  */
-function askTeams(world: World, repo: RepoRow, pull: PullRow, { doer, teams }: Named): number[] {
+function askTeams({ world, repo, doer, pull, remembered }: Opening, teams: readonly TeamRow[]): number[] {
   const present = new Set<number>();
   const shown: number[] = [];
   for (const team of teams) {
-    requestTeam(world, repo, pull, { team, doer });
+    const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;
     present.add(team.id);
-    const told = team.members.filter((member) => member !== pull.poster).length;
-    for (let i = 0; i < (told + 1) * 2; i++) shown.push(...present);
+    for (const reviewer of toldOf(world, pull, team)) {
+      const now = { ...remembered, teams: [...shown, ...present] };
+      if (isNew) world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: now });
+      shown.push(...present, ...present);
+    }
+    shown.push(...present, ...present);
   }
   return [...shown, ...present];
 }

@@ -1,8 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import { canAdmin, canBeAssigned, canWrite } from '../access/access.ts';
+import { canAdmin, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { assigneeNamed, noAccess, rejectTwin } from './create.ts';
+import { replaceAssignees } from './assign.ts';
+import { rejectTwin } from './create.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { endOfDay } from '../go/go-time.ts';
 import type { structs } from '../state/bodies.ts';
@@ -18,6 +19,8 @@ import {
 } from '../state/rejections.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
+import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
+import { readMilestone } from '../state/milestones.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
@@ -33,6 +36,8 @@ interface Edit {
   readonly doer: UserRow;
   readonly writes: boolean;
   readonly options: EditOptions;
+  /** What the server remembers of earlier steps, in place of what is. */
+  readonly remembered: { milestone?: MilestoneRead; labels?: readonly number[] };
 }
 
 type Step = (edit: Edit, pull: PullRow) => void;
@@ -46,22 +51,38 @@ export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullR
   if (doer.id !== pull.poster && !writes) throw silent();
   if (options.content_version !== undefined && options.content_version !== pull.contentVersion)
     throw conflict('the issue is already changed');
-  for (const step of STEPS) step({ world, repo, doer, writes, options }, current(world, pull));
+  const edit: Edit = { world, repo, doer, writes, options, remembered: {} };
+  for (const step of STEPS) step(edit, current(world, pull));
   return current(world, pull);
 }
 
-function title({ world, repo, doer, options }: Edit, pull: PullRow): void {
+/** Tells the webhooks of a step. */
+function announce({ world, doer, remembered }: Edit, pull: PullRow, kind: ThreadAction, changes?: ThreadEdit): void {
+  world.announce(world, doer, {
+    kind,
+    thread: { pull },
+    ...(changes && { changes }),
+    // A copy: later steps may remember more.
+    remembered: { ...remembered },
+  });
+}
+
+function title(edit: Edit, pull: PullRow): void {
+  const { world, repo, doer, options } = edit;
   const cut = cutTitle(options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
   noteTexts(world, doer, { pull: change(world, pull, { title: cut }) });
+  announce(edit, pull, 'edited', { title: { from: pull.title } });
 }
 
-function body({ world, repo, doer, options }: Edit, pull: PullRow): void {
+function body(edit: Edit, pull: PullRow): void {
+  const { world, repo, doer, options } = edit;
   if (options.body === undefined) return;
   rejectBlocked(world, repo, doer, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
   noteTexts(world, doer, { pull: change(world, pull, changes, 0) });
+  announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
 function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
@@ -82,49 +103,44 @@ function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow):
   const { assignee = '', assignees: list } = options;
   if (!writes || (assignee === '' && list === undefined)) return;
   const names = [...(list ?? []), ...(assignee === '' ? [] : [assignee])];
-  const users = names.map((name) => {
-    const user = assigneeNamed(world, name);
-    if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
-    return user;
-  });
-  const ids = [...new Set(users.map(({ id }) => id))];
-  const kept = pull.assignees.filter((id) => ids.includes(id));
-  const removed = pull.assignees.length - kept.length;
-  if (removed > 0) change(world, pull, { assignees: kept }, removed);
-  for (const user of users) {
-    const present = current(world, pull).assignees;
-    if (present.includes(user.id)) continue;
-    if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
-    change(world, pull, { assignees: [...present, user.id] });
-  }
+  replaceAssignees({ world, repo, doer, thread: { pull } }, names);
 }
 
-function milestone({ world, repo, writes, options }: Edit, pull: PullRow): void {
+function milestone(edit: Edit, pull: PullRow): void {
+  const { world, repo, writes, options } = edit;
   const id = options.milestone ?? 0;
   if (!writes || id === 0 || id === pull.milestone) return;
-  if (world.pulls.milestones.get(id)?.repo !== repo.id)
-    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  const row = world.pulls.milestones.get(id);
+  if (row?.repo !== repo.id) throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  // The server reads the counters before it moves them, and shows them so from then on.
+  edit.remembered.milestone = readMilestone(world, row);
   change(world, pull, { milestone: id });
+  announce(edit, pull, 'milestoned');
 }
 
-function labels({ world, repo, writes, options }: Edit, pull: PullRow): void {
+function labels({ world, repo, writes, options, remembered }: Edit, pull: PullRow): void {
   if (!writes || options.labels === undefined) return;
+  // The server forgets the old ones here, and does not read the new ones again.
+  remembered.labels = [];
   const ids = withoutRivals(knownLabels(world, repo, options.labels)).map(({ id }) => id);
   const removed = pull.labels.filter((id) => !ids.includes(id));
   const added = ids.filter((id) => !pull.labels.includes(id));
   if (removed.length + added.length > 0) change(world, pull, { labels: ids }, removed.length + added.length);
 }
 
-function state({ world, options }: Edit, pull: PullRow): void {
+function state(edit: Edit, pull: PullRow): void {
+  const { world, options } = edit;
   if (options.state === undefined) return;
   if (pull.merged !== undefined)
     throw preconditionFailed('cannot change state of this pull request, it was already merged');
   if (options.state !== 'open' && options.state !== 'closed')
     throw preconditionFailed(`unknown state: ${options.state}`);
-  setClosed(world, pull, options.state === 'closed');
+  const after = setClosed(world, pull, options.state === 'closed');
+  if (after !== pull) announce(edit, pull, after.closedAt === undefined ? 'reopened' : 'closed');
 }
 
-function base({ world, repo, options }: Edit, pull: PullRow): void {
+function base(edit: Edit, pull: PullRow): void {
+  const { world, repo, options } = edit;
   const name = options.base ?? '';
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
@@ -134,6 +150,8 @@ function base({ world, repo, options }: Edit, pull: PullRow): void {
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   change(world, pull, { base: name, checkFrom: world.clock.now });
   retargetScheduledMerge(world, pull, name);
+  // The server names the new base, where the old one was meant.
+  announce(edit, pull, 'edited', { ref: { from: name } });
 }
 
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
 import { protectionOf } from '../access/protections.ts';
-import { pullRef, setRef, tipOf } from '../state/refs.ts';
+import { pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -16,26 +16,59 @@ import { nextComment } from '../state/sequences.ts';
 import { change, current } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
-/** Moves a branch, or creates or removes it, with all that follows for pull requests; `doer` is who pushed commits. */
-export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer?: UserRow): void {
+/** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
+export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer: UserRow): void {
   const before = tipOf(world, repo.id, branch);
   if (before === to) return;
   setRef(world, repo.id, `refs/heads/${branch}`, to);
   world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
-  if (to === undefined) leaveBranch(world, repo, branch);
+  if (to === undefined) leaveBranch(world, repo, branch, { before, doer });
   else {
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, before, to);
+    const open = openIssues(world, repo);
+    applyCommitReferences(world, { repo, branch, doer }, before, to);
+    const uncountedIssues = openIssues(world, repo) - open;
+    announceMoved(world, repo, doer, { name: branch, before, after: to, heads: own, uncountedIssues });
     if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
-    if (doer !== undefined) applyCommitReferences(world, { repo, branch, doer }, before, to);
     scheduleBranchAttempts(world, repo, branch, own);
   }
 }
 
 /** Moves the head of a pull request that has no branch, but a topic. */
-export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid): void {
-  headMoved(world, pull, seenHead(world, pull), to);
+export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid, doer: UserRow): void {
+  const before = seenHead(world, pull);
+  headMoved(world, pull, before, to);
+  if (before !== undefined) world.announce(world, doer, { kind: 'synchronized', pull, before, after: to });
   scheduleBranchAttempts(world, repo, pull.base, [pull]);
+}
+
+interface Moved {
+  readonly name: string;
+  readonly before: Oid | undefined;
+  readonly after: Oid;
+  readonly heads: readonly PullRow[];
+  readonly uncountedIssues: number;
+}
+
+const openIssues = (world: World, repo: RepoRow): number => world.pulls.issues.list(lists.state(repo.id, false)).size;
+
+/** Webhooks hear of the push first, and then of each pull request out of the branch. */
+function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...moved }: Moved): void {
+  const kind = moved.before === undefined ? 'branch created' : 'branch moved';
+  world.announce(world, doer, { kind, repo, ...moved });
+  const { before, after } = moved;
+  if (before !== undefined)
+    for (const pull of heads) world.announce(world, doer, { kind: 'synchronized', pull, before, after });
+}
+
+/** Creates, moves or removes a tag. */
+export function moveTag(world: World, repo: RepoRow, tag: string, to: Oid | undefined, doer: UserRow): void {
+  const before = refRow(world, repo.id, `refs/tags/${tag}`)?.sha;
+  if (before === to) return;
+  setRef(world, repo.id, `refs/tags/${tag}`, to);
+  const kind = to === undefined ? 'tag removed' : 'tag created';
+  world.announce(world, doer, { kind, repo, name: tag, before, after: to });
 }
 
 function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {
@@ -54,12 +87,19 @@ function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid):
   }
 }
 
+interface Left {
+  readonly before: Oid | undefined;
+  readonly doer: UserRow;
+}
+
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
-function leaveBranch(world: World, repo: RepoRow, branch: string): void {
+function leaveBranch(world: World, repo: RepoRow, branch: string, { before, doer }: Left): void {
+  world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
   for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
     close(world, pull);
     // The page tells both: that it was closed, and that its branch is gone.
     nextComment(world);
+    world.announce(world, doer, { kind: 'closed', thread: { pull } });
   }
   const present = world.pulls.repos.get(repo.id) ?? repo;
   retarget(world, repo.id, branch, present.defaultBranch);
@@ -84,5 +124,7 @@ function detectMerged(world: World, repo: RepoRow, branch: string, before: Oid |
     const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
     if (head === undefined || !merged(to) || merged(before)) continue;
     close(world, current(world, pull), { merged: { at: nowSeconds(world), by: repo.owner, sha: head } });
+    const owner = world.accounts.users.get(repo.owner);
+    if (owner !== undefined) world.announce(world, owner, { kind: 'merged', pull });
   }
 }

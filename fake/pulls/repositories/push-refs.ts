@@ -4,9 +4,10 @@ import { branchCount, setRef, tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import type { World } from '../state/world.ts';
-import { moveBranch } from './moves.ts';
+import { moveBranch, moveTag } from './moves.ts';
 
 const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
 
 /** A ref by its full name, and the id that it is to have; undefined to delete it. */
 export type RefMove = readonly [ref: string, to: Oid | undefined];
@@ -17,6 +18,7 @@ export function pushRefs(world: World, repo: RepoRow, moves: readonly RefMove[],
   for (const [ref, to] of moves) {
     const present = world.pulls.repos.get(repo.id) ?? repo;
     if (ref.startsWith(HEADS)) moveBranch(world, present, ref.slice(HEADS.length), to, doer);
+    else if (ref.startsWith(TAGS)) moveTag(world, present, ref.slice(TAGS.length), to, doer);
     else setRef(world, repo.id, ref, to);
   }
   const [first] = moves.filter(([ref, to]) => ref.startsWith(HEADS) && to !== undefined);

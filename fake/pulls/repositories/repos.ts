@@ -1,3 +1,4 @@
+import type { UserRow } from '../../accounts/tables.ts';
 import { forkRepository, type Oid } from '../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
@@ -6,6 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
+import { copyDefaultHooks, dropHooks } from '../hooks/hooks.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
@@ -36,6 +38,7 @@ export function createRepo(
     ...(parent && { parent: parent.id }),
     ...fields,
   });
+  copyDefaultHooks(world, row);
   if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
   return row;
 }
@@ -87,12 +90,17 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
 }
 
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */
-export function deleteRepo(world: World, repo: RepoRow): void {
+export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   const { pulls: tables } = world;
+  world.announce(world, doer, { kind: 'repository deleted', repo });
+  dropHooks(world, repo);
   const name = lists.repo(repo.id);
   const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
   for (const head of heads)
-    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) close(world, pull);
+    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) {
+      close(world, pull);
+      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
+    }
   for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
   for (const { id } of [...tables.issues.list(name)]) tables.issues.delete(id);
   for (const { id } of [...tables.refs.list(name)]) tables.refs.delete(id);
@@ -124,10 +132,10 @@ function dropPull(world: World, pull: PullRow): void {
 }
 
 /** Removes a branch on somebody's request. */
-export function deleteBranch(world: World, repo: RepoRow, branch: string): void {
+export function deleteBranch(world: World, repo: RepoRow, branch: string, doer: UserRow): void {
   if (tipOf(world, repo.id, branch) === undefined)
     throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
-  moveBranch(world, repo, branch, undefined);
+  moveBranch(world, repo, branch, undefined, doer);
 }

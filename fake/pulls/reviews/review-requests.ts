@@ -123,6 +123,12 @@ export function requestTeam(
   return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official });
 }
 
+/** The members of a team who hear of a request to it: all but the author. */
+export function toldOf(world: World, { poster }: PullRow, { members }: TeamRow): UserRow[] {
+  const told = members.toReversed().filter((member) => member !== poster);
+  return told.map((member) => world.accounts.users.get(member)).filter((user) => user !== undefined);
+}
+
 /** Whether a team's word counts for the protection of the base; without one no team's does. */
 function isOfficialTeam(world: World, repo: RepoRow, pull: PullRow, team: TeamRow): boolean {
   const body = protectionOf(world, repo, pull.base)?.body;
@@ -141,11 +147,12 @@ export function withdraw(world: World, pull: PullRow, matches: (row: ReviewRow) 
   }
 }
 
-/** The same for a user, whose last decision then counts again. */
-export function withdrawUser(world: World, repo: RepoRow, pull: PullRow, user: UserRow): void {
-  if (opinionOf(world, pull, user.id)?.kind !== 'REQUEST_REVIEW') return;
+/** The same for a user, whose last decision then counts again; gives whether there was anything to take back. */
+export function withdrawUser(world: World, repo: RepoRow, pull: PullRow, user: UserRow): boolean {
+  if (opinionOf(world, pull, user.id)?.kind !== 'REQUEST_REVIEW') return false;
   withdraw(world, pull, ({ reviewer }) => reviewer === user.id);
   if (isOfficial(world, repo, pull, user)) restoreOfficial(world, pull, user.id);
+  return true;
 }
 
 /** Adds a review. */

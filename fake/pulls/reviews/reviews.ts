@@ -137,6 +137,7 @@ function submit(
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
   noteComment(world, doer, { pull }, said.body);
+  world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
 }

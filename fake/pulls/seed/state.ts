@@ -10,7 +10,7 @@ import type * as pull from '../state/rows.ts';
 import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../state/rows.ts';
 import { MERGE_ATTEMPT } from '../state/scheduled-merges.ts';
 import type { PullTables } from '../state/tables.ts';
-import { mergeStyles } from '../../../src/pulls/vocabulary.ts';
+import { hookContentTypes, hookEvents, hookTypes, mergeStyles } from '../../../src/pulls/vocabulary.ts';
 import type { World } from '../state/world.ts';
 import { objectsState } from './objects.ts';
 
@@ -198,6 +198,24 @@ const rows: RowSchemas<PullTables> = {
     pushCreatePrivate: optional(flag),
     runMode: text,
   }),
+  hooks: row<pull.HookRow>({
+    id,
+    repo: optional(id),
+    owner: optional(id),
+    system: optional(flag),
+    type: z.enum(hookTypes),
+    name: text,
+    url: text,
+    contentType: z.enum(hookContentTypes),
+    secret: text,
+    authorization: text,
+    events: z.array(z.enum(hookEvents)),
+    branchFilter: text,
+    active: flag,
+    slack: optional(z.strictObject({ channel: text, username: text, iconUrl: text, color: text })),
+    createdAt: seconds,
+    updatedAt: seconds,
+  }),
 };
 
 const user = ({ accounts }: World, id: number): boolean => accounts.users.get(id) !== undefined;
@@ -278,6 +296,10 @@ const LINKS = {
   protections: inRepo,
   tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
+  hooks: (world: World, row: { readonly repo?: number; readonly owner?: number }) => [
+    ['repo', row.repo === undefined || repo(world, row.repo)],
+    ['owner', row.owner === undefined || ownerOf(world, row.owner) !== undefined],
+  ],
 } satisfies StatePart<World>['links'];
 
 /** Exported records of pull requests. */
@@ -295,6 +317,7 @@ export const pullsState: StatePart<World> = {
     'tagProtections',
     'statuses',
     'dependencies',
+    'hooks',
   ],
   tasks: { [MERGE_ATTEMPT]: z.strictObject({ pull: id }) },
   extra: objectsState,

@@ -70,6 +70,7 @@ export const structs = {
   reviewers: { name: 'PullReviewRequestOptions', fields: { reviewers: '[]string', team_reviewers: '[]string' } },
   reply: { name: 'CreatePullReviewCommentReplyOptions', fields: { body: 'string' } },
   comment: { name: 'CreateIssueCommentOption', fields: { body: 'string' } },
+  editComment: { name: 'EditIssueCommentOption', fields: { body: 'string' } },
   issue: {
     name: 'CreateIssueOption',
     fields: {
@@ -105,6 +106,29 @@ export const structs = {
   branch: {
     name: 'CreateBranchRepoOption',
     fields: { new_branch_name: 'string', old_branch_name: 'string', old_ref_name: 'string' },
+  },
+  createHook: {
+    name: 'CreateHookOption',
+    fields: {
+      type: 'string',
+      config: 'structs.CreateHookOptionConfig',
+      events: '[]string',
+      branch_filter: 'string',
+      active: 'bool',
+      name: 'string',
+      authorization_header: 'string',
+    },
+  },
+  editHook: {
+    name: 'EditHookOption',
+    fields: {
+      config: 'map[string]string',
+      events: '[]string',
+      branch_filter: 'string',
+      active: 'bool',
+      name: 'string',
+      authorization_header: 'string',
+    },
   },
   loose: { name: 'EditRepoOption', fields: {} },
 } as const;

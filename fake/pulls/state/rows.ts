@@ -1,6 +1,6 @@
 import type { Oid } from '../../git/index.ts';
 import type { Row } from '../../store/table.ts';
-import type { MergeStyle, Mode } from './vocabulary.ts';
+import type { HookContentType, HookEvent, MergeStyle, Mode } from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
@@ -158,6 +158,12 @@ export interface PullRow extends Numbered {
   readonly checkFrom: number;
 }
 
+/** An issue or a pull request. */
+export interface Thread {
+  readonly issue?: IssueRow;
+  readonly pull?: PullRow;
+}
+
 /** A merge that waits for its checks. */
 export interface AutoMergeRow extends Row {
   /** The pull request's id. */
@@ -276,6 +282,35 @@ export interface ReadRow extends Row {
   /** `<pull request>:<user>`; user 0 counts all views. */
   readonly id: string;
   readonly count: number;
+}
+
+/** A webhook. Without a repository and an owner it is one of the whole instance. */
+export interface HookRow extends Row {
+  readonly id: number;
+  readonly repo?: number;
+  /** A user's or an organisation's id. */
+  readonly owner?: number;
+  /** Of the instance: whether it hears of every repository, or is copied into new ones. */
+  readonly system?: boolean;
+  readonly type: string;
+  readonly name: string;
+  readonly url: string;
+  readonly contentType: HookContentType;
+  readonly secret: string;
+  /** The `Authorization` header of its deliveries; empty for none. */
+  readonly authorization: string;
+  readonly events: readonly HookEvent[];
+  readonly branchFilter: string;
+  readonly active: boolean;
+  /** What only a Slack webhook has. */
+  readonly slack?: {
+    readonly channel: string;
+    readonly username: string;
+    readonly iconUrl: string;
+    readonly color: string;
+  };
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
 }
 
 /** The settings of the instance. */

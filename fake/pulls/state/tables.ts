@@ -6,6 +6,7 @@ import type {
   CommentRow,
   DependencyRow,
   FormerTipRow,
+  HookRow,
   IssueRow,
   LabelRow,
   MilestoneRow,
@@ -51,6 +52,7 @@ export interface PullTables {
   readonly blocks: Table<BlockRow>;
   readonly reads: Table<ReadRow>;
   readonly settings: Table<SettingsRow>;
+  readonly hooks: Table<HookRow>;
 }
 
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
@@ -89,6 +91,8 @@ export const lists = {
   thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
   review: (review: number): string => `review:${review}`,
   commit: (repo: number, sha: string): string => `commit:${repo}:${sha}`,
+  /** Webhooks of the instance: those that hear of every repository, or those that new ones begin with. */
+  instance: (system: boolean): string => (system ? 'system' : 'default'),
 } as const;
 
 const numberKey = (row: Numbered): string => `${row.repo}#${row.number}`;
@@ -114,6 +118,12 @@ function pullLists(row: PullRow): string[] {
   if (row.agit) names.push(lists.openTopic(repo, base, head));
   else names.push(lists.openHead(headRepo, head), lists.openPair(repo, base, headRepo, head));
   return names;
+}
+
+/** The one list that a webhook stands in. */
+export function hookList({ repo, owner, system }: Pick<HookRow, 'repo' | 'owner' | 'system'>): string {
+  if (repo !== undefined) return lists.repo(repo);
+  return owner === undefined ? lists.instance(system === true) : lists.owner(owner);
 }
 
 function refLists({ repo, name }: RefRow): string[] {
@@ -168,5 +178,6 @@ export function pullTables(): PullTables {
     blocks: new Table(),
     reads: new Table(),
     settings: new Table(),
+    hooks: new Table<HookRow>({ lists: (row) => [hookList(row)] }),
   };
 }

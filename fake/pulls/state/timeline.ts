@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import type { IssueRow, Numbered, PullRow } from './rows.ts';
+import type { IssueRow, Numbered, PullRow, Thread } from './rows.ts';
 import { nextComment } from './sequences.ts';
 import { nowSeconds } from './time.ts';
 
@@ -37,11 +37,7 @@ export function countMilestones(world: World, before: Counted, after: Counted): 
   }
 }
 
-/** An issue or a pull request. */
-export interface Thread {
-  readonly issue?: IssueRow;
-  readonly pull?: PullRow;
-}
+export type { Thread };
 
 /** The issue or pull request of a number in a repository. */
 export function threadOf(world: World, repo: number, number: number): Thread | undefined {

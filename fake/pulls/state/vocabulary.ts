@@ -1,6 +1,39 @@
-import { accessModes, mergeStyles, type MergeStyle } from '../../../src/pulls/vocabulary.ts';
+import {
+  accessModes,
+  mergeStyles,
+  type HookContentType,
+  type HookEvent,
+  type MergeStyle,
+} from '../../../src/pulls/vocabulary.ts';
 
-export type { MergeStyle };
+export type { HookContentType, HookEvent, MergeStyle };
+
+/** The exact names of the events that are sent; that of a review says the verdict. */
+export const sentEvents = [
+  'create',
+  'delete',
+  'fork',
+  'push',
+  'issues',
+  'issue_assign',
+  'issue_label',
+  'issue_milestone',
+  'issue_comment',
+  'pull_request',
+  'pull_request_assign',
+  'pull_request_label',
+  'pull_request_milestone',
+  'pull_request_comment',
+  'pull_request_review_approved',
+  'pull_request_review_rejected',
+  'pull_request_review_comment',
+  'pull_request_review_request',
+  'pull_request_sync',
+  'repository',
+  'status',
+] as const;
+/** The exact name of an event that is sent. */
+export type SentEvent = (typeof sentEvents)[number];
 
 /** Whether a name is that of a way of merging. */
 export const isMergeStyle = (name: string): name is MergeStyle => (mergeStyles as readonly string[]).includes(name);

@@ -1,10 +1,15 @@
 import type { World as AccountsWorld } from '../../accounts/world.ts';
+import type { UserRow } from '../../accounts/tables.ts';
 import type { ObjectStore } from '../../git/index.ts';
+import type { World as WebhooksWorld } from '../../webhooks/world.ts';
+import type { Change } from './changes.ts';
 import type { PullTables } from './tables.ts';
 
 /** What a rule of pull requests may know. */
-export interface World extends AccountsWorld {
+export interface World extends AccountsWorld, WebhooksWorld {
   readonly pulls: PullTables;
   /** Git objects: named by their content and never removed, so that snapshots share them. */
   readonly objects: ObjectStore;
+  /** Tells the webhooks what somebody has done: called where it happens, before anything else does. */
+  readonly announce: (world: World, by: UserRow, change: Change) => void;
 }

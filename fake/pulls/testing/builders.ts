@@ -96,7 +96,7 @@ export class RepoBuilder {
     if (tipOf(this.#world, repo.id, name) === undefined) {
       const start = tipOf(this.#world, repo.id, from ?? repo.defaultBranch);
       if (start === undefined) throw new Rejection('not found', `unknown branch ${from ?? repo.defaultBranch}`);
-      moveBranch(this.#world, repo, name, start);
+      moveBranch(this.#world, repo, name, start, creatorOf(this.#world, repo, 'repo'));
       runAttempts(this.#world);
     }
     return new BranchBuilder(this.#world, this, name);

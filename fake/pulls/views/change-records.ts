@@ -46,7 +46,14 @@ export interface CommitView {
   readonly verification: boolean;
 }
 
-const UNSIGNED = { verified: false, reason: 'gpg.error.not_signed_commit', signature: '', signer: null, payload: '' };
+/** What the server says of a signature that is not there. */
+export const UNSIGNED: object = {
+  verified: false,
+  reason: 'gpg.error.not_signed_commit',
+  signature: '',
+  signer: null,
+  payload: '',
+};
 
 /** The record of a commit. */
 export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {

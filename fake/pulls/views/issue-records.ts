@@ -54,6 +54,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     assets: [],
     labels: labels.map((label) => labelRecord(viewer, label)),
     milestone: milestone === undefined ? null : milestoneRecord(viewer, milestone),
+    projects: null,
     assignee: assignees[0] ?? null,
     assignees: assignees.length === 0 ? null : assignees,
     state: row.closedAt === undefined ? 'open' : 'closed',

@@ -2,8 +2,9 @@ import { ownerOf } from '../state/owners.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoRecord, type RepoView } from './repo-record.ts';
+import type { MilestoneRead } from '../state/changes.ts';
 import { requestedTeams, requestedUsers, reviewCount } from '../reviews/review-requests.ts';
-import type { LabelRow, MilestoneRow, PullRow, RepoRow } from '../state/rows.ts';
+import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
 import { sortedLabels } from '../state/labels.ts';
@@ -17,7 +18,10 @@ export interface PullView {
   /** What the answer to a creation shows in place of the present requests (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
-  readonly milestone?: MilestoneRow;
+  /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
+  readonly uncounted?: number;
+  /** The milestone as it was read before this pull request counted in it. */
+  readonly milestone?: MilestoneRead;
 }
 
 /** The page of a repository. */
@@ -77,11 +81,9 @@ function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] 
 
 function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {
   const present = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
-  const row = view.milestone ?? present;
+  const row = view.milestone?.row ?? present;
   if (row === undefined) return null;
-  const record = milestoneRecord(viewer, row);
-  // The response to a creation was read before the counter moved.
-  return view.kind === 'created' ? { ...record, open_issues: record.open_issues - 1 } : record;
+  return milestoneRecord(viewer, row, view.milestone?.counts);
 }
 
 function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
@@ -132,7 +134,10 @@ function baseInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView):
   };
 }
 
-const uncounted = (view: PullView): RepoView => (view.kind === 'created' ? { uncounted: 1 } : {});
+function uncounted(view: PullView): RepoView {
+  const count = view.uncounted ?? (view.kind === 'created' ? 1 : 0);
+  return count === 0 ? {} : { uncounted: count };
+}
 
 const NO_RIGHTS = { admin: false, push: false, pull: false };
 

@@ -6,7 +6,7 @@ import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { ownerRecord, type Viewer } from './user-record.ts';
+import { ownerRecord, plainOwner, type Viewer } from './user-record.ts';
 
 const DOMAIN = '127.0.0.1';
 const TRACKER = {
@@ -21,7 +21,12 @@ export interface RepoView {
   readonly permissions?: { readonly admin: boolean; readonly push: boolean; readonly pull: boolean };
   /** Open pull requests that are not counted yet. */
   readonly uncounted?: number;
+  /** The same of issues and of forks; below zero for what is counted still. */
+  readonly uncountedIssues?: number;
+  readonly uncountedForks?: number;
   readonly isParent?: true;
+  /** Shows the owner as anonymous visitors see it. */
+  readonly plainOwner?: true;
 }
 
 /** `owner/name`. */
@@ -44,7 +49,7 @@ function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
   return {
     id: repo.id,
-    owner: owner === undefined ? null : ownerRecord(viewer, owner),
+    owner: owner === undefined ? null : view.plainOwner ? plainOwner(viewer, owner) : ownerRecord(viewer, owner),
     name: repo.name,
     full_name: name,
     description: repo.description,
@@ -64,7 +69,7 @@ function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
     clone_url: `${origin}/${name}.git`,
     original_url: '',
     website: repo.website,
-    ...counts(viewer, repo, view.uncounted ?? 0),
+    ...counts(viewer, repo, view),
     default_branch: repo.defaultBranch,
     default_target_branch: repo.settings['default_target_branch'] || undefined,
     archived: repo.archivedAt !== undefined,
@@ -107,13 +112,14 @@ function watchers(world: World, repo: RepoRow): number {
 const readsAnything = ({ permission, units }: TeamRow): boolean =>
   permission !== 'units' || Object.values(units).some((mode) => mode > 0);
 
-function counts({ world }: Viewer, repo: RepoRow, uncounted: number): object {
+function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
+  const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
   return {
     stars_count: 0,
-    forks_count: world.pulls.repos.list(lists.parent(repo.id)).size,
+    forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
     watchers_count: watchers(world, repo),
     branch_count: branchCount(world, repo.id),
-    open_issues_count: world.pulls.issues.list(lists.state(repo.id, false)).size,
+    open_issues_count: world.pulls.issues.list(lists.state(repo.id, false)).size - uncountedIssues,
     open_pr_counter: world.pulls.pulls.list(lists.state(repo.id, false)).size - uncounted,
     release_counter: 0,
   };

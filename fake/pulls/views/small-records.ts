@@ -1,6 +1,7 @@
 import { loginOf } from '../state/owners.ts';
 import type { LabelRow, MilestoneRow, TeamRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import type { MilestoneCounts } from '../state/changes.ts';
+import { milestoneCounts } from '../state/milestones.ts';
 import { modeName } from '../state/vocabulary.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { orgRecord, type Viewer } from './user-record.ts';
@@ -22,24 +23,18 @@ export function labelRecord({ world, origin }: Viewer, label: LabelRow): object 
   };
 }
 
-/** How many issues and pull requests of a milestone are open, or closed. */
-function milestoneCount({ world }: Viewer, id: number, closed: boolean): number {
-  const name = lists.milestone(id, closed);
-  return world.pulls.pulls.list(name).size + world.pulls.issues.list(name).size;
-}
-
 /** The record of a milestone. */
 export function milestoneRecord(
-  viewer: Viewer,
+  { world }: Viewer,
   row: MilestoneRow,
+  counts: MilestoneCounts = milestoneCounts(world, row.id),
 ): Record<string, unknown> & { readonly open_issues: number } {
   return {
     id: row.id,
     title: row.title,
     description: row.description,
     state: row.closedAt === undefined ? 'open' : 'closed',
-    open_issues: milestoneCount(viewer, row.id, false),
-    closed_issues: milestoneCount(viewer, row.id, true),
+    ...counts,
     created_at: isoSeconds(row.createdAt),
     updated_at: isoSeconds(row.updatedAt),
     closed_at: isoOrNull(row.closedAt),

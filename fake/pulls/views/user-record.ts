@@ -79,6 +79,13 @@ export function ownerRecord(viewer: Viewer, account: Owner): object {
   };
 }
 
+/** The same as anonymous visitors see it: an organisation has an address of the kind that hidden ones have. */
+export function plainOwner(viewer: Viewer, account: Owner): object {
+  if (account.user !== undefined) return plainUser(viewer, account.user.id);
+  const { id, name } = account.org;
+  return { ...ownerRecord(viewer, account), email: noReply({ id, name }) };
+}
+
 function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): object {
   return {
     id,

@@ -45,6 +45,23 @@ export const linkedPages: Pager = (url, items, { headers }) => {
   };
 };
 
+/** Lists that are counted and not linked (contract: pulls 11.1): pages go on until the total is reached. */
+export const countedPages: Pager = (url, items, { headers }) => {
+  const counted = headers.get('x-total-count');
+  const total = counted === null ? undefined : integer(Number(counted), 0);
+  const page = pageNumber(url.href) ?? 1;
+  const length = Array.isArray(items) ? items.length : 0;
+  const size = integer(Number(url.searchParams.get('limit') ?? NaN)) ?? length;
+  const more = length > 0 && (page - 1) * size + length < (total ?? 0);
+  return {
+    items,
+    total,
+    lastPage: more ? undefined : page,
+    next: more ? urlOfPage(url, page + 1) : undefined,
+    previous: page > 1 ? urlOfPage(url, page - 1) : undefined,
+  };
+};
+
 function pageNumber(url: string): number | undefined {
   return URL.canParse(url) ? integer(Number(new URL(url).searchParams.get('page'))) : undefined;
 }

@@ -10,6 +10,7 @@ import {
 } from '../errors.ts';
 import { mergeWhenReady, type MergeWhenReadyOptions } from '../merge-when-ready.ts';
 import type { PullRequest, Review } from '../records.ts';
+import { RepositoryHooks } from './repository-hooks.ts';
 import { RepositoryReads } from './repository-reads.ts';
 import type { CreatePull, MergePull, MergeResult, ReviewerNames, UpdateBranchQuery, UpdatePull } from '../requests.ts';
 import { ReviewsResource } from './reviews.ts';
@@ -26,12 +27,15 @@ const mergeMeanings = {
 export class RepositoryPulls extends RepositoryReads {
   /** The reviews of its pull requests. */
   readonly reviews: ReviewsResource;
+  /** The webhooks of the repository. */
+  readonly hooks: RepositoryHooks;
   readonly #caller: PullsCaller;
 
   /** @internal Made by the client; not meant to be called. */
   constructor(caller: PullsCaller, owner: string, name: string) {
     super(caller, owner, name);
     this.reviews = new ReviewsResource(caller, owner, name);
+    this.hooks = new RepositoryHooks(caller, owner, name);
     this.#caller = caller;
   }
 

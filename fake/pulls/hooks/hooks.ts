@@ -1,0 +1,92 @@
+import { indexOf } from '../go/query.ts';
+import { trimSpace } from '../go/values.ts';
+import { notFound } from '../state/rejections.ts';
+import type { HookRow, RepoRow } from '../state/rows.ts';
+import { hookList, lists } from '../state/tables.ts';
+import { nowSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
+import { eventsNamed } from './event-names.ts';
+import {
+  checkBound,
+  configOf,
+  contentTypeOf,
+  isSystem,
+  urlOf,
+  type CreateHookOptions,
+  type EditHookOptions,
+} from './hook-fields.ts';
+
+/** Whose webhooks: a repository's, an owner's, or those of the instance. */
+export type HookPlace = Pick<HookRow, 'repo' | 'owner'>;
+
+/** The webhooks of a repository or an owner, by id. */
+export function hooksOf(world: World, place: Pick<HookRow, 'repo' | 'owner' | 'system'>): HookRow[] {
+  return [...world.pulls.hooks.list(hookList(place))];
+}
+
+/** The webhook of an id as it stands in a path. */
+export function hookOf(world: World, place: HookPlace, text: string): HookRow {
+  const row = world.pulls.hooks.get(indexOf(text) ?? 0);
+  if (row === undefined || row.repo !== place.repo || row.owner !== place.owner) throw notFound();
+  return row;
+}
+
+/** A body that names what every webhook needs. */
+export type NewHook = CreateHookOptions & Required<Pick<CreateHookOptions, 'type' | 'config'>>;
+
+/** Creates a webhook (contract: pulls 11.3). */
+export function createHook(world: World, place: HookPlace, options: NewHook): HookRow {
+  checkBound(options);
+  const config = configOf(options.type, options.config);
+  const isInstance = place.repo === undefined && place.owner === undefined;
+  const now = nowSeconds(world);
+  return world.pulls.hooks.insert({
+    id: world.pulls.hooks.nextId,
+    ...place,
+    ...(isInstance && { system: isSystem(options.config) }),
+    ...config,
+    name: trimSpace(options.name ?? ''),
+    secret: options.config['secret'] ?? '',
+    authorization: options.authorization_header ?? '',
+    events: eventsNamed(options.events),
+    branchFilter: options.branch_filter ?? '',
+    active: options.active ?? false,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Changes a webhook. Events, filter and authorization that are not sent go back to their defaults (contract: pulls 11.5). */
+export function editHook(world: World, place: HookPlace, id: string, options: EditHookOptions): HookRow {
+  checkBound(options);
+  const row = hookOf(world, place, id);
+  const { url, content_type: contentType } = options.config ?? {};
+  return world.pulls.hooks.replace({
+    ...row,
+    ...(url !== undefined && { url: urlOf(url) }),
+    ...(contentType !== undefined && { contentType: contentTypeOf(contentType) }),
+    ...(options.name !== undefined && { name: trimSpace(options.name) }),
+    authorization: options.authorization_header ?? '',
+    events: eventsNamed(options.events),
+    branchFilter: options.branch_filter ?? '',
+    active: options.active ?? row.active,
+    updatedAt: nowSeconds(world),
+  });
+}
+
+/** Removes a webhook; its id is not used again. */
+export function deleteHook(world: World, place: HookPlace, id: string): void {
+  world.pulls.hooks.delete(hookOf(world, place, id).id);
+}
+
+/** Gives a new repository the webhooks that every new one begins with. */
+export function copyDefaultHooks(world: World, repo: RepoRow): void {
+  const { hooks } = world.pulls;
+  for (const { system: _system, ...row } of [...hooks.list(lists.instance(false))])
+    hooks.insert({ ...row, id: hooks.nextId, repo: repo.id });
+}
+
+/** Removes the webhooks of a repository that goes. */
+export function dropHooks(world: World, repo: RepoRow): void {
+  for (const { id } of hooksOf(world, { repo: repo.id })) world.pulls.hooks.delete(id);
+}

@@ -1,0 +1,53 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { canBeAssigned } from '../access/access.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { forbidden, internalServerError } from '../state/rejections.ts';
+import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
+import { changeThread } from '../state/timeline.ts';
+import type { World } from '../state/world.ts';
+import { assigneeNamed, noAccess } from './create.ts';
+
+/** An issue or a pull request, and who changes it. */
+export interface Assigning {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+  readonly thread: Thread;
+}
+
+/** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
+export function replaceAssignees({ world, repo, doer, thread }: Assigning, names: readonly string[]): void {
+  const users = names.map((name) => {
+    const user = assigneeNamed(world, name);
+    if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
+    return user;
+  });
+  const before = presentRow(world, thread).assignees;
+  const kept = before.filter((id) => users.some((user) => user.id === id));
+  const removed = before.length - kept.length;
+  if (removed > 0) changeThread(world, presentThread(world, thread), { assignees: kept }, removed);
+  let added = 0;
+  try {
+    for (const user of users) {
+      const present = presentRow(world, thread).assignees;
+      if (present.includes(user.id)) continue;
+      if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
+      changeThread(world, presentThread(world, thread), { assignees: [...present, user.id] });
+      added++;
+    }
+  } finally {
+    // Each is told of on its own, and all of them show who is left.
+    for (let i = 0; i < removed; i++) world.announce(world, doer, { kind: 'unassigned', thread });
+    for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
+  }
+}
+
+function presentThread({ pulls }: World, { pull, issue }: Thread): Thread {
+  if (pull !== undefined) return { pull: pulls.pulls.get(pull.id) ?? pull };
+  return issue === undefined ? {} : { issue: pulls.issues.get(issue.id) ?? issue };
+}
+
+function presentRow(world: World, thread: Thread): Numbered {
+  const { pull, issue } = presentThread(world, thread);
+  return (pull ?? issue) as Numbered;
+}

@@ -1,0 +1,19 @@
+import type { MilestoneCounts, MilestoneRead } from './changes.ts';
+import type { MilestoneRow } from './rows.ts';
+import { lists } from './tables.ts';
+import type { World } from './world.ts';
+
+/** How many issues and pull requests of a milestone are open, and how many are closed. */
+export function milestoneCounts({ pulls }: World, id: number): MilestoneCounts {
+  const count = (closed: boolean): number => {
+    const name = lists.milestone(id, closed);
+    return pulls.pulls.list(name).size + pulls.issues.list(name).size;
+  };
+  return { open_issues: count(false), closed_issues: count(true) };
+}
+
+/** A milestone as it is now, to be shown so after a change has counted in it. */
+export const readMilestone = (world: World, row: MilestoneRow): MilestoneRead => ({
+  row,
+  counts: milestoneCounts(world, row.id),
+});
