@@ -124,6 +124,7 @@ const smallest: WorldDocument = {
         issues: [{ title: 'i' }],
       },
     ],
+    hooks: [{ url: 'https://example.com/hook' }],
   },
 };
 

@@ -1,7 +1,8 @@
 import { log, peelToCommit, type Commit, type Oid } from '../../git/index.ts';
 import type { BranchRenamed, RefChange } from '../state/changes.ts';
 import { tipOf } from '../state/refs.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { RepoRow, TagRow } from '../state/rows.ts';
+import { releaseRecord } from '../views/ref-records.ts';
 import { fullName } from '../views/repo-record.ts';
 import type { Announcement } from './announcement.ts';
 import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commits.ts';
@@ -47,15 +48,27 @@ export const refEvents: Readonly<Record<RefChange['kind'], Tell<RefChange>>> = {
       created(context, repo, 'tag', name, commit),
     ];
   },
-  'tag removed': (context, { repo, name, before = NOTHING }) => {
+  'tag removed': (context, { repo, name, before = NOTHING, tag }) => {
     const commit = peelToCommit(context.world.objects, before) ?? before;
     const compare = `${context.viewer.origin}/`;
     return [
       pushed(context, { repo, ref: PREFIX.tag + name, before: commit, after: NOTHING, commits: [], compare }),
       removed(context, repo, 'tag', name),
+      ...(tag === undefined ? [] : [releaseDeleted(context, repo, tag)]),
     ];
   },
 };
+
+/** A tag is a release that nobody has published. */
+function releaseDeleted(context: Context, repo: RepoRow, tag: TagRow): Announcement {
+  const body = {
+    action: 'deleted',
+    release: releaseRecord(context.viewer, repo, tag),
+    repository: repositoryIn(context, repo, 'all'),
+    sender: senderIn(context),
+  };
+  return { type: 'release', repo: repo.id, owner: repo.owner, body };
+}
 
 /** What a branch's new name sends: no push. */
 export function renamed(context: Context, { repo, from, to, after }: BranchRenamed): Announcement[] {

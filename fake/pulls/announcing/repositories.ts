@@ -34,21 +34,25 @@ const ACTIONS = { 'repository created': 'created', 'repository deleted': 'delete
 
 /** A repository that was made or is about to be removed: its owner hears it. */
 export function repositoryChanged(context: Context, { kind, repo }: RepoChange): Announcement[] {
+  const repository = repositoryIn(context, repo, 'all');
   const owner = ownerOf(context.world, repo.owner);
   const body = {
     action: ACTIONS[kind],
-    repository: repositoryIn(context, repo, 'all'),
+    repository: kind === 'repository created' ? unwatched(repository) : repository,
     organization: owner === undefined ? null : plainOwner(context.viewer, owner),
     sender: senderIn(context),
   };
   return [{ type: 'repository', owner: repo.owner, indent: 1, body }];
 }
 
+/** A new repository is shown before its maker watches it. */
+const unwatched = (repository: object): object => ({ ...repository, watchers_count: 0 });
+
 /** A fork: the parent hears it, and the two are the wrong way round. */
 export function forked(context: Context, { parent, fork }: RepoForked): Announcement[] {
   const body = {
     forkee: repositoryIn(context, parent, 'sender', { uncountedForks: 1 }),
-    repository: repositoryIn(context, fork, 'sender'),
+    repository: unwatched(repositoryIn(context, fork, 'sender')),
     sender: senderIn(context),
   };
   const told: Announcement = { type: 'fork', repo: parent.id, owner: parent.owner, body };

@@ -25,7 +25,7 @@ import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
 import { changeThread, dropUndefined, threadOf, type Thread } from '../state/timeline.ts';
-import { nowSeconds } from '../state/time.ts';
+import { isoOrNull, nowSeconds } from '../state/time.ts';
 
 type IssueOperationId = Extract<
   SupportOperationId,
@@ -81,6 +81,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.replaceLabels': writes('issues', replaceLabels),
   'issues.removeLabel': writes('issues', removeLabel),
   'issues.clearLabels': writes('issues', clearLabels),
+  'issues.deadline': writes('issues', setDeadline),
   // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': writes('issues', (request) => set(request, { locked: true })),
   'issues.unlock': writes('issues', (request) => set(request, { locked: false })),
@@ -340,6 +341,15 @@ function writableThread(request: RepoContext): Thread {
   const thread = threadIn(request);
   if (!mayWrite(request, thread)) throw silent();
   return thread;
+}
+
+function setDeadline(request: RepoContext): HandlerResult {
+  requireWriter(request);
+  const { call } = request;
+  const { due_date: due } = bind(call, structs.deadline);
+  const day = due === undefined || due.zero ? undefined : endOfDay(due);
+  changeThread(call.world, threadIn(request), { dueDate: day } as Partial<Numbered>);
+  return { json: { due_date: isoOrNull(day) } };
 }
 
 /** A comment of an id, and what it is on. */

@@ -7,7 +7,8 @@ import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, writes, type RepoHandler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, writes, type Handler } from './handler.ts';
+import { repositorySetupHandlers } from './repository-setup.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
 import { pullRecord } from '../views/pull-record.ts';
@@ -22,11 +23,12 @@ import { isoSeconds, nowSeconds } from '../state/time.ts';
 
 type RepositoryOperationId = Extract<
   SupportOperationId,
-  `${'repos' | 'branches' | 'collaborators' | 'protections' | 'statuses' | 'commits'}.${string}`
+  `${'repos' | 'branches' | 'tags' | 'contents' | 'collaborators' | 'protections' | 'statuses' | 'commits'}.${string}`
 >;
 
 /** The routes about repositories. */
-export const repositoryHandlers: Readonly<Record<RepositoryOperationId, RepoHandler>> = {
+export const repositoryHandlers: Readonly<Record<RepositoryOperationId, Handler>> = {
+  ...repositorySetupHandlers,
   'repos.retrieve': reads('repo', ({ viewer, repo }) => ({ json: repoRecord(viewer, repo) })),
   'repos.update': alwaysWrites('repo', (request) => {
     requireAdmin(request);

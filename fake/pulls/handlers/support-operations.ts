@@ -31,15 +31,17 @@ export type SupportOperationId =
   | `${'user' | 'admin'}.hooks.${'list' | 'create' | 'retrieve' | 'update' | 'delete'}`
   | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'edit' | 'rename'}`
-  | `repos.${'retrieve' | 'update' | 'delete'}`
-  | `branches.${'list' | 'create' | 'retrieve' | 'delete'}`
+  | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'fork'}`
+  | `branches.${'list' | 'create' | 'retrieve' | 'delete' | 'rename'}`
+  | `tags.${'create' | 'delete'}`
+  | 'contents.create'
   | `collaborators.${'add' | 'remove'}`
   | `protections.${'create' | 'update' | 'delete'}`
   | 'statuses.create'
   | 'commits.pull'
   | `labels.${'list' | 'create' | 'delete'}`
   | `milestones.${'list' | 'create' | 'update'}`
-  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
+  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'deadline' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
   | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
 
 /** What only the fake answers: the server's other routes that pull requests are set up and looked at with. */
@@ -71,10 +73,24 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
   'repos.update': failing(409, 'PATCH', R, 200, 'write:repository', 'Change a repository'),
   'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
+  'repos.create': failing(409, 'POST', '/user/repos', 201, 'write:user', 'Create a repository of the signed-in user'),
+  'repos.createInOrg': failing(
+    409,
+    'POST',
+    '/orgs/{org}/repos',
+    201,
+    'write:organization',
+    'Create a repository of an organisation',
+  ),
+  'repos.fork': failing(409, 'POST', `${R}/forks`, 202, 'write:repository', 'Fork a repository'),
   'branches.list': route('GET', `${R}/branches`, 200, 'read:repository', 'List branches'),
   'branches.create': failing(409, 'POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
   'branches.retrieve': route('GET', `${R}/branches/{branch*}`, 200, 'read:repository', 'Retrieve a branch'),
   'branches.delete': route('DELETE', `${R}/branches/{branch*}`, 204, 'write:repository', 'Remove a branch'),
+  'branches.rename': route('PATCH', `${R}/branches/{branch*}`, 204, 'write:repository', 'Rename a branch'),
+  'tags.create': failing(409, 'POST', `${R}/tags`, 201, 'write:repository', 'Create a tag'),
+  'tags.delete': route('DELETE', `${R}/tags/{tag*}`, 204, 'write:repository', 'Remove a tag'),
+  'contents.create': failing(409, 'POST', `${R}/contents/{path*}`, 201, 'write:repository', 'Create a file'),
   'collaborators.add': route('PUT', `${R}/collaborators/{username}`, 204, 'write:repository', 'Add a collaborator'),
   'collaborators.remove': route(
     'DELETE',
@@ -130,6 +146,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.removeLabel': route('DELETE', `${ISSUE}/labels/{id}`, 204, 'write:issue', 'Take a label away'),
   'issues.clearLabels': route('DELETE', `${ISSUE}/labels`, 204, 'write:issue', 'Take all labels away'),
   'issues.addLabels': route('POST', `${ISSUE}/labels`, 200, 'write:issue', 'Add labels'),
+  'issues.deadline': route('POST', `${ISSUE}/deadline`, 201, 'write:issue', 'Set the due date'),
   'issues.lock': route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation'),
   'issues.unlock': route('DELETE', `${ISSUE}/lock`, 204, 'write:issue', 'Unlock a conversation'),
   'issues.pin': route('POST', `${ISSUE}/pin`, 204, 'write:issue', 'Pin an issue or pull request'),

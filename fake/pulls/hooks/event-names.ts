@@ -22,6 +22,9 @@ const EVENTS: ReadonlyMap<string, readonly HookEvent[]> = new Map([
   ...Object.entries(GROUPS),
 ]);
 
+/** Every name that means something. */
+export const hookEventNames: readonly string[] = [...EVENTS.keys()];
+
 /** The events that a webhook listens to: groups stand for their members, and unknown names for nothing (contract: pulls 11.4). */
 export function eventsNamed(names: readonly string[] | undefined): HookEvent[] {
   const given = names === undefined || names.length === 0 ? ['push'] : names;

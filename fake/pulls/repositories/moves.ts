@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
-import { isAncestor } from '../../git/index.ts';
+import { isAncestor, peelToCommit } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
@@ -63,12 +63,46 @@ function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...m
 }
 
 /** Creates, moves or removes a tag. */
-export function moveTag(world: World, repo: RepoRow, tag: string, to: Oid | undefined, doer: UserRow): void {
-  const before = refRow(world, repo.id, `refs/tags/${tag}`)?.sha;
+export function moveTag(world: World, repo: RepoRow, name: string, to: Oid | undefined, doer: UserRow): void {
+  const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
   if (before === to) return;
-  setRef(world, repo.id, `refs/tags/${tag}`, to);
+  setRef(world, repo.id, `refs/tags/${name}`, to);
+  const tag = world.pulls.tags.find('name', `${repo.id} ${name}`);
+  if (tag !== undefined) world.pulls.tags.delete(tag.id);
+  if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id });
   const kind = to === undefined ? 'tag removed' : 'tag created';
-  world.announce(world, doer, { kind, repo, name: tag, before, after: to });
+  world.announce(world, doer, { kind, repo, name, before, after: to, tag });
+}
+
+/** Keeps what the server knows of a tag beside its ref. */
+export function keepTag(
+  world: World,
+  { id: repo }: RepoRow,
+  { name, to, author }: { readonly name: string; readonly to: Oid; readonly author: number },
+): void {
+  const { tags } = world.pulls;
+  const sha = peelToCommit(world.objects, to) ?? to;
+  tags.insert({ id: tags.nextId, repo, name, sha, author, createdAt: nowSeconds(world) });
+}
+
+/** Gives a branch another name, in pull requests and protections, too. */
+export function renameBranch(world: World, repo: RepoRow, from: string, to: string, doer: UserRow): void {
+  const after = tipOf(world, repo.id, from);
+  if (after === undefined) return;
+  setRef(world, repo.id, `refs/heads/${from}`, undefined);
+  setRef(world, repo.id, `refs/heads/${to}`, after);
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, from))])
+    world.pulls.pulls.replace({ ...pull, head: to });
+  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, from))]) {
+    world.pulls.pulls.replace({ ...current(world, pull), base: to });
+    retargetScheduledMerge(world, pull, to);
+  }
+  for (const rule of [...world.pulls.protections.list(lists.repo(repo.id))])
+    if (rule.rule === from) world.pulls.protections.replace({ ...rule, rule: to });
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  const defaultBranch = present.defaultBranch === from ? to : present.defaultBranch;
+  world.pulls.repos.replace({ ...present, defaultBranch, updatedAt: nowSeconds(world) });
+  world.announce(world, doer, { kind: 'branch renamed', repo, from, to, after });
 }
 
 function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {

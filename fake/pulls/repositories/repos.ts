@@ -105,6 +105,7 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   for (const { id } of [...tables.issues.list(name)]) tables.issues.delete(id);
   for (const { id } of [...tables.refs.list(name)]) tables.refs.delete(id);
   for (const { id } of [...tables.formerTips.list(name)]) tables.formerTips.delete(id);
+  for (const { id } of [...tables.tags.list(name)]) tables.tags.delete(id);
   for (const { id } of [...tables.labels.list(name)]) tables.labels.delete(id);
   for (const { id } of [...tables.milestones.list(name)]) tables.milestones.delete(id);
   for (const { id } of [...tables.protections.list(name)]) tables.protections.delete(id);

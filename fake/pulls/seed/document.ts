@@ -189,6 +189,30 @@ export interface PullSeed {
   readonly merge?: string | null;
 }
 
+/** A webhook; it sends nothing of what the document itself makes. */
+export interface HookSeed {
+  /** `owner/name` of a repository, a login or an organisation. Default: the whole instance. */
+  readonly on?: string | null;
+  /** Where deliveries are posted to. */
+  readonly url: string;
+  /** The names of events, and of groups of them. Default: `push` alone. */
+  readonly events?: readonly string[] | null;
+  /** What deliveries are signed with. Default: nothing. */
+  readonly secret?: string | null;
+  /** Default: `json`. */
+  readonly contentType?: 'json' | 'form' | null;
+  /** Default: `gitea`. */
+  readonly type?: string | null;
+  /** A glob for branches and tags. Default: all. */
+  readonly branchFilter?: string | null;
+  /** The `Authorization` header of deliveries. Default: none. */
+  readonly authorization?: string | null;
+  /** Unlike at the API, a webhook of a document is active. Default: true. */
+  readonly active?: boolean | null;
+  /** Default: empty. */
+  readonly name?: string | null;
+}
+
 /** The pull request area of a world. */
 export interface PullsSeed {
   /** Organisations. */
@@ -199,6 +223,8 @@ export interface PullsSeed {
   readonly blocks?: readonly BlockSeed[] | null;
   /** Pull requests, in order. */
   readonly pulls?: readonly PullSeed[] | null;
+  /** Webhooks, in order. */
+  readonly hooks?: readonly HookSeed[] | null;
   /** Instance settings, and `mergeCheckSeconds`. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
 }

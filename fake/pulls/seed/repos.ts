@@ -8,6 +8,7 @@ import { createIssue } from '../issues/issues.ts';
 import { protect } from '../access/protections.ts';
 import { workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
+import { keepTag } from '../repositories/moves.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -91,6 +92,10 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
     refs.set(`refs/tags/${name}`, known(refs.get(`refs/heads/${target}`), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
   settleDefaultBranch(world, repo, specs[0]?.branch);
+  for (const { name } of seed.tags ?? []) {
+    const to = refs.get(`refs/tags/${name}`);
+    if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
+  }
 }
 
 /** A commit as the git model wants it. */

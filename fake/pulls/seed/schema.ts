@@ -4,6 +4,7 @@ import type {
   CollaboratorSeed,
   CommitSeed,
   FileContentSeed,
+  HookSeed,
   IssueSeed,
   LabelSeed,
   MilestoneSeed,
@@ -16,6 +17,8 @@ import type {
   TeamSeed,
 } from './document.ts';
 import { exactly, maybe, text, texts } from '../../module/seed-schema.ts';
+import { hookContentTypes, hookTypes } from '../../../src/pulls/vocabulary.ts';
+import { hookEventNames } from '../hooks/event-names.ts';
 
 const label = exactly<LabelSeed>({
   name: text,
@@ -110,12 +113,26 @@ const pull = exactly<PullSeed>({
   merge: maybe(text),
 });
 
+const hook = exactly<HookSeed>({
+  on: maybe(text),
+  url: text,
+  events: maybe(z.array(z.enum(hookEventNames))),
+  secret: maybe(z.string()),
+  contentType: maybe(z.enum(hookContentTypes)),
+  type: maybe(z.enum(hookTypes)),
+  branchFilter: maybe(z.string()),
+  authorization: maybe(z.string()),
+  active: maybe(z.boolean()),
+  name: maybe(z.string()),
+});
+
 /** The schema of the pull request area of a world. */
 export const pullsSchema: z.ZodMiniType<PullsSeed> = exactly<PullsSeed>({
   orgs: maybe(z.array(org)),
   repos: maybe(z.array(repo)),
   blocks: maybe(z.array(exactly<BlockSeed>({ by: text, user: text }))),
   pulls: maybe(z.array(pull)),
+  hooks: maybe(z.array(hook)),
   settings: maybe(loose),
 });
 

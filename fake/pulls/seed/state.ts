@@ -198,6 +198,7 @@ const rows: RowSchemas<PullTables> = {
     pushCreatePrivate: optional(flag),
     runMode: text,
   }),
+  tags: row<pull.TagRow>({ id, repo: id, name: text, sha: oid, author: id, createdAt: seconds }),
   hooks: row<pull.HookRow>({
     id,
     repo: optional(id),
@@ -296,6 +297,7 @@ const LINKS = {
   protections: inRepo,
   tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
+  tags: inRepo,
   hooks: (world: World, row: { readonly repo?: number; readonly owner?: number }) => [
     ['repo', row.repo === undefined || repo(world, row.repo)],
     ['owner', row.owner === undefined || ownerOf(world, row.owner) !== undefined],
@@ -318,6 +320,7 @@ export const pullsState: StatePart<World> = {
     'statuses',
     'dependencies',
     'hooks',
+    'tags',
   ],
   tasks: { [MERGE_ATTEMPT]: z.strictObject({ pull: id }) },
   extra: objectsState,

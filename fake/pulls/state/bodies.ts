@@ -130,5 +130,24 @@ export const structs = {
       authorization_header: 'string',
     },
   },
+  renameBranch: { name: 'RenameBranchRepoOption', fields: { name: 'string' } },
+  tag: { name: 'CreateTagOption', fields: { tag_name: 'string', message: 'string', target: 'string' } },
+  repo: {
+    name: 'CreateRepoOption',
+    fields: {
+      name: 'string',
+      description: 'string',
+      private: 'bool',
+      auto_init: 'bool',
+      default_branch: 'string',
+      template: 'bool',
+    },
+  },
+  fork: { name: 'CreateForkOption', fields: { organization: 'string', name: 'string' } },
+  createFile: {
+    name: 'CreateFileOptions',
+    fields: { content: 'string', message: 'string', branch: 'string', new_branch: 'string' },
+  },
+  deadline: { name: 'EditDeadlineOption', fields: { due_date: 'time' } },
   loose: { name: 'EditRepoOption', fields: {} },
 } as const;

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../git/index.ts';
-import type { CommentRow, MilestoneRow, PullRow, RepoRow, ReviewRow, StatusRow, Thread } from './rows.ts';
+import type { CommentRow, MilestoneRow, PullRow, RepoRow, ReviewRow, StatusRow, TagRow, Thread } from './rows.ts';
 
 /** A branch or tag that was made, moved or removed; its name is the short one. */
 export interface RefChange {
@@ -11,6 +11,8 @@ export interface RefChange {
   readonly after?: Oid | undefined;
   /** How many issues closing keywords have just opened, less those closed: the server does not count them yet. */
   readonly uncountedIssues?: number;
+  /** What was kept of a tag that is removed. */
+  readonly tag?: TagRow | undefined;
 }
 
 /** A branch that got another name. */

@@ -84,6 +84,17 @@ export interface FormerTipRow extends Row {
   readonly sha: Oid;
 }
 
+/** What the server keeps of a tag beside its ref: it is a release without a page. */
+export interface TagRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly name: string;
+  /** The commit that it named when it was made. */
+  readonly sha: Oid;
+  readonly author: number;
+  readonly createdAt: Seconds;
+}
+
 /** A collaborator. */
 export interface CollaboratorRow extends Row {
   /** `<repository>:<user>`. */

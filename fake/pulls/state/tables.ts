@@ -24,6 +24,7 @@ import type {
   SettingsRow,
   StatusRow,
   TagProtectionRow,
+  TagRow,
   TeamRow,
 } from './rows.ts';
 
@@ -53,6 +54,7 @@ export interface PullTables {
   readonly reads: Table<ReadRow>;
   readonly settings: Table<SettingsRow>;
   readonly hooks: Table<HookRow>;
+  readonly tags: Table<TagRow, 'name'>;
 }
 
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
@@ -178,6 +180,10 @@ export function pullTables(): PullTables {
     blocks: new Table(),
     reads: new Table(),
     settings: new Table(),
+    tags: new Table<TagRow, 'name'>({
+      unique: { name: (row) => `${row.repo} ${row.name}` },
+      lists: (row) => [lists.repo(row.repo)],
+    }),
     hooks: new Table<HookRow>({ lists: (row) => [hookList(row)] }),
   };
 }

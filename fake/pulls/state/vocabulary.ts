@@ -14,6 +14,7 @@ export const sentEvents = [
   'delete',
   'fork',
   'push',
+  'release',
   'issues',
   'issue_assign',
   'issue_label',
