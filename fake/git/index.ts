@@ -1,3 +1,4 @@
+export { blameLine } from './blame.ts';
 export * from './commit.ts';
 export * from './history.ts';
 export { log } from './log.ts';

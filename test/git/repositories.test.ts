@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  blameLine,
   branches,
   createObjects,
   createRepository,
@@ -10,6 +11,7 @@ import {
   patchBytes,
   readCommit,
   seedCommits,
+  walkTree,
 } from '../../fake/git/index.ts';
 import type { Oid, Repository } from '../../fake/git/index.ts';
 import { hasGit, Oracle } from './oracle.ts';
@@ -82,6 +84,25 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
         expect(mergeBases(repository.objects, a, b)).toEqual(theirs);
       }
     }
+  }, 60_000);
+
+  test('who wrote a line', () => {
+    let [same, all] = [0, 0];
+    for (const { oracle, repository, built } of twins.slice(0, 6)) {
+      const commit = built.at(-1)!;
+      const { objects } = repository;
+      for (const [path, { mode }] of [...walkTree(objects, readCommit(objects, commit).tree)].slice(0, 8)) {
+        if (mode === '160000') continue;
+        const { status, stdout } = oracle.run(['blame', '-l', '-s', '--root', commit, '--', path]);
+        if (status !== 0) continue;
+        for (const [index, line] of stdout.split('\n').filter(Boolean).entries()) {
+          all++;
+          if (blameLine(objects, commit, { path, number: index + 1 }) === line.slice(0, 40)) same++;
+        }
+      }
+    }
+    expect(all).toBeGreaterThan(100);
+    expect(same).toBe(all);
   }, 60_000);
 
   test('diffs between commits', () => {

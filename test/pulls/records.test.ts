@@ -299,3 +299,55 @@ describe('the routes beside pull requests', () => {
     expect((await ask(fake, 'GET', `${R}/issues/9/comments`)).status).toBe(500);
   });
 });
+
+describe('comments', () => {
+  const review = { event: 'COMMENT', body: 'x', comments: [{ path: 'feature.txt', body: 'why?', new_position: 1 }] };
+  const commentsOf = async (fake: Fake): Promise<unknown> => (await ask(fake, 'GET', `${R}/pulls/1`)).json['comments'];
+
+  test('count reviews when somebody comments, or replies on a line, and not before', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await ask(fake, 'POST', `${R}/pulls/1/reviews`, { as: 'alice', json: review });
+    await ask(fake, 'POST', `${R}/pulls/1/reviews`, { as: 'carol', json: { event: 'APPROVED' } });
+    expect(await commentsOf(fake)).toBe(0);
+    await ask(fake, 'POST', `${R}/pulls/1/comments/2/replies`, { as: 'bob', json: { body: 'so' } });
+    expect(await commentsOf(fake)).toBe(2);
+    await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
+    expect(await commentsOf(fake)).toBe(3);
+    await ask(fake, 'DELETE', `${R}/pulls/1/reviews/2`, { as: 'carol' });
+    expect(await commentsOf(fake)).toBe(3);
+    await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'x' } });
+    expect(await commentsOf(fake)).toBe(3);
+  });
+});
+
+test('without its base, what was not merged has no commits or files to show', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature', { base: 'b1' }), pull('feature'), pull('b2', { base: 'b1' })] });
+  await ask(fake, 'POST', `${R}/pulls/3/merge`, { as: 'alice', json: { do: 'squash' } });
+  await ask(fake, 'DELETE', `${R}/branches/b1`, { as: 'alice' });
+  const statuses = (number: number): Promise<number[]> =>
+    Promise.all(['commits', 'files'].map(async (of) => (await ask(fake, 'GET', `${R}/pulls/${number}/${of}`)).status));
+  expect((await ask(fake, 'GET', `${R}/pulls/1`)).json).toMatchObject({ state: 'open', base: { ref: 'b1' } });
+  expect([await statuses(1), await statuses(2), await statuses(3)]).toEqual([
+    [500, 500],
+    [200, 200],
+    [200, 200],
+  ]);
+});
+
+test.each([
+  ['1.patch', 'patch'],
+  ['1.5.patch', 'patch'],
+  ['1.xpatch', 'patch'],
+  ['1.diffx', 'patch'],
+  ['1.diff', 'diff'],
+  ['+01.diff', 'diff'],
+  ['1.5.diff', 404],
+  ['1.patchx', 404],
+  ['1.DIFF', 404],
+  ['1.', 404],
+  ['x.1.patch', 404],
+])('pulls/%s is %s', async (path, expected) => {
+  const { status, text } = await ask(fakeOf({}, { pulls: [pull('feature')] }), 'GET', `${R}/pulls/${path}`);
+  const kind = text.startsWith('diff --git') ? 'diff' : text.startsWith('From ') ? 'patch' : status;
+  expect(kind).toBe(expected);
+});

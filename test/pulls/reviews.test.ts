@@ -265,3 +265,35 @@ describe('the request to a team', () => {
     expect(found).toMatchObject({ base: { repo: { watchers_count: 3 } } });
   });
 });
+
+describe('a comment on a line names', () => {
+  const main = { branch: 'main', message: 'm', files: { 'f.txt': '1\n2\n3\n4\n', 'old.txt': 'a\nb\nc\nd\n' } };
+  const first = { branch: 'odd', from: 'main', message: 'one', files: { 'f.txt': '0\n1\n2\n3\n4\n' } };
+  const moved = { 'f.txt': '0\n1\n2\nx\n4\n', 'old.txt': null, 'new.txt': 'a\nb\nc\nd\n' };
+  const second = { branch: 'odd', message: 'two', files: moved };
+
+  const commitsOf = async (comments: object[], commit_id?: string): Promise<unknown[]> => {
+    const fake = fakeOf({}, { pulls: [pull('odd')] }, [main, first, second]);
+    const subjects = new Map(fake.git.log('alice/proj', 'odd').map(({ sha, message }) => [sha, message.trim()]));
+    const sha = [...subjects].find(([, subject]) => subject === commit_id)?.[0];
+    const json = { event: 'COMMENT', comments, ...(sha !== undefined && { commit_id: sha }) };
+    await review(fake, 'carol', json);
+    const { json: lines } = await ask(fake, 'GET', `${P}/reviews/1/comments`, { as: 'carol' });
+    return (lines as unknown as { commit_id: string }[]).map((line) => subjects.get(line.commit_id));
+  };
+  const at = (path: string, new_position: number): object => ({ path, body: 'x', new_position });
+
+  test('who wrote it last, through renames', async () => {
+    const lines = [at('f.txt', 1), at('f.txt', 2), at('f.txt', 4), at('new.txt', 1), at('a.txt', 2)];
+    expect(await commitsOf(lines)).toEqual(['one', 'm', 'two', 'm', 'initial']);
+  });
+
+  test('the head where there is no such line or file, and on the old side', async () => {
+    const lines = [at('f.txt', 9), at('gone.txt', 1), { path: 'f.txt', body: 'x', old_position: 1 }];
+    expect(await commitsOf(lines)).toEqual(['two', 'two', 'two']);
+  });
+
+  test('what the reviewed commit says, not the head', async () => {
+    expect(await commitsOf([at('f.txt', 4), at('old.txt', 1)], 'one')).toEqual(['m', 'm']);
+  });
+});

@@ -47,3 +47,12 @@ test('with leave to edit, whoever may merge may do what the author may', async (
   await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { allow_maintainer_edit: false } });
   expect(await update(fake, 'alice', 'merge')).toBe(403);
 });
+
+test('histories with nothing in common cannot be merged into one another, but replayed', async () => {
+  const alone = { branch: 'odd', orphan: true, message: 'alone', files: { 'o.txt': 'o\n' } };
+  const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone]);
+  const update = (style: string): Promise<{ status: number }> =>
+    ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as: 'alice' });
+  expect((await update('merge')).status).toBe(500);
+  expect((await update('rebase')).status).toBe(200);
+});

@@ -6,13 +6,13 @@ import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
 import type { RepoContext } from './request-context.ts';
 import { doerOf, pathPart, reads, requireAdmin, writes, type HandlerResult, type RepoHandler } from './handler.ts';
-import { addComment, createIssue, nextPin } from '../issues/issues.ts';
+import { addComment, countComments, createIssue, nextPin } from '../issues/issues.ts';
 import { noteCommentEdit, noteTexts } from '../issues/cross-references.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { indexOf } from '../go/query.ts';
 import { forbidden, internalServerError, invalid, notFound, silent } from '../state/rejections.ts';
-import { lineOf, replyTo, resolveLine } from '../reviews/reviews.ts';
+import { lineOf, replyTo, resolveLine } from '../reviews/lines.ts';
 import { lineRecord } from '../views/review-records.ts';
 import type { ThreadAction, ThreadChange } from '../state/changes.ts';
 import type { Bound } from '../go/go-bind.ts';
@@ -387,7 +387,7 @@ function deleteComment(request: RepoContext): HandlerResult {
   requireCommenter(request, found);
   const { comment, thread } = found;
   world.pulls.comments.delete(comment.id);
-  changeThread(world, thread, { comments: numbered(thread).comments - 1 }, 0);
+  countComments(world, thread);
   world.announce(world, doerOf(request), { kind: 'comment deleted', thread, comment });
   return {};
 }

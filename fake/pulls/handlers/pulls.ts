@@ -97,12 +97,13 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
   }),
 };
 
-/** The diff, or the patch, by how the extension begins (contract: pulls 5). */
+/** The diff, or the patch: the index ends at the first dot, and the server is lax about what comes then (contract: pulls 5). */
 function diff(request: RepoContext): HandlerResult {
-  const { call } = request;
-  const type = pathPart(call, 'diffType');
-  if (!type.startsWith('diff') && !type.startsWith('patch')) throw notFound();
-  const pull = indexed(request);
+  const { call, repo } = request;
+  const [index = '', ...rest] = `${pathPart(call, 'index')}.${pathPart(call, 'diffType')}`.split('.');
+  const type = rest.join('.');
+  if (!/^diff|patch$/.test(type)) throw notFound();
+  const pull = pullOf(call.world, repo, index);
   if (type !== 'diff') return { text: pullPatch(call.world, pull) };
   return { text: pullDiff(call.world, pull, isTrue(firstOf(queryOf(call.url), 'binary'))) };
 }

@@ -22,15 +22,8 @@ import {
   withdrawUser,
 } from '../reviews/review-requests.ts';
 import { lineRecord, reviewRecord } from '../views/review-records.ts';
-import {
-  createReview,
-  deleteReview,
-  linesOf,
-  reviewOf,
-  setDismissed,
-  submitReview,
-  mayRead,
-} from '../reviews/reviews.ts';
+import { createReview, deleteReview, reviewOf, setDismissed, submitReview, mayRead } from '../reviews/reviews.ts';
+import { linesOf } from '../reviews/lines.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
 import type { PullRow, ReviewRow, TeamRow } from '../state/rows.ts';

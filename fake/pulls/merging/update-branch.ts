@@ -8,7 +8,7 @@ import { mayPush } from '../access/push-rights.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
-import { headBranch } from '../state/mergeability.ts';
+import { headBranch, unrelated } from '../state/mergeability.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -28,6 +28,8 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
     !mayUpdate(world, repo, headRepo, doer, pull, rebase)
   )
     throw silent();
+  if (!rebase && unrelated(world, base, head))
+    throw internalServerError('merge unrelated histories error: fatal: refusing to merge unrelated histories');
   const committer = signature(gitPerson(doer), nowSeconds(world));
   const message = `Merge branch '${pull.base}' into ${pull.head}`;
   const input = { store: world.objects, base, head, committer, message };

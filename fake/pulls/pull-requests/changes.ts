@@ -14,6 +14,7 @@ import {
 import type { World } from '../state/world.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../state/mergeability.ts';
 import { internalServerError } from '../state/rejections.ts';
+import { tipOf } from '../state/refs.ts';
 import type { PullRow } from '../state/rows.ts';
 
 /** The diff of a pull request (contract: pulls 5.1). */
@@ -33,6 +34,7 @@ export function pullPatch(world: World, pull: PullRow): string {
 
 /** The commits of a pull request, newest first; none where the histories are unrelated (contract: pulls 9.2). */
 export function pullCommits(world: World, pull: PullRow): Commit[] {
+  rejectBaseless(world, pull);
   const [from, head] = [comparedFrom(world, pull), seenHead(world, pull)];
   return unrelated(world, from, head) ? [] : log(world.objects, [head], { exclude: [from] });
 }
@@ -43,10 +45,17 @@ export function pullFiles(
   pull: PullRow,
   whitespace: string,
 ): { readonly total: number; readonly files: readonly FileSummary[] } {
+  rejectBaseless(world, pull);
   const [from, to] = [comparedForFiles(world, pull), seenHead(world, pull)];
   const { files } = changesOf(world, from, to);
   const left = isWhitespace(whitespace) ? changesBesides(world, from, to, whitespace).files : files;
   return { total: files.length, files: left.map((file) => (isTypeChange(file) ? removal(world, file) : file)) };
+}
+
+/** What was not merged is compared with its base, which has to be there (contract: pulls 9.2). */
+function rejectBaseless(world: World, { repo, base, merged }: PullRow): void {
+  if (merged === undefined && tipOf(world, repo, base) === undefined)
+    throw internalServerError(`exit status 128 - fatal: ambiguous argument 'refs/heads/${base}'\n`);
 }
 
 /** With nothing in common, the server compares the head with its own parent, or with nothing (contract: pulls 9.2). */

@@ -18,11 +18,6 @@ export function reviewsOf(world: World, pull: Pick<PullRow, 'id'>): ReviewRow[] 
   return [...world.pulls.reviews.list(lists.pull(pull.id))];
 }
 
-/** How many entries of reviews the page has, requests left out (contract: pulls 2.4). */
-export function reviewCount(world: World, pull: PullRow): number {
-  return reviewsOf(world, pull).reduce((sum, { entries = 0 }) => sum + entries, 0);
-}
-
 /** A user's last approval, rejection or request, dismissed or not. */
 export function opinionOf(world: World, pull: Pick<PullRow, 'id'>, user: number): ReviewRow | undefined {
   return reviewsOf(world, pull).findLast((row) => row.reviewer === user && OPINIONS.has(row.kind));

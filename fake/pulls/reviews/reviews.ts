@@ -3,25 +3,22 @@ import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
-import { hunkAt } from './hunks.ts';
-import { badRequest, internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
 import type { structs } from '../state/bodies.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
-import type { CommentRow, PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
-import { contentChanged, mergeBaseOf, seenHead } from '../state/mergeability.ts';
-import { lists } from '../state/tables.ts';
+import type { PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
+import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 import { resolveIn } from '../state/refs.ts';
+import { addLines, lineIn, linesOf, type LineOptions } from './lines.ts';
 
 /** What a review is made of, by wire names. */
 export type ReviewOptions = Bound<typeof structs.review>;
-
-type LineOptions = NonNullable<ReviewOptions['comments']>[number];
 
 /** Whether somebody may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
@@ -51,7 +48,7 @@ export function createReview(
   const commit = options.commit_id || seenHead(world, pull);
   if (options.commit_id) rejectUnknownCommit(world, repo, pull, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
-  for (const comment of comments) if (pending !== undefined) addLine(world, pull, doer, pending, commit, comment);
+  if (pending !== undefined) addLines(world, repo, pull, pending, comments);
   return submit(world, repo, doer, pull, pending, { kind, body: options.body ?? '', commit });
 }
 
@@ -166,76 +163,6 @@ function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
     const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
     if (team?.members.includes(doer.id) === true) world.pulls.reviews.delete(row.id);
   }
-}
-
-/** Which line is meant: negative on the old side. */
-function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
-  return old > 0 ? -old : now;
-}
-
-function addLine(
-  world: World,
-  pull: PullRow,
-  doer: UserRow,
-  review: ReviewRow,
-  commit: string,
-  options: LineOptions,
-): void {
-  const at = lineIn(options);
-  const path = options.path ?? '';
-  const hunk = hunkAt(world, mergeBaseOf(world, pull), seenHead(world, pull), path, at);
-  insertLine(world, pull, doer, options.body ?? '', { review: review.id, path, at, commit, hunk });
-}
-
-function insertLine(
-  world: World,
-  pull: PullRow,
-  doer: UserRow,
-  body: string,
-  line: NonNullable<CommentRow['line']>,
-): CommentRow {
-  const now = nowSeconds(world);
-  const comment = world.pulls.comments.insert({
-    id: nextComment(world),
-    repo: pull.repo,
-    number: pull.number,
-    poster: doer.id,
-    body,
-    createdAt: now,
-    updatedAt: now,
-    line,
-  });
-  noteComment(world, doer, { pull }, body);
-  return comment;
-}
-
-/** The comments on lines of a review, oldest first. */
-export function linesOf(world: World, review: ReviewRow): CommentRow[] {
-  return [...world.pulls.comments.list(lists.review(review.id))];
-}
-
-/** Answers a comment on a line; the answer belongs to the same review. */
-export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: CommentRow, body: string): CommentRow {
-  if (comment.line === undefined || comment.number !== pull.number) throw notFound();
-  const { resolver: _resolver, ...line } = comment.line;
-  return insertLine(world, pull, doer, body, line);
-}
-
-/** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
-export function lineOf(world: World, repo: RepoRow, text: string): CommentRow {
-  const id = indexOf(text) ?? 0;
-  const row = world.pulls.comments.get(id);
-  if (row === undefined) throw notFound(`comment does not exist [id: ${id}, issue_id: 0]`);
-  if (row.repo !== repo.id) throw notFound();
-  if (row.line === undefined) throw badRequest('comment is not a review comment');
-  return row;
-}
-
-/** Marks a conversation as settled, or not. */
-export function resolveLine(world: World, doer: UserRow, comment: CommentRow, resolved: boolean): void {
-  if (comment.line === undefined) return;
-  const { resolver: _resolver, ...line } = comment.line;
-  world.pulls.comments.replace({ ...comment, line: resolved ? { ...line, resolver: doer.id } : line });
 }
 
 /** Removes a review with its comments: its author may, and site administrators. */

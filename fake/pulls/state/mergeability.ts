@@ -57,8 +57,7 @@ export function mergeBaseOf(world: World, pull: PullRow): Oid {
 /** Where the lists of commits and files begin: of a closed one that was not merged, where the sides part by now. */
 export function comparedFrom(world: World, pull: PullRow): Oid {
   const { frozen: _frozen, ...open } = pull;
-  const follows = pull.merged === undefined && tipOf(world, pull.repo, pull.base) !== undefined;
-  return mergeBaseOf(world, follows ? open : pull);
+  return mergeBaseOf(world, pull.merged === undefined ? open : pull);
 }
 
 /** Whether the two sides have no commit in common. */

@@ -1,9 +1,10 @@
 import { ownerOf } from '../state/owners.ts';
+import { reviewEntries } from '../issues/issues.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoRecord, type RepoView } from './repo-record.ts';
 import type { MilestoneRead } from '../state/changes.ts';
-import { requestedTeams, requestedUsers, reviewCount } from '../reviews/review-requests.ts';
+import { requestedTeams, requestedUsers } from '../reviews/review-requests.ts';
 import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
@@ -34,7 +35,7 @@ export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
   const { world } = viewer;
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
-  const count = reviewCount(world, pull);
+  const count = reviewEntries(world, pull);
   return {
     id: pull.id,
     url: page,

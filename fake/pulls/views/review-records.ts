@@ -1,5 +1,5 @@
 import { htmlUrl } from './pull-record.ts';
-import { linesOf } from '../reviews/reviews.ts';
+import { linesOf } from '../reviews/lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { teamRecord } from './small-records.ts';
 import { isoSeconds } from '../state/time.ts';
