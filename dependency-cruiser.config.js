@@ -36,6 +36,7 @@ const layerings = [
       ['contract'],
       ['errors'],
       ['http'],
+      ['webhooks'],
       // What a caller may set names the hooks of a call.
       [['call', 'options.ts']],
       ['lists'],

@@ -16,13 +16,10 @@ export type { CurrenciesResource } from './resources/currencies.ts';
 export type { CustomersResource } from './resources/customers.ts';
 export type { WebhooksResource } from './resources/webhooks.ts';
 export type { TransfersResource } from './resources/transfers.ts';
-export { signWebhook, type SignedWebhook } from './deliveries/sign.ts';
-export {
-  verifyWebhook,
-  WebhookVerificationError,
-  type WebhookHeaders,
-  type WebhookErrorCode,
-} from './deliveries/verify.ts';
+export type { SignedWebhook, WebhookHeaders } from '../core/webhooks/delivery.ts';
+export { WebhookVerificationError, type WebhookErrorCode } from '../core/webhooks/errors.ts';
+export { signWebhook } from './deliveries/sign.ts';
+export { verifyWebhook } from './deliveries/verify.ts';
 export type * from './deliveries/events.ts';
 export {
   channelTypes,

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors/sdk-errors.ts';
 import { pullsCaller, type PullsCaller, type PullsClientOptions } from './caller.ts';
-import { Organization } from './resources/organization.ts';
+import { OrganizationResource } from './resources/organization-resource.ts';
 import { RepositoryPulls } from './resources/repository-pulls.ts';
 
 /**
@@ -38,8 +38,8 @@ export class PullsClient {
   }
 
   /** One organisation. Sends nothing; make one whenever you need it. */
-  org(name: string): Organization {
+  org(name: string): OrganizationResource {
     if (typeof name !== 'string') throw new InputError("org takes a name: org('acme')");
-    return new Organization(this.#caller, name);
+    return new OrganizationResource(this.#caller, name);
   }
 }

@@ -1,15 +1,9 @@
+import type { SignedWebhook } from '../../core/webhooks/delivery.ts';
+import { hmacHex } from '../../core/webhooks/hmac.ts';
 import type { WebhookEvent } from './events.ts';
 
 /** The header a delivery carries its signature in. */
 export const signatureHeader = 'x-notch-signature';
-
-/** A delivery as the service would send it, for tests of a receiver. */
-export interface SignedWebhook {
-  /** The exact body to send. */
-  readonly body: string;
-  /** The headers to send it with. */
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /**
  * Signs an event as the service would, for tests of your own receiver.
@@ -28,19 +22,5 @@ export interface SignedWebhook {
  */
 export async function signWebhook(payload: WebhookEvent | string, secret: string): Promise<SignedWebhook> {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const signature = hex(
-    await crypto.subtle.sign('HMAC', await hmacKey(secret, 'sign'), new TextEncoder().encode(body)),
-  );
-  return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
-}
-
-/** The hash key in the form Web Crypto takes. */
-export function hmacKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    use,
-  ]);
-}
-
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { body, headers: { 'content-type': 'application/json', [signatureHeader]: await hmacHex(body, secret) } };
 }

@@ -2,7 +2,7 @@ import type { PullsCaller } from '../caller.ts';
 import { OrganizationHooks } from './organization-hooks.ts';
 
 /** One organisation; made by `pulls.org(name)`. */
-export class Organization {
+export class OrganizationResource {
   /** The organisation's name. */
   readonly name: string;
   /** Its webhooks: they hear of all its repositories. */
