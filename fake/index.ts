@@ -21,6 +21,7 @@ export type {
   BranchBuilder,
   BuiltPull,
   CommitOptions,
+  HookOptions,
   PullBuilder,
   PullOptions,
   RepoBuilder,

@@ -56,7 +56,7 @@ export class Matcher {
     if (typeof actual !== 'string') return [differs(at, expected, actual)];
     if (whole === 'iso') return ISO.test(actual) ? [] : [differs(at, expected, actual)];
     const filled = this.filled(expected);
-    const [, before = '', name, after = ''] = /^(.*?)\{\{(sha:[^}]+)\}\}(.*)$/s.exec(filled) ?? [];
+    const [, before = '', name] = /^(.*?)\{\{(sha:[^}]+)\}\}(.*)$/s.exec(filled) ?? [];
     if (name === undefined) return filled === actual ? [] : [differs(at, filled, actual)];
     const value = actual.slice(before.length, before.length + 40);
     if (!SHA.test(value)) return [differs(at, expected, actual)];

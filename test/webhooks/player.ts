@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
+import { createFake, type Fake } from 'understudy-sdk/fake';
 import { Matcher } from './matching.ts';
 import type { ExpectedDelivery, Recording, Step } from './recording.ts';
 
@@ -21,7 +21,7 @@ class Stage {
 
   constructor({ world, receiver = {} }: Recording) {
     this.fake = createFake({
-      seed: world as WorldDocument,
+      seed: world,
       send: async (request) => {
         const path = request.url.slice(HOOK.length);
         const { method, headers } = request;

@@ -2,10 +2,9 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { applySettings } from '../state/settings.ts';
-import { createHook, type HookPlace } from '../hooks/hooks.ts';
-import { repoNamed } from '../state/repositories.ts';
-import type { BlockSeed, HookSeed, PullsSeed } from './document.ts';
-import { atPath, forEachRecord, known, rejectSeed, together } from '../../module/seed-issues.ts';
+import type { BlockSeed, PullsSeed } from './document.ts';
+import { seedHook } from './hooks.ts';
+import { forEachRecord, known, rejectSeed, together } from '../../module/seed-issues.ts';
 import { seedOrg } from './orgs.ts';
 import { seedPull } from './pulls.ts';
 import { finishRepo, seedRepo } from './repos.ts';
@@ -30,33 +29,6 @@ export function seedPulls(world: World, seed: PullsSeed = {}): void {
   for (const repo of repos) finishRepo(world, repo);
   // Last, so that they hear of nothing that the document itself makes.
   forEachRecord(seed.hooks, 'pulls.hooks', (hook, path) => seedHook(world, hook, path));
-}
-
-function seedHook(world: World, seed: HookSeed, path: string): void {
-  const { url, secret, type, contentType } = seed;
-  const place = seed.on == null ? {} : placeNamed(world, seed.on, `${path}.on`);
-  const config = {
-    url,
-    content_type: contentType ?? 'json',
-    is_system_webhook: 'true',
-    ...(secret != null && { secret }),
-  };
-  const options = {
-    type: type ?? 'gitea',
-    config,
-    events: seed.events ?? [],
-    branch_filter: seed.branchFilter ?? '',
-    authorization_header: seed.authorization ?? '',
-    active: seed.active ?? true,
-    name: seed.name ?? '',
-  };
-  atPath(path, () => createHook(world, place, options));
-}
-
-function placeNamed(world: World, text: string, path: string): HookPlace {
-  const [owner = '', name] = text.split('/');
-  if (name !== undefined) return { repo: known(repoNamed(world, owner, name), path, 'repository').id };
-  return { owner: idOfOwner(known(ownerNamed(world, owner), path, 'account')) };
 }
 
 function seedBlock(world: World, { by, user }: BlockSeed, path: string): void {

@@ -10,11 +10,15 @@ import { moveBranch } from '../repositories/moves.ts';
 import { tipOf } from '../state/refs.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import { creatorOf, seedRepo } from '../seed/repos.ts';
-import type { CommitSeed, PullSeed, RepoSeed } from '../seed/document.ts';
+import { seedHook } from '../seed/hooks.ts';
+import type { CommitSeed, HookSeed, PullSeed, RepoSeed } from '../seed/document.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 
 /** What a built repository is, besides its name. */
 export type RepoOptions = Omit<RepoSeed, 'owner' | 'name' | 'archived'>;
+
+/** A webhook of a repository. */
+export type HookOptions = Omit<HookSeed, 'on'>;
 
 /** A commit on a branch: the message may be left out. */
 export type CommitOptions = Partial<Omit<CommitSeed, 'branch' | 'from'>>;
@@ -87,6 +91,12 @@ export class RepoBuilder {
     const repo = this.#row();
     const mode = permission === 'read' ? 1 : permission === 'write' ? 2 : 3;
     this.#world.pulls.collaborators.put({ id: `${repo.id}:${id}`, repo: repo.id, user: id, mode });
+    return this;
+  }
+
+  /** A webhook, which is active and hears of what happens from now on. */
+  hook(options: HookOptions): this {
+    seedHook(this.#world, { ...options, on: this.name }, 'hook');
     return this;
   }
 
