@@ -1,4 +1,6 @@
-import type { RepoRow, StatusRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow, TagProtectionRow } from '../state/rows.ts';
+import { indexOf } from '../go/query.ts';
+import { textOf, textsOf } from '../go/values.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
 import { canWrite } from '../access/access.ts';
@@ -12,8 +14,8 @@ import { repositorySetupHandlers } from './repository-setup.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { protect } from '../access/protections.ts';
 import { pullRecord } from '../views/pull-record.ts';
-import { conflict, forbidden, invalid, noPull, notFound } from '../state/rejections.ts';
-import { branchesOf, resolveIn, tipOf } from '../state/refs.ts';
+import { conflict, forbidden, invalid, noPull, noUser, notFound } from '../state/rejections.ts';
+import { newestBranches, resolveIn, tipOf } from '../state/refs.ts';
 import { repoRecord } from '../views/repo-record.ts';
 import { deleteBranch, deleteRepo, editRepo } from '../repositories/repos.ts';
 import { shownUser } from '../views/review-records.ts';
@@ -23,7 +25,7 @@ import { isoSeconds, nowSeconds } from '../state/time.ts';
 
 type RepositoryOperationId = Extract<
   SupportOperationId,
-  `${'repos' | 'branches' | 'tags' | 'contents' | 'collaborators' | 'protections' | 'statuses' | 'commits'}.${string}`
+  `${'repos' | 'branches' | 'tags' | 'contents' | 'collaborators' | 'protections' | 'tagProtections' | 'statuses' | 'commits'}.${string}`
 >;
 
 /** The routes about repositories. */
@@ -41,7 +43,7 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, Handler>
     return {};
   }),
   'branches.list': reads('repo', (request) => ({
-    json: [...branchesOf(request.call.world, request.repo.id).keys()].map((name) => branchRecord(request, name)),
+    json: newestBranches(request.call.world, request.repo).map((name) => branchRecord(request, name)),
   })),
   'branches.create': writes('repo', createBranch),
   'branches.retrieve': reads('repo', (request) => {
@@ -81,6 +83,20 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, Handler>
     requireAdmin(request);
     request.call.world.pulls.protections.delete(existingRule(request).id);
     scheduleRepoAttempts(request.call.world, request.repo);
+    return {};
+  }),
+  'tagProtections.list': reads('repo', (request) => {
+    requireAdmin(request);
+    const rows = [...request.call.world.pulls.tagProtections.list(lists.repo(request.repo.id))];
+    return { json: rows.map(tagProtectionRecord) };
+  }),
+  'tagProtections.create': writes('repo', createTagProtection),
+  'tagProtections.delete': writes('repo', (request) => {
+    requireAdmin(request);
+    const { tagProtections } = request.call.world.pulls;
+    const row = tagProtections.get(indexOf(pathPart(request.call, 'id')) ?? 0);
+    if (row?.repo !== request.repo.id) throw notFound();
+    tagProtections.delete(row.id);
     return {};
   }),
   'statuses.create': writes('repo', createStatus),
@@ -142,6 +158,44 @@ function protection(request: RepoContext, body: Readonly<Record<string, unknown>
   const row = protect(request.call.world, request.repo, body);
   scheduleRepoAttempts(request.call.world, request.repo);
   return { ...row.body, rule_name: row.rule, branch_name: row.rule };
+}
+
+function createTagProtection(request: RepoContext): { json: object } {
+  requireAdmin(request);
+  const { world } = request.call;
+  const fields = looseFields(request.call);
+  const pattern = textOf(fields['name_pattern']).trim();
+  const users = textsOf(fields['whitelist_usernames']);
+  const teams = textsOf(fields['whitelist_teams']);
+  if (pattern === '') throw invalid('name_pattern is empty');
+  if (users.length + teams.length === 0) throw invalid('both whitelist_usernames and whitelist_teams are empty');
+  const { tagProtections } = world.pulls;
+  const isTaken = [...tagProtections.list(lists.repo(request.repo.id))].some((row) => row.pattern === pattern);
+  if (isTaken) throw forbidden('Tag protection already exist');
+  const unknown = users.find((name) => userNamed(world, name) === undefined);
+  if (unknown !== undefined) throw invalid(noUser(unknown));
+  const now = nowSeconds(world);
+  const row = {
+    id: tagProtections.nextId,
+    repo: request.repo.id,
+    pattern,
+    users,
+    teams,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { json: tagProtectionRecord(tagProtections.insert(row)) };
+}
+
+function tagProtectionRecord({ id, pattern, users, teams, createdAt, updatedAt }: TagProtectionRow): object {
+  return {
+    id,
+    name_pattern: pattern,
+    whitelist_usernames: users,
+    whitelist_teams: teams,
+    created_at: isoSeconds(createdAt),
+    updated_at: isoSeconds(updatedAt),
+  };
 }
 
 function createStatus(request: RepoContext): { json: object } {

@@ -37,6 +37,7 @@ export type SupportOperationId =
   | 'contents.create'
   | `collaborators.${'add' | 'remove'}`
   | `protections.${'create' | 'update' | 'delete'}`
+  | `tagProtections.${'list' | 'create' | 'delete'}`
   | 'statuses.create'
   | 'commits.pull'
   | `labels.${'list' | 'create' | 'delete'}`
@@ -113,6 +114,15 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     204,
     'write:repository',
     'Remove a protection',
+  ),
+  'tagProtections.list': route('GET', `${R}/tag_protections`, 200, 'read:repository', 'List protected tags'),
+  'tagProtections.create': route('POST', `${R}/tag_protections`, 201, 'write:repository', 'Protect tags'),
+  'tagProtections.delete': route(
+    'DELETE',
+    `${R}/tag_protections/{id}`,
+    204,
+    'write:repository',
+    'Remove a protection of tags',
   ),
   'statuses.create': route('POST', `${R}/statuses/{sha}`, 201, 'write:repository', 'Report the status of a commit'),
   'commits.pull': route(

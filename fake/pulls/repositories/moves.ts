@@ -1,6 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { Oid } from '../../git/index.ts';
-import { isAncestor, peelToCommit } from '../../git/index.ts';
+import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type Oid } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
@@ -30,7 +29,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
     applyCommitReferences(world, { repo, branch, doer }, before, to);
     const uncountedIssues = openIssues(world, repo) - open;
     announceMoved(world, repo, doer, { name: branch, before, after: to, heads: own, uncountedIssues });
-    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, branch, before, to);
+    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, { branch, before, to, doer });
     scheduleBranchAttempts(world, repo, branch, own);
   }
 }
@@ -151,14 +150,30 @@ export function retarget(world: World, repo: number, from: string, to: string): 
   }
 }
 
+/** A branch that somebody has moved. */
+interface Arrived {
+  readonly branch: string;
+  readonly before: Oid | undefined;
+  readonly to: Oid;
+  readonly doer: UserRow;
+}
+
 /** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
-function detectMerged(world: World, repo: RepoRow, branch: string, before: Oid | undefined, to: Oid): void {
+function detectMerged(world: World, repo: RepoRow, { branch, before, to, doer }: Arrived): void {
   for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
     const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
     const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
     if (head === undefined || !merged(to) || merged(before)) continue;
-    close(world, current(world, pull), { merged: { at: nowSeconds(world), by: repo.owner, sha: head } });
-    const owner = world.accounts.users.get(repo.owner);
-    if (owner !== undefined) world.announce(world, owner, { kind: 'merged', pull });
+    const { id: sha, author } = mergeOf(world, head, to);
+    const frozen = { mergeBase: mergeBase(world.objects, before ?? to, head) ?? head, mergeable: true };
+    close(world, current(world, pull), { merged: { at: author.seconds, by: doer.id, sha }, frozen });
+    world.announce(world, doer, { kind: 'merged', pull });
   }
+}
+
+/** The first merge that brought a head into a branch; of a fast-forward, the head itself (contract: pulls 12.5). */
+function mergeOf(world: World, head: Oid, tip: Oid): Commit {
+  const since = log(world.objects, [tip], { exclude: [head], order: 'topo' });
+  const merges = since.filter(({ id, parents }) => parents.length > 1 && isAncestor(world.objects, head, id));
+  return merges.at(-1) ?? readCommit(world.objects, head);
 }

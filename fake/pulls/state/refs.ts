@@ -1,6 +1,7 @@
 import {
   createRepository,
   isAncestor,
+  readCommit,
   resolve,
   type Oid,
   type Refs,
@@ -36,6 +37,15 @@ export function branchesOf(world: World, repo: number): Map<string, Oid> {
     ({ name, sha }) => [name.slice(HEADS.length), sha] as const,
   );
   return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The branches of a repository, those with the newest commits first, as the server lists them. */
+export function newestBranches(world: World, repo: RepoRow): string[] {
+  const rows = [...world.pulls.refs.list(lists.heads(repo.id))];
+  const time = ({ sha }: RefRow): number => readCommit(world.objects, sha).committer.seconds;
+  const second = ({ movedAt }: RefRow): number => Math.floor(movedAt / 1000);
+  rows.sort((a, b) => time(b) - time(a) || second(b) - second(a));
+  return rows.map(({ name }) => name.slice(HEADS.length));
 }
 
 /** Sets a ref, or removes it. */
