@@ -44,12 +44,6 @@ const SIGNATURE = /^([^<]*)<([^>]*)> (-?\d+) ([+-]\d{4})$/;
 // What a date can be made of, in any zone.
 const MOST_SECONDS = 8.64e12 - 86_400 * 5;
 
-/** Whether a line of an object's header is a signature under a key. */
-export function isSignature(line: string | undefined, key: string): boolean {
-  const seconds = line?.startsWith(`${key} `) === true ? SIGNATURE.exec(line.slice(key.length + 1))?.[3] : undefined;
-  return seconds !== undefined && Math.abs(Number(seconds)) < MOST_SECONDS;
-}
-
 /** The signature in an object's header line. */
 export function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0', zone = '+0000'] = SIGNATURE.exec(line) ?? [];

@@ -1,0 +1,64 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFake } from '../../fake/index.ts';
+import { listen, type Listening } from '../../fake/node.ts';
+import { hasGit } from '../git/oracle.ts';
+import { crafted } from './crafted.ts';
+import { Workspace } from './git.ts';
+import { packetsOf } from './packets.ts';
+import { pushBody } from './packs.ts';
+
+const users = [{ name: 'alice', tokens: [{ token: 'tok' }] }];
+const commits = [
+  { message: 'first', files: { a: 'a\n' } },
+  { branch: 'topic', from: 'main', message: 'second', files: { b: 'b\n' } },
+];
+// Hints are the forge's, and would be in the way.
+const settings = { has_pull_requests: false };
+const seed = { users, pulls: { repos: [{ owner: 'alice', name: 'r', commits, settings }] } };
+
+describe.skipIf(!hasGit)('a push by hand has the response of git receive-pack', () => {
+  const workspace = new Workspace();
+  let server: Listening;
+  beforeAll(async () => {
+    server = await listen(createFake({ seed }));
+    await workspace.ask(['clone', '-q', '--mirror', `${server.url}/alice/r.git`, 'mirror.git']);
+    await server.close();
+  });
+  afterAll(() => workspace[Symbol.dispose]());
+
+  test.for(crafted)('$name', async ({ moves, pack, capabilities }) => {
+    const fake = createFake({ seed });
+    const body = pushBody(moves, pack, capabilities);
+    const headers = { Authorization: 'token tok', 'Content-Type': 'application/x-git-receive-pack-request' };
+    const url = `${fake.url}/alice/r.git/git-receive-pack`;
+    const response = await fake.fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
+    const ours = Buffer.from(await response.arrayBuffer());
+
+    cpSync(join(workspace.folder, 'mirror.git'), join(workspace.folder, 'copy.git'), { recursive: true });
+    const ran = await workspace.git(['receive-pack', '--stateless-rpc', 'copy.git'], { stdin: body });
+    const refs = await workspace.ask(['for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads'], {
+      in: 'copy.git',
+    });
+    rmSync(join(workspace.folder, 'copy.git'), { recursive: true });
+
+    expect(said(ours)).toEqual(said(ran.bytes));
+    const branches = Object.entries(fake.git.branches('alice/r')).map(([name, id]) => `${name} ${id}`);
+    expect(branches.sort()).toEqual(refs.split('\n').filter(Boolean).sort());
+  });
+});
+
+/** What a response says, without progress. */
+function said(body: Buffer): unknown {
+  return packetsOf(body)
+    ?.map((shown) => {
+      const message = typeof shown === 'object' ? shown['band 2'] : undefined;
+      if (typeof message !== 'string') return shown;
+      return message
+        .split(/(?<=[\r\n])/)
+        .filter((line) => !/^Resolving deltas/.test(line))
+        .join('');
+    })
+    .filter((shown) => shown !== '');
+}
