@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { release } from '../../examples/release-bot.ts';
+import { createFake } from '../../fake/index.ts';
+import { listen } from '../../fake/node.ts';
+import { hasGit } from '../git/oracle.ts';
+
+test.skipIf(!hasGit)('the bot of the example releases', async () => {
+  const fake = createFake();
+  fake.pulls.user('bot').repo('acme/app').collaborator('bot', 'admin');
+  const server = await listen(fake);
+  try {
+    const { number, commit } = await release({ url: server.url, token: 'bot-token' }, 'acme/app', '1.2.0');
+    expect(number).toBe(1);
+    expect(fake.git.branches('acme/app')['main']).toBe(commit);
+    expect(fake.git.file('acme/app', 'CHANGELOG.md')).toBe('## 1.2.0\n');
+    expect(fake.journal.map(({ operation }) => operation)).toEqual([
+      ...['git.refs', 'git.fetch', 'git.fetch', 'git.refs', 'git.refs', 'git.push'],
+      ...['pulls.create', 'pulls.merge', 'pulls.retrieve'],
+    ]);
+    expect(fake.unmatched).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
