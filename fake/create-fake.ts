@@ -38,6 +38,7 @@ import type { Mark } from './store/store.ts';
 import { redeliver } from './webhooks/deliver.ts';
 import { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { createWorld } from './world/core.ts';
+import { dialectNames, type DialectName } from './world/dialect.ts';
 import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
 
@@ -64,6 +65,17 @@ export interface FakeOptions {
    * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
    */
   readonly send?: WebhookSender;
+  /**
+   * Whether the fake keeps to the published API where a real server does not (the default), or with `upstream` responds as
+   * the real servers do. The differences are listed in docs/dialects.md.
+   */
+  readonly dialect?: DialectName;
+}
+
+function dialectIn({ dialect = 'specification' }: FakeOptions): DialectName {
+  if (!dialectNames.includes(dialect))
+    throw new TypeError(`dialect: expected ${dialectNames.join(' or ')}, received ${JSON.stringify(dialect)}`);
+  return dialect;
 }
 
 /** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
@@ -143,7 +155,7 @@ export class Fake {
   /** `worlds` is given by a server of several. */
   constructor(options: FakeOptions = {}, worlds?: WorldControls) {
     this.url = addressOf(options.url ?? DEFAULT_URL);
-    this.#world = createWorld(modules);
+    this.#world = createWorld(modules, dialectIn(options));
     this.#world.address = this.url;
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();

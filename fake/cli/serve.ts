@@ -3,6 +3,7 @@ import type { Fake } from '../create-fake.ts';
 import { createWorlds, type Worlds } from '../worlds.ts';
 import { listen, type Listening, type ServedRequest } from '../node.ts';
 import { deliverTo, type DeliverTo } from '../port/send.ts';
+import { dialectNames, type DialectName } from '../world/dialect.ts';
 import { UsageError } from './usage.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';
 
@@ -13,6 +14,7 @@ interface ServeOptions {
   /** `still` is the old name of `frozen`. */
   readonly clock?: 'real' | 'frozen' | 'still';
   readonly deliver: DeliverTo;
+  readonly dialect: DialectName;
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly quiet?: boolean;
@@ -41,6 +43,11 @@ export const serveCommand = (): Command =>
       new Option('--deliver <where>', 'where webhooks are sent: to this machine (local), anywhere or nowhere')
         .choices(deliverTo)
         .default('local'),
+    )
+    .addOption(
+      new Option('--dialect <name>', 'whether it keeps to the published API where a real server does not')
+        .choices(dialectNames)
+        .default('specification'),
     )
     .option('--allow-host <name>', 'a host name that it may be reached by; may be given again', collected)
     .option(
@@ -87,8 +94,10 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-function worldsOf({ maxWorlds, recordBodies }: ServeOptions, world: WorldFile | undefined, isRunning: boolean): Worlds {
+function worldsOf(options: ServeOptions, world: WorldFile | undefined, isRunning: boolean): Worlds {
+  const { dialect, maxWorlds, recordBodies } = options;
   const common = {
+    dialect,
     maxWorlds,
     ...(isRunning && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),

@@ -4,8 +4,9 @@ import type { Call, World } from './world.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
-import { authorize } from './authorize.ts';
-import { federationHandlers } from './handlers.ts';
+import type { Obstacle } from './authorize.ts';
+import { authorizeToken, authorizeUser } from './authorize.ts';
+import { federationHandlers, recordOf } from './handlers.ts';
 import { paramsOf } from './params.ts';
 import { countRequest, limitHeaders } from './rate-limit.ts';
 
@@ -56,7 +57,9 @@ export const federationArea: Area<World> = {
 };
 
 function handled(call: Call): Reply {
-  authorize(call);
+  authorizeToken(call);
+  if (call.world.dialect.recordFirst) recordOf(call);
+  authorizeUser(call);
   // Whoever may ask is told of a request that cannot be read, even where the operation needs nothing of it.
   const params = paramsOf(call);
   const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call, params);
@@ -67,8 +70,12 @@ function handled(call: Call): Reply {
   };
 }
 
-function rejectionReply({ kind, message, detail: reason }: Rejection): Reply {
-  return { ...errorReply(rejectionStatus[kind], message), ...(typeof reason === 'string' && { reason }) };
+function rejectionReply({ kind, message, detail }: Rejection): Reply {
+  const status = rejectionStatus[kind];
+  // What fails in the application is rendered by its framework, which repeats the status.
+  const body = JSON.stringify({ ...(status === 500 && { status }), error: message });
+  const { reason, headers } = (detail ?? {}) as Obstacle;
+  return { status, headers: { ...HEADERS, ...headers }, body, ...(reason !== undefined && { reason }) };
 }
 
 const notFound = (): Reply => errorReply(404, 'Not Found');

@@ -21,5 +21,7 @@ export function allowDomain(world: World, params: Params): DomainAllowRow {
   if (isRefusedDomain(domain))
     throw new Rejection('invalid', 'Validation failed: Domain is invalid, Domain is not a valid domain name');
   const known = domainAllows.find('domain', domain);
+  if (known !== undefined && known.domain !== columnText(sent) && world.dialect.domainSpelling)
+    throw new Rejection('invalid', 'Validation failed: Domain has already been taken');
   return known ?? domainAllows.insert({ id: domainAllows.nextId, domain, createdAt: world.clock.now });
 }

@@ -36,9 +36,16 @@ export const federationHandlers: Readonly<Record<FederationOperationId, Handler>
   'domainAllows.delete': (call) => {
     const row = domainAllowOf(call.world, idOf(call));
     call.world.federation.domainAllows.delete(row.id);
-    return { body: domainAllowRecord(row) };
+    return { body: call.world.dialect.deletedDomain ? {} : domainAllowRecord(row) };
   },
 };
+
+/** Finds the record that a path names, if it names one. */
+export function recordOf(call: Call): void {
+  if (call.params['id'] === undefined) return;
+  if (call.operation?.id.startsWith('ipBlocks.') === true) ipBlockOf(call.world, idOf(call));
+  else domainAllowOf(call.world, idOf(call));
+}
 
 const idOf = (call: Call): number | undefined => rowId(call.params['id'] ?? '');
 

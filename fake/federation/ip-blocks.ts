@@ -1,10 +1,12 @@
 import { Rejection } from '../http/rejection.ts';
 import { LATEST } from '../world/instant.ts';
 import type { World } from './world.ts';
+import { serverError } from './errors.ts';
 import { normalisedRange } from './ip-address.ts';
 import type { Field, Params } from './params.ts';
 import type { IpBlockRow } from './rows.ts';
 import { columnText, isBlank, leadingInteger } from './text.ts';
+import type { ShownBlock } from './views.ts';
 
 /** The kind of the clock's task that removes a block some night after it has ended. */
 export const CLEAN_UP = 'federation.cleanUp';
@@ -32,14 +34,14 @@ export function ipBlockOf(world: World, id: number | undefined): IpBlockRow {
 export function createIpBlock(world: World, params: Params): IpBlockRow {
   const { ipBlocks } = world.federation;
   const ip = params.has('ip') ? rangeIn(params) : DEFAULT_IP;
-  const severity = severityIn(params);
-  check(world, ip, severity);
+  const severity = severityIn(world, params);
+  rejectErrors(errorsIn(world, ip, severity));
   const expiresAt = params.has('expires_in') ? expiryIn(world, params) : null;
   const row = ipBlocks.insert({
     id: ipBlocks.nextId,
     ip: ip ?? '',
     severity: severity.value ?? '',
-    comment: commentIn(params) ?? '',
+    comment: commentIn(world, params) ?? '',
     createdAt: world.clock.now,
     expiresAt,
   });
@@ -48,21 +50,25 @@ export function createIpBlock(world: World, params: Params): IpBlockRow {
 }
 
 /** Changes a block; what is not named stays as it is. */
-export function updateIpBlock(world: World, row: IpBlockRow, params: Params): IpBlockRow {
+export function updateIpBlock(world: World, row: IpBlockRow, params: Params): ShownBlock {
   const ip = params.has('ip') ? rangeIn(params) : row.ip;
-  const severity = params.has('severity') ? severityIn(params) : { value: row.severity };
-  check(world, ip, severity, row.id);
+  const severity = params.has('severity') ? severityIn(world, params) : { value: row.severity };
+  const errors = errorsIn(world, ip, severity, row.id);
+  if (!world.dialect.unsavedUpdate) rejectErrors(errors);
   const expiresAt = params.has('expires_in') ? expiryIn(world, params) : row.expiresAt;
-  const changed = world.federation.ipBlocks.replace({
-    ...row,
-    ip: ip ?? '',
-    severity: severity.value ?? '',
-    comment: commentIn(params) ?? row.comment,
-    expiresAt,
-  });
+  const comment = commentIn(world, params) ?? row.comment;
+  const shown = { ...row, ip: ip ?? '', severity: severity.value ?? null, comment, expiresAt };
+  if (errors.length > 0) {
+    if (ip === undefined) throw serverError();
+    return shown;
+  }
+  const stored = world.dialect.prefixAlone && addressOf(shown.ip) === addressOf(row.ip) ? row.ip : shown.ip;
+  const changed = world.federation.ipBlocks.replace({ ...shown, severity: shown.severity ?? '', ip: stored });
   if (expiresAt !== row.expiresAt) scheduleCleanUp(world, changed);
-  return changed;
+  return shown;
 }
+
+const addressOf = (range: string): string => range.slice(0, range.lastIndexOf('/'));
 
 /** Removes a block. */
 export function deleteIpBlock(world: World, row: IpBlockRow): void {
@@ -86,25 +92,30 @@ interface Severity {
   readonly error?: string;
 }
 
-function severityIn(params: Params): Severity {
+function severityIn({ dialect }: World, params: Params): Severity {
   const sent = params.get('severity') ?? null;
   if (isBlank(sent)) return { error: "Severity can't be blank" };
   const value = SEVERITIES.get(sent);
+  if (value === undefined && dialect.unknownSeverity) throw serverError();
   return value === undefined ? { error: 'Severity is not included in the list' } : { value };
 }
 
-function check(world: World, ip: string | undefined, severity: Severity, own?: number): void {
+function errorsIn(world: World, ip: string | undefined, severity: Severity, own?: number): string[] {
   const twin = ip === undefined ? undefined : world.federation.ipBlocks.find('ip', ip);
-  const reasons = [
+  return [
     ip === undefined && "Ip can't be blank",
     severity.error,
     twin !== undefined && twin.id !== own && 'Ip has already been taken',
   ].filter((reason) => typeof reason === 'string');
-  if (reasons.length > 0) throw new Rejection('invalid', `Validation failed: ${reasons.join(', ')}`);
 }
 
-function commentIn(params: Params): string | undefined {
+function rejectErrors(errors: readonly string[]): void {
+  if (errors.length > 0) throw new Rejection('invalid', `Validation failed: ${errors.join(', ')}`);
+}
+
+function commentIn({ dialect }: World, params: Params): string | undefined {
   const comment = params.get('comment');
+  if (comment === null && dialect.nullComment) throw serverError();
   return comment === undefined ? undefined : columnText(comment ?? '');
 }
 

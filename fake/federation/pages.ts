@@ -1,4 +1,5 @@
-import type { Call } from './world.ts';
+import type { Call, World } from './world.ts';
+import { serverError } from './errors.ts';
 import type { Ordered } from '../store/ordered.ts';
 import type { Field, Params } from './params.ts';
 import { isBlank, leadingInteger } from './text.ts';
@@ -16,7 +17,7 @@ export interface Page<R> {
 /** The page a request asks for (contract: federation 14). */
 export function listPage<R extends { readonly id: number }>(call: Call, params: Params, list: Ordered<R>): Page<R> {
   const sentLimit = params.get('limit');
-  const limit = limitOf(sentLimit);
+  const limit = limitOf(sentLimit, call.world);
   const bound = (name: string): bigint | 'nothing' | undefined => boundOf(params.get(name));
   const [max, since, min] = [bound('max_id'), bound('since_id'), bound('min_id')];
   const low = min ?? since;
@@ -30,8 +31,9 @@ export function listPage<R extends { readonly id: number }>(call: Call, params: 
 }
 
 /** A limit's leading integer without its sign, 200 at the most; what reads as 0 is the default. */
-function limitOf(sent: Field | undefined): number {
+function limitOf(sent: Field | undefined, { dialect }: World): number {
   const limit = Number(leadingInteger(String(sent ?? '')));
+  if (limit === 0 && sent !== undefined && dialect.zeroLimit) throw serverError();
   return limit === 0 ? DEFAULT_LIMIT : Math.min(Math.abs(limit), MAX_LIMIT);
 }
 
@@ -53,7 +55,9 @@ function linkTo(
   if (first === undefined || last === undefined) return undefined;
   const base = `${call.base}${call.operation?.row.path}?${limit === undefined ? '' : `limit=${queryText(limit)}&`}`;
   const next = rows.length === full ? [`<${base}max_id=${last.id}>; rel="next"`] : [];
-  return [...next, `<${base}since_id=${first.id}>; rel="prev"`].join(', ');
+  return [...next, `<${base}${call.world.dialect.previousLink ? 'min_id' : 'since_id'}=${first.id}>; rel="prev"`].join(
+    ', ',
+  );
 }
 
 /** A value as the server's language writes it into a query. */

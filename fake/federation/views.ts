@@ -1,7 +1,10 @@
 import type { DomainAllowRow, IpBlockRow } from './rows.ts';
 
+/** A block as it is stored, or as an update that failed would have it. */
+export type ShownBlock = Omit<IpBlockRow, 'severity'> & { readonly severity: string | null };
+
 /** The record of a block as the API shows it. */
-export function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: IpBlockRow): object {
+export function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: ShownBlock): object {
   const expires_at = expiresAt === null ? null : isoTime(expiresAt);
   return { id: String(id), ip, severity, comment, created_at: isoTime(createdAt), expires_at };
 }

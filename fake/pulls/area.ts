@@ -89,17 +89,24 @@ function unmatchedReply(call: Call): Reply {
 }
 
 function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
-  const { empty, bare, body, headers } = (detail ?? {}) as Detail;
+  const { empty, bare, body, headers, panic } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(headers);
   const status = rejectionStatus[kind];
-  if (kind === 'method not allowed') return { status, headers: { 'Content-Length': '0' }, reason: message };
+  if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
+    return { status, headers: { 'Content-Length': '0' }, reason: message };
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
+  if (panic) return { status, headers: { 'Content-Type': TEXT_TYPE }, body: panicText(call, message), reason: message };
   // Only site administrators are told what went wrong inside, and developers; the journal always is.
   if (kind === 'internal server error')
     return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
   return errorReply(call, status, message);
+}
+
+function panicText(call: Call, message: string): string {
+  // Nothing of the fake's own stack would be what the server prints there.
+  return isTold(call) ? `PANIC: ${message}\n` : 'Internal Server Error';
 }
 
 function moved(headers: Readonly<Record<string, string>>): Reply {

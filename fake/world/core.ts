@@ -1,5 +1,6 @@
 import { Store } from '../store/store.ts';
 import { clockTables, WorldClock, type Task } from './clock.ts';
+import { dialectOf, type Dialect, type DialectName } from './dialect.ts';
 import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
 import type { Outbox } from './outbox.ts';
@@ -12,6 +13,8 @@ export interface Core {
   readonly journal: Journal;
   /** The fake's address as it was asked last: what is shown outside of a request begins with it. */
   address: string;
+  /** Where it follows the real servers and not their published API. */
+  readonly dialect: Dialect;
   /** Sends webhooks, where the fake was given a way to; otherwise only the world's own receivers respond. */
   outbox: Outbox | undefined;
 }
@@ -29,7 +32,10 @@ export interface WorldPart<World extends Core> {
 }
 
 /** An empty world of some parts: nothing in the fake is kept anywhere else. */
-export function createWorld<World extends Core>(parts: readonly WorldPart<World>[]): World {
+export function createWorld<World extends Core>(
+  parts: readonly WorldPart<World>[],
+  dialect: DialectName = 'specification',
+): World {
   const clockState = clockTables();
   const counters = counterTable();
   const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables()]));
@@ -40,6 +46,7 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
     ids: new Ids(counters),
     journal: new Journal(),
     address: '',
+    dialect: dialectOf(dialect),
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.

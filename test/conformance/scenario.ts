@@ -21,6 +21,8 @@ export type Step = RequestStep | AdvanceStep | ControlStep | DeliveryStep | GitS
 export interface RequestStep {
   readonly request: RequestTemplate;
   readonly expect: Expectation;
+  /** What the real server responds where that differs from the specification: laid over what is expected. */
+  readonly upstream?: Partial<Expectation>;
   readonly repeat?: number;
 }
 

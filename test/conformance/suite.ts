@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Door } from './exchange.ts';
-import { play } from './player.ts';
+import { play, type Dialect } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 
 /** A door that has to be opened and closed. */
@@ -9,7 +9,7 @@ export interface Opened extends Door {
 }
 
 /** Every scenario of every area, through one door. */
-export function conformanceSuite(name: string, open: () => Opened | Promise<Opened>): void {
+export function conformanceSuite(name: string, open: () => Opened | Promise<Opened>, dialect?: Dialect): void {
   describe(`scenarios through ${name}`, () => {
     let door: Opened;
     beforeAll(async () => {
@@ -17,7 +17,7 @@ export function conformanceSuite(name: string, open: () => Opened | Promise<Open
     });
     afterAll(() => door.close?.());
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
-      for (const scenario of scenariosOf(area)) test(scenario.name, () => play(scenario, door));
+      for (const scenario of scenariosOf(area)) test(scenario.name, () => play(scenario, door, dialect));
     });
   });
 }

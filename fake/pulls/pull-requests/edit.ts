@@ -14,6 +14,7 @@ import {
   forbidden,
   invalid,
   notFound,
+  panic,
   preconditionFailed,
   silent,
 } from '../state/rejections.ts';
@@ -93,6 +94,8 @@ function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow
 
 function deadline({ world, options }: Edit, pull: PullRow): void {
   const { due_date: due, unset_due_date: unset } = options;
+  if (due === undefined && unset === false && world.dialect.unsetDueDate)
+    throw panic('runtime error: invalid memory address or nil pointer dereference');
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);

@@ -37,7 +37,7 @@ export interface Listed {
 /** Lists pull requests (contract: pulls 3). */
 export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice): Listed {
   const labels = labelsOf(query);
-  const closed = closedOf(query);
+  const closed = closedOf(query, world.dialect.listedStates ? 'all' : 'open');
   const names = filtersOf(world, repo, query, closed);
   const starts = labels.map((id) => lists.label(repo.id, id, closed));
   const first = starts.length > 0 ? starts : [names.shift() ?? everything(repo, closed)];
@@ -53,9 +53,9 @@ export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice
 const everything = (repo: RepoRow, closed: boolean | undefined): string =>
   closed === undefined ? lists.repo(repo.id) : lists.state(repo.id, closed);
 
-/** Which state is asked for: open ones where none is (contract: pulls 3.1), all by any other word. */
-function closedOf(query: Query): boolean | undefined {
-  const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : 'open';
+/** Which state is asked for: the fallback where none is (contract: pulls 3.1), all by any other word. */
+function closedOf(query: Query, fallback: string): boolean | undefined {
+  const state = hasParameter(query, 'state') ? trimSpace(firstOf(query, 'state')) : fallback;
   return state === 'open' ? false : state === 'closed' ? true : undefined;
 }
 

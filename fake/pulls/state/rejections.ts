@@ -10,6 +10,8 @@ export interface Detail {
   readonly body?: object;
   /** 403 of accounts and sudo: `message` alone. */
   readonly bare?: true;
+  /** 500 as text: what the server did not expect at all. */
+  readonly panic?: true;
   /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -35,6 +37,10 @@ export const preconditionFailed = (message: string): Rejection => new Rejection(
 export const methodNotAllowed = (message: string): Rejection => new Rejection('method not allowed', message);
 /** 500 as the server answers it to a client's mistake; only site administrators see the message (contract: pulls 0.6). */
 export const internalServerError = (message: string): Rejection => new Rejection('internal server error', message);
+
+/** 500 of something that the server did not expect at all (contract: pulls 0.6). */
+export const panic = (message: string): Rejection =>
+  new Rejection('internal server error', message, { panic: true } satisfies Detail);
 
 /** 405 for a merge in a way that is not allowed, or that there is not. */
 export const styleNotAllowed = (style: string): Rejection =>
