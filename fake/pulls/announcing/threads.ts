@@ -14,6 +14,7 @@ import { current } from '../state/timeline.ts';
 import type { HookEvent, SentEvent } from '../state/vocabulary.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { pullRecord, type PullView } from '../views/pull-record.ts';
+import { milestoneRecord } from '../views/small-records.ts';
 import { plainUser } from '../views/user-record.ts';
 import type { Announcement } from './announcement.ts';
 import { repositoryIn, senderIn, type Context, type Rights } from './context.ts';
@@ -67,7 +68,7 @@ function pullChanged(context: Context, row: PullRow, change: ThreadChange): Anno
 
 function issueChanged(context: Context, row: IssueRow, change: ThreadChange): Announcement[] {
   const { suffix, action, rights, issueRights = rights, uncounted = 0 } = threadEvents[change.kind];
-  const { world, viewer } = context;
+  const { world } = context;
   const issue = { ...(world.pulls.issues.get(row.id) ?? row), ...labelsIn(change.remembered) };
   const uncountedIssues = change.remembered?.isNew === true ? 1 : uncounted;
   return inRepo(context, issue, (repo) => ({
@@ -78,12 +79,19 @@ function issueChanged(context: Context, row: IssueRow, change: ThreadChange): An
       action,
       number: issue.number,
       changes: changesIn(change.changes),
-      issue: issueRecord(viewer, repo, { issue }),
+      issue: issueIn(context, repo, issue, change.remembered),
       repository: repositoryIn(context, repo, issueRights, { author: issue.poster, uncountedIssues }),
       sender: senderIn(context),
       commit_id: change.commit ?? '',
     },
   }));
+}
+
+function issueIn({ viewer }: Context, repo: RepoRow, issue: IssueRow, { milestone }: Remembered = {}): object {
+  const record = issueRecord(viewer, repo, { issue });
+  return milestone === undefined
+    ? record
+    : { ...record, milestone: milestoneRecord(viewer, milestone.row, milestone.counts) };
 }
 
 /** A review that is asked for, or no more: one for each reviewer. */

@@ -187,8 +187,10 @@ function openIssue(request: RepoContext): HandlerResult {
   const body = bind(call, structs.issue, ['title']);
   const planning = planOf(request, body);
   const { labels = [], assignees = [], milestone } = planning;
+  const row = world.pulls.milestones.get(milestone ?? 0);
+  const remembered = { isNew: true, ...(row && { milestone: readMilestone(world, row) }) };
   const issue = createIssue(world, repo, doer, { title: body.title, body: body.body ?? '', ...planning });
-  const told = { thread: { issue }, remembered: { isNew: true } };
+  const told = { thread: { issue }, remembered };
   world.announce(world, doer, { kind: 'opened', ...told });
   if (labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
