@@ -18,6 +18,9 @@ function hovers(expressions: readonly string[]): readonly string[] {
   return ends.map((end) => ts.displayPartsToString(service.getQuickInfoAtPosition(page, end)?.displayParts));
 }
 
+// What a client only makes: a resource whose methods are of interest.
+const PLACES: Readonly<Record<string, string>> = { repo: "repo('', '')", org: "org('')" };
+
 /** Every method of the clients, those of their resources and of a repository too, as one would write it. */
 function methods(): readonly string[] {
   files.set(page, `${head}${clients.map((name) => `(null! as ${name});\n`).join('')}`);
@@ -27,7 +30,8 @@ function methods(): readonly string[] {
     type.getProperties().flatMap((property) => {
       const own = checker.getTypeOfSymbol(property);
       const given = own.getCallSignatures()[0]?.getReturnType();
-      if (property.name === 'repo' && given !== undefined) return under(`${path}.repo('', '')`, given);
+      const place = PLACES[property.name];
+      if (place !== undefined && given !== undefined) return under(`${path}.${place}`, given);
       if (given !== undefined) return [`${path}.${property.name}`];
       return own.isClass() ? under(`${path}.${property.name}`, own) : [];
     });
@@ -61,6 +65,7 @@ const host: ts.LanguageServiceHost = {
 it('an editor shows every method on one line, its types by name', { timeout: 60_000 }, () => {
   const all = methods();
   expect(all).toContain("(null! as PullsClient).repo('', '').merge");
+  expect(all).toContain("(null! as PullsClient).org('').hooks.create");
   expect(all).toContain('(null! as PaymentsClient).customers.paymentMethods');
   for (const hover of hovers(all)) {
     expect(hover).toMatch(/^\(method\) \w+\.\w+\([^{}|&]*\): (ApiCall|List|ReversibleList)<[^{}|&]*>$/);
