@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import git, { type HttpClient } from 'isomorphic-git';
 
 /** isomorphic-git's way to the network: any `fetch`. */
-export const through = (send: typeof fetch): HttpClient => ({
+const through = (send: typeof fetch): HttpClient => ({
   async request({ url, method = 'GET', headers = {}, body }) {
     const chunks: Uint8Array[] = [];
     for await (const chunk of body ?? []) chunks.push(chunk);

@@ -9,6 +9,8 @@ import { doerOf, pathPart, reads, requireAdmin, writes, type HandlerResult, type
 import { addComment, countComments, createIssue, nextPin } from '../issues/issues.ts';
 import { noteCommentEdit, noteTexts } from '../issues/cross-references.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
+import { inOrder, timelineRecord } from '../views/timeline-record.ts';
+import { pageHeaders, pagingOf } from './paging.ts';
 import { knownLabels, withoutRivals } from '../state/labels.ts';
 import { indexOf } from '../go/query.ts';
 import { forbidden, internalServerError, invalid, notFound, silent } from '../state/rejections.ts';
@@ -60,6 +62,19 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
     json: issueRecord(request.viewer, request.repo, threadIn(request)),
   })),
   'issues.update': writes('issues', editIssue),
+  'issues.timeline': reads('issues', (request) => {
+    const { call, repo, viewer } = request;
+    const thread = threadOfComments(request);
+    const name = lists.thread(repo.id, numbered(thread).number);
+    const { comments, events } = call.world.pulls;
+    const all = inOrder([...events.list(name), ...comments.list(name)]);
+    const paging = pagingOf(call);
+    const rows = all.slice(paging.skip, paging.skip + paging.take);
+    return {
+      json: rows.map((row) => timelineRecord(viewer, repo, row, thread)),
+      headers: pageHeaders(call, paging, all.length),
+    };
+  }),
   'issues.comments': reads('issues', (request) => {
     const { call, repo, viewer } = request;
     const thread = threadOfComments(request);
@@ -279,7 +294,9 @@ function editState(request: RepoContext, { state }: IssueEdit): void {
   const { pull, issue } = threadIn(request);
   const { world } = request.call;
   const closed = state === 'closed';
-  const after = pull === undefined ? issue && setIssueClosed(world, issue, closed) : setClosed(world, pull, closed);
+  const by = doerOf(request).id;
+  const after =
+    pull === undefined ? issue && setIssueClosed(world, issue, closed, by) : setClosed(world, pull, closed, by);
   if (after !== (pull ?? issue)) announce(request, closed ? 'closed' : 'reopened');
 }
 

@@ -42,7 +42,7 @@ export type SupportOperationId =
   | 'commits.pull'
   | `labels.${'list' | 'create' | 'delete'}`
   | `milestones.${'list' | 'create' | 'update'}`
-  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'deadline' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
+  | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'timeline' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'deadline' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
   | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
 
 /** What only the fake answers: the server's other routes that pull requests are set up and looked at with. */
@@ -142,6 +142,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
   'issues.update': failing(500, 'PATCH', ISSUE, 201, 'write:issue', 'Change an issue'),
   'issues.comments': failing(500, 'GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
+  'issues.timeline': route('GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events'),
   'issues.comment': failing(
     500,
     'POST',

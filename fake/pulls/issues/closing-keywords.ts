@@ -22,7 +22,7 @@ interface Keyword {
 }
 
 function closeByKeyword(world: World, doer: UserRow, issue: IssueRow, { closes, commit }: Keyword): void {
-  if (setIssueClosed(world, issue, closes) === issue) return;
+  if (setIssueClosed(world, issue, closes, doer.id) === issue) return;
   world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: { issue }, commit });
 }
 

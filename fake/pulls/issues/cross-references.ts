@@ -2,6 +2,8 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
 import type { Numbered, RepoRow } from '../state/rows.ts';
+import { noteEvent } from '../state/events.ts';
+import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
 import { changeThread, type Thread } from '../state/timeline.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
@@ -80,8 +82,15 @@ export function noteCommit(
     if (references.get(id) !== undefined) continue;
     references.insert({ id });
     changeThread(world, thread, {});
+    const page = `/${loginOf(world, repo.owner)}/${repo.name}/commit/${sha}`;
+    const body = `<a href="${page}">${escaped(message.split('\n', 1)[0]!)}</a>`;
+    noteEvent(world, rowOf(thread), doer.id, { type: 'commit_ref', body, commit: sha });
   }
 }
+
+// As Go writes text in HTML.
+const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', "'": '#39', '"': '#34' };
+const escaped = (text: string): string => text.replace(/[&'<>"]/g, (sign) => `&${ENTITIES[sign]};`);
 
 /** What references name that their author may know of, each once, with the last keyword that counts. */
 function namedIn(world: World, source: Source, found: readonly TextReference[]): Named[] {

@@ -8,6 +8,7 @@ import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
+import { noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -16,6 +17,7 @@ import { nowSeconds } from '../state/time.ts';
 export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
   const { world, repo, pull, doer } = attempt;
   close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
+  noteEvent(world, pull, doer.id, { type: 'merge_pull' });
   markRead(world, pull, doer);
   // What was merged by hand is only noted: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
@@ -32,8 +34,9 @@ function dropHead({ world, pull, doer }: Attempt): void {
     return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
-  if (repo.id === pull.repo) retarget(world, repo.id, pull.head, pull.base);
+  if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
   // The page tells of it.
   nextComment(world);
+  noteEvent(world, pull, doer.id, { type: 'delete_branch' });
   moveBranch(world, repo, pull.head, undefined, doer);
 }

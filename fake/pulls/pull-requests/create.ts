@@ -11,6 +11,7 @@ import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../state/labels.ts';
 import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
+import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
@@ -188,6 +189,7 @@ function insert(
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
   // The list of pushed commits is an event, too.
   for (let i = 0; i < events + 1; i++) nextComment(world);
+  noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   pulls.insert(row);
   noteTexts(world, doer, { pull: row });

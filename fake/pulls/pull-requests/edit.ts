@@ -25,6 +25,7 @@ import { readMilestone } from '../state/milestones.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
+import { noteCommits, noteEvent } from '../state/events.ts';
 import { change, current } from '../state/timeline.ts';
 import { cutTitle } from '../state/titles.ts';
 
@@ -132,18 +133,18 @@ function labels({ world, repo, writes, options, remembered }: Edit, pull: PullRo
 }
 
 function state(edit: Edit, pull: PullRow): void {
-  const { world, options } = edit;
+  const { world, doer, options } = edit;
   if (options.state === undefined) return;
   if (pull.merged !== undefined)
     throw preconditionFailed('cannot change state of this pull request, it was already merged');
   if (options.state !== 'open' && options.state !== 'closed')
     throw preconditionFailed(`unknown state: ${options.state}`);
-  const after = setClosed(world, pull, options.state === 'closed');
+  const after = setClosed(world, pull, options.state === 'closed', doer.id);
   if (after !== pull) announce(edit, pull, after.closedAt === undefined ? 'reopened' : 'closed');
 }
 
 function base(edit: Edit, pull: PullRow): void {
-  const { world, repo, options } = edit;
+  const { world, repo, doer, options } = edit;
   const name = options.base ?? '';
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
@@ -151,7 +152,9 @@ function base(edit: Edit, pull: PullRow): void {
     throw invalid(`Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
-  change(world, pull, { base: name, checkFrom: world.clock.now });
+  const moved = change(world, pull, { base: name, checkFrom: world.clock.now });
+  noteEvent(world, pull, doer.id, { type: 'change_target_branch' });
+  noteCommits(world, moved, doer.id);
   retargetScheduledMerge(world, pull, name);
   // The server names the new base, where the old one was meant.
   announce(edit, pull, 'edited', { ref: { from: name } });

@@ -12,6 +12,7 @@ import { close } from '../state/lifecycle.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
+import { noteCommits, noteEvent, notePush } from '../state/events.ts';
 import { change, current } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -24,7 +25,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
   if (to === undefined) leaveBranch(world, repo, branch, { before, doer });
   else {
     const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
-    for (const pull of own) headMoved(world, pull, before, to);
+    for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
     const open = openIssues(world, repo);
     applyCommitReferences(world, { repo, branch, doer }, before, to);
     const uncountedIssues = openIssues(world, repo) - open;
@@ -37,7 +38,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
 /** Moves the head of a pull request that has no branch, but a topic. */
 export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid, doer: UserRow): void {
   const before = seenHead(world, pull);
-  headMoved(world, pull, before, to);
+  headMoved(world, pull, { from: before, to, by: doer.id });
   if (before !== undefined) world.announce(world, doer, { kind: 'synchronized', pull, before, after: to });
   scheduleBranchAttempts(world, repo, pull.base, [pull]);
 }
@@ -104,9 +105,17 @@ export function renameBranch(world: World, repo: RepoRow, from: string, to: stri
   world.announce(world, doer, { kind: 'branch renamed', repo, from, to, after });
 }
 
-function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid): void {
+interface HeadMove {
+  readonly from: Oid | undefined;
+  readonly to: Oid;
+  /** The id of who pushed. */
+  readonly by: number;
+}
+
+function headMoved(world: World, pull: PullRow, { from, to, by }: HeadMove): void {
   setRef(world, pull.repo, pullRef(pull.number), to);
   change(world, pull, {});
+  if (from !== undefined) notePush(world, pull, from, by);
   const base = world.pulls.repos.get(pull.repo);
   const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
   const reviews = reviewsOf(world, pull);
@@ -117,8 +126,11 @@ function headMoved(world: World, pull: PullRow, from: Oid | undefined, to: Oid):
     const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
     if (stale !== review.stale || dismissed !== review.dismissed)
       world.pulls.reviews.replace({ ...review, stale, dismissed });
+    if (dismissed && !review.dismissed) noteEvent(world, pull, by, { type: 'dismiss_review', body: DISMISSED });
   }
 }
+
+const DISMISSED = 'New commits pushed, approval review dismissed automatically according to repository settings';
 
 interface Left {
   readonly before: Oid | undefined;
@@ -130,22 +142,30 @@ function leaveBranch(world: World, repo: RepoRow, branch: string, { before, doer
   world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
   for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
     close(world, pull);
+    noteEvent(world, pull, doer.id, { type: 'close' });
     // The page tells both: that it was closed, and that its branch is gone.
     nextComment(world);
+    noteEvent(world, pull, doer.id, { type: 'delete_branch' });
     world.announce(world, doer, { kind: 'closed', thread: { pull } });
   }
   const present = world.pulls.repos.get(repo.id) ?? repo;
-  retarget(world, repo.id, branch, present.defaultBranch);
+  retarget(world, repo.id, { from: branch, to: present.defaultBranch, by: doer.id });
 }
 
 /** Gives the open pull requests into one branch another base, except where that makes a twin. */
-export function retarget(world: World, repo: number, from: string, to: string): void {
+export function retarget(
+  world: World,
+  repo: number,
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: number | undefined },
+): void {
   if (tipOf(world, repo, to) === undefined) return;
   for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
     const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
     const itself = child.headRepo === repo && child.head === to;
     if (twins.size > 0 || itself) continue;
-    change(world, child, { base: to, checkFrom: world.clock.now });
+    const moved = change(world, child, { base: to, checkFrom: world.clock.now });
+    noteEvent(world, child, by, { type: 'change_target_branch' });
+    noteCommits(world, moved, by);
     retargetScheduledMerge(world, child, to);
   }
 }
@@ -167,6 +187,7 @@ function detectMerged(world: World, repo: RepoRow, { branch, before, to, doer }:
     const { id: sha, author } = mergeOf(world, head, to);
     const frozen = { mergeBase: mergeBase(world.objects, before ?? to, head) ?? head, mergeable: true };
     close(world, current(world, pull), { merged: { at: author.seconds, by: doer.id, sha }, frozen });
+    noteEvent(world, pull, doer.id, { type: 'merge_pull' });
     world.announce(world, doer, { kind: 'merged', pull });
   }
 }

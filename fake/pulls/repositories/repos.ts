@@ -121,12 +121,13 @@ function orphaned(fork: RepoRow): RepoRow {
 }
 
 function dropPull(world: World, pull: PullRow): void {
-  const { reviews, comments, autoMerges, pulls } = world.pulls;
+  const { reviews, comments, events, autoMerges, pulls } = world.pulls;
   for (const review of [...reviews.list(lists.pull(pull.id))]) {
     for (const { id } of [...comments.list(lists.review(review.id))]) comments.delete(id);
     reviews.delete(review.id);
   }
   for (const { id } of [...comments.list(lists.thread(pull.repo, pull.number))]) comments.delete(id);
+  for (const { id } of [...events.list(lists.thread(pull.repo, pull.number))]) events.delete(id);
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);
   pulls.delete(pull.id);

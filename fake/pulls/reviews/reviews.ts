@@ -11,6 +11,7 @@ import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
+import { noteEvent } from '../state/events.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -133,6 +134,7 @@ function submit(
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
+  if (said.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: said.body });
   noteComment(world, doer, { pull }, said.body);
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);

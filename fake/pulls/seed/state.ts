@@ -6,7 +6,7 @@ import type { Row } from '../../store/table.ts';
 import { LATEST } from '../../world/instant.ts';
 import { ownerOf } from '../state/owners.ts';
 import { pullRef } from '../state/refs.ts';
-import type * as pull from '../state/rows.ts';
+import * as pull from '../state/rows.ts';
 import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '../state/rows.ts';
 import { MERGE_ATTEMPT } from '../state/scheduled-merges.ts';
 import type { PullTables } from '../state/tables.ts';
@@ -159,6 +159,17 @@ const rows: RowSchemas<PullTables> = {
       }),
     ),
   }),
+  events: row<pull.EventRow>({
+    id,
+    comment: count,
+    repo: id,
+    number: id,
+    poster: id,
+    type: z.enum(pull.eventTypes),
+    body: text,
+    createdAt: seconds,
+    commit: optional(oid),
+  }),
   protections: row<pull.ProtectionRow>({ id, repo: id, rule: text, body: object }),
   tagProtections: row<pull.TagProtectionRow>({
     id,
@@ -294,6 +305,7 @@ const LINKS = {
   ],
   reviews: review,
   comments: comment,
+  events: (world: World, row: { readonly poster: number }) => [['poster', ownerOf(world, row.poster) !== undefined]],
   protections: inRepo,
   tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
@@ -309,6 +321,7 @@ export const pullsState: StatePart<World> = {
   rows,
   links: LINKS,
   counted: [
+    'events',
     'repos',
     'pulls',
     'teams',

@@ -3,14 +3,20 @@ import type { IssueRow, Numbered, PullRow } from './rows.ts';
 import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
 import { pullRef, setRef } from './refs.ts';
 import { preconditionFailed } from './rejections.ts';
+import { noteEvent } from './events.ts';
 import { lists } from './tables.ts';
 import { change, changeIssue, current } from './timeline.ts';
 import { nowSeconds } from './time.ts';
 
 /** Closes a pull request or opens it again; saying what it is already changes nothing. */
-export function setClosed(world: World, pull: PullRow, closed: boolean): PullRow {
+export function setClosed(world: World, pull: PullRow, closed: boolean, by?: number): PullRow {
   if (closed === (pull.closedAt !== undefined)) return pull;
-  if (!closed) return reopen(world, pull);
+  const row = closed ? closeAsked(world, pull) : reopen(world, pull);
+  noteEvent(world, pull, by, { type: closed ? 'close' : 'reopen' });
+  return row;
+}
+
+function closeAsked(world: World, pull: PullRow): PullRow {
   if (hasOpenDependency(world, pull))
     throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
   return close(world, pull);
@@ -33,11 +39,13 @@ function reopen(world: World, pull: PullRow): PullRow {
 }
 
 /** Closes an issue or opens it again. */
-export function setIssueClosed(world: World, issue: IssueRow, closed: boolean): IssueRow {
+export function setIssueClosed(world: World, issue: IssueRow, closed: boolean, by?: number): IssueRow {
   if (closed === (issue.closedAt !== undefined)) return issue;
   if (closed && hasOpenDependency(world, issue))
     throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
-  return changeIssue(world, issue, { closedAt: closed ? nowSeconds(world) : undefined } as Partial<IssueRow>);
+  const row = changeIssue(world, issue, { closedAt: closed ? nowSeconds(world) : undefined } as Partial<IssueRow>);
+  noteEvent(world, issue, by, { type: closed ? 'close' : 'reopen' });
+  return row;
 }
 
 /** Whether something that has to be closed first is still open. */

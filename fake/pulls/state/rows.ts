@@ -233,6 +233,36 @@ export interface CommentRow extends Row {
   };
 }
 
+/** What the timeline of an issue or a pull request tells of, besides comments. */
+export const eventTypes = [
+  'pull_push',
+  'review',
+  'dismiss_review',
+  'commit_ref',
+  'change_target_branch',
+  'close',
+  'reopen',
+  'delete_branch',
+  'merge_pull',
+] as const;
+
+/** One of {@link eventTypes}. */
+export type EventType = (typeof eventTypes)[number];
+
+/** An entry of a timeline that is no comment. */
+export interface EventRow extends Row {
+  readonly id: number;
+  /** Its id among the events of the page. */
+  readonly comment: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly type: EventType;
+  readonly body: string;
+  readonly createdAt: Seconds;
+  readonly commit?: Oid;
+}
+
 /** A protected branch: the body of the server's call, under its own names. */
 export interface ProtectionRow extends Row {
   readonly id: number;

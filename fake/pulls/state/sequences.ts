@@ -9,6 +9,11 @@ export function nextComment(world: World): number {
   return world.ids.number(SEQUENCE);
 }
 
+/** The id of the last event of the page. */
+export function lastComment(world: World): number {
+  return world.ids.last(SEQUENCE);
+}
+
 /** The next number of a repository's issues and pull requests. */
 export function nextNumber(world: World, repo: RepoRow): number {
   return world.ids.number(`pulls.number.${repo.id}`);

@@ -5,6 +5,7 @@ import type {
   CollaboratorRow,
   CommentRow,
   DependencyRow,
+  EventRow,
   FormerTipRow,
   HookRow,
   IssueRow,
@@ -45,6 +46,7 @@ export interface PullTables {
   readonly autoMerges: Table<AutoMergeRow>;
   readonly reviews: Table<ReviewRow>;
   readonly comments: Table<CommentRow>;
+  readonly events: Table<EventRow>;
   readonly protections: Table<ProtectionRow>;
   readonly tagProtections: Table<TagProtectionRow>;
   readonly statuses: Table<StatusRow>;
@@ -172,6 +174,7 @@ export function pullTables(): PullTables {
     comments: new Table<CommentRow>({
       lists: (row) => (row.line === undefined ? [lists.thread(row.repo, row.number)] : [lists.review(row.line.review)]),
     }),
+    events: new Table<EventRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
     protections: new Table<ProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
     tagProtections: new Table<TagProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
     statuses: new Table<StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
