@@ -1,13 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake, type WorldDocument } from '../../fake/index.ts';
 import { listen, type Listening } from '../../fake/node.ts';
 import { hasGit } from '../git/oracle.ts';
 import { crafted } from './crafted.ts';
 import { Workspace } from './git.ts';
 import { packetsOf } from './packets.ts';
-import { pushBody } from './packs.ts';
+import { packetOf, pushBody } from './packs.ts';
 
 const users = [{ name: 'alice', tokens: [{ token: 'tok' }] }];
 const commits = [
@@ -46,6 +46,42 @@ describe.skipIf(!hasGit)('a push by hand has the response of git receive-pack', 
     expect(said(ours)).toEqual(said(ran.bytes));
     const branches = Object.entries(fake.git.branches('alice/r')).map(([name, id]) => `${name} ${id}`);
     expect(branches.sort()).toEqual(refs.split('\n').filter(Boolean).sort());
+  });
+});
+
+describe.skipIf(!hasGit)('an archive has the bytes of git upload-archive', () => {
+  const long = `${'deep/'.repeat(25)}file`;
+  const files = {
+    'a.txt': 'a\n',
+    'dir/b.sh': { content: 'b\n', mode: '100755' },
+    'dir/link': { content: '../a.txt', mode: '120000' },
+    [long]: 'long\n',
+    'ä/ö': 'ö\n',
+    big: 'x'.repeat(20_000),
+  };
+  const own: WorldDocument = { users, pulls: { repos: [{ owner: 'alice', name: 'r', commits: [{ message: 'first', files }] }] } };
+
+  test.for<readonly string[]>([
+    ['main'],
+    ['--format=tar', 'HEAD'],
+    ['--prefix=x/', 'refs/heads/main'],
+    ['main', 'dir'],
+    ['main', 'dir/b.sh', 'big'],
+    ['nope'],
+    ['main', 'nope'],
+    ['--format=foo', 'main'],
+  ])('%j', async (args) => {
+    const fake = createFake({ seed: own });
+    const server = await listen(fake);
+    using workspace = new Workspace();
+    await workspace.ask(['clone', '-q', '--mirror', `${server.url}/alice/r.git`, 'mirror.git']);
+    await server.close();
+    const body = Buffer.concat([...args.map((one) => packetOf(`argument ${one}\n`)), Buffer.from('0000')]);
+    const headers = { 'Content-Type': 'application/x-git-upload-archive-request' };
+    const url = `${fake.url}/alice/r.git/git-upload-archive`;
+    const response = await fake.fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
+    const ran = await workspace.git(['upload-archive', 'mirror.git'], { stdin: body });
+    expect(packetsOf(Buffer.from(await response.arrayBuffer()))).toEqual(packetsOf(ran.bytes));
   });
 });
 

@@ -8,6 +8,7 @@ export type { PushHooks, TakenOver } from './receive-pack.ts';
 export { readPush } from './receive-request.ts';
 export type { Command, PushRequest } from './receive-request.ts';
 export type { WireRepository } from './repository.ts';
+export { uploadArchive } from './upload-archive.ts';
 export { uploadPack2 } from './upload-pack-v2.ts';
 export { uploadPack } from './upload-pack.ts';
 export { gunzip, ZlibError } from './zlib.ts';

@@ -4,6 +4,7 @@ import {
   ProtocolError,
   readPush,
   receivePack,
+  uploadArchive,
   uploadPack,
   uploadPack2,
   versionOf,
@@ -51,6 +52,12 @@ export const gitHandlers: Readonly<Record<string, (call: Call) => Reply>> = {
     const request = gitRequest(call, pushes);
     const body = requestBody(call, 'git-receive-pack');
     return result('git-receive-pack', () => push(request, body));
+  },
+  'git.archive': (call) => {
+    const { repo } = gitRequest(call, fetches);
+    const body = requestBody(call, 'git-upload-archive');
+    const now = Math.floor(call.world.clock.now / 1000);
+    return result('git-upload-archive', () => uploadArchive(wireView(call.world, existing(repo)), body, now));
   },
   'git.head': (call) => {
     const { defaultBranch } = existing(gitRequest(call, fetches).repo);

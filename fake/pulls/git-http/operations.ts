@@ -19,7 +19,7 @@ function row(rest: Row): Operation {
 }
 
 /** The id of an operation of git over HTTP. */
-export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'head' | 'file'}`;
+export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'head' | 'file'}`;
 
 /** What git clients ask for (gitprotocol-http). */
 export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
@@ -31,6 +31,12 @@ export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
     about: 'Clone, fetch, list refs',
   }),
   'git.push': row({ method: 'POST', path: `${R}/git-receive-pack`, about: 'Push' }),
+  'git.archive': row({
+    method: 'POST',
+    path: `${R}/git-upload-archive`,
+    idempotent: true,
+    about: 'Read a tree as a tar file',
+  }),
   'git.head': row({ method: 'GET', path: `${R}/HEAD`, about: 'Read what HEAD stands for' }),
   'git.file': row({
     method: 'GET',

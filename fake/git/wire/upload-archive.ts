@@ -1,0 +1,100 @@
+import { text } from '../bytes.ts';
+import { readCommit } from '../commit.ts';
+import type { Oid } from '../model.ts';
+import { readBlob } from '../objects.ts';
+import { peelToCommit } from '../tag.ts';
+import { entryAt, readTree } from '../tree.ts';
+import { FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
+import type { WireRepository } from './repository.ts';
+import { banded } from './side-band.ts';
+import { commitComment, tarFile, type TarEntry } from './tar.ts';
+
+/** Why there is no archive, as git says it. */
+class ArchiveError extends Error {}
+
+const ARGUMENT = 'argument ';
+
+/**
+ * The response to a request for an archive (git-upload-archive): a tar file.
+ *
+ * @throws ProtocolError for a request that git does not understand.
+ */
+export function uploadArchive(repository: WireRepository, body: Uint8Array, now: number): Iterable<Uint8Array> {
+  const { lines } = new PacketReader(body).section();
+  if (lines.length === 0) return [];
+  if (!lines.every((line) => line.startsWith(ARGUMENT))) throw new ProtocolError("'argument' token or flush expected");
+  const head = [packet('ACK\n'), FLUSH];
+  try {
+    const asked = argumentsIn(lines.map((line) => line.slice(ARGUMENT.length)));
+    return [...head, ...banded(1, [archive(repository, asked, now)]), FLUSH];
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const died = new TextEncoder().encode('git upload-archive: archiver died with error');
+    return [...head, ...banded(2, [new TextEncoder().encode(`fatal: ${error.message}\n`)]), ...banded(3, [died])];
+  }
+}
+
+interface Asked {
+  readonly prefix: string;
+  readonly tree: string;
+  readonly paths: readonly string[];
+}
+
+function argumentsIn(lines: readonly string[]): Asked {
+  const option = (name: string): string | undefined =>
+    lines.find((line) => line.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const format = option('format') ?? 'tar';
+  if (format !== 'tar') throw new ArchiveError(`Unknown archive format '${format}'`);
+  const [tree, ...paths] = lines.filter((line) => !line.startsWith('--'));
+  if (tree === undefined) throw new ArchiveError('must specify tree-ish');
+  return { prefix: option('prefix') ?? '', tree, paths };
+}
+
+function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now: number): Uint8Array {
+  const { objects } = repository;
+  const colon = tree.indexOf(':');
+  const commit = commitNamed(repository, colon < 0 ? tree : tree.slice(0, colon));
+  const below = colon < 0 ? '' : tree.slice(colon + 1).replace(/\/$/, '');
+  const root = readCommit(objects, commit).tree;
+  const top = below === '' ? root : entryAt(objects, root, below)?.id;
+  if (top === undefined) throw new ArchiveError(`not a tree object: ${tree}`);
+  const found = [...entriesIn(repository, top, paths)];
+  const missing = paths.find((path) => !found.some((one) => isBelow(one.path, path)));
+  if (missing !== undefined) throw new ArchiveError(`pathspec '${missing}' did not match any files`);
+  const named = found.map((one) => ({ ...one, path: prefix + one.path }));
+  const before: TarEntry[] = prefix.endsWith('/') ? [{ type: '5', path: prefix }] : [];
+  const of = colon < 0 ? [commitComment(commit)] : [];
+  return tarFile([...of, ...before, ...named], colon < 0 ? readCommit(objects, commit).committer.seconds : now);
+}
+
+function commitNamed({ refs, objects, head }: WireRepository, name: string): Oid {
+  const full = name === 'HEAD' ? `refs/heads/${head}` : name;
+  const id = refs.get(full) ?? refs.get(`refs/tags/${name}`) ?? refs.get(`refs/heads/${name}`);
+  const commit = id === undefined ? undefined : peelToCommit(objects, id);
+  if (commit === undefined) throw new ArchiveError(`no such ref: ${name}`);
+  return commit;
+}
+
+const isBelow = (path: string, asked: string): boolean => {
+  const plain = path.replace(/\/$/, '');
+  const wanted = asked.replace(/\/$/, '');
+  return plain === wanted || plain.startsWith(`${wanted}/`);
+};
+
+/** The directories and files of a tree; with paths, those below them, and the directories they are in. */
+function* entriesIn({ objects }: WireRepository, tree: Oid, paths: readonly string[]): Generator<TarEntry> {
+  const pending: [path: string, mode: string, id: Oid][] = [['', '40000', tree]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [path, mode, id] = next;
+    const isAsked = paths.length === 0 || paths.some((one) => isBelow(path, one) || isBelow(one, path));
+    if (path !== '' && !isAsked) continue;
+    if (mode === '40000' && path !== '') yield { type: '5', path: `${path}/` };
+    if (mode === '160000') yield { type: '5', path: `${path}/` };
+    else if (mode === '120000') yield { type: '2', path, target: text(readBlob(objects, id)) };
+    else if (mode !== '40000')
+      yield { type: '0', path, content: readBlob(objects, id), isExecutable: mode === '100755' };
+    else
+      for (const entry of readTree(objects, id).toReversed())
+        pending.push([path === '' ? entry.name : `${path}/${entry.name}`, entry.mode, entry.id]);
+  }
+}
