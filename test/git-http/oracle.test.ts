@@ -53,13 +53,16 @@ describe.skipIf(!hasGit)('an archive has the bytes of git upload-archive', () =>
   const long = `${'deep/'.repeat(25)}file`;
   const files = {
     'a.txt': 'a\n',
-    'dir/b.sh': { content: 'b\n', mode: '100755' },
-    'dir/link': { content: '../a.txt', mode: '120000' },
+    'dir/b.sh': { content: 'b\n', mode: '100755' } as const,
+    'dir/link': { content: '../a.txt', mode: '120000' } as const,
     [long]: 'long\n',
     'ä/ö': 'ö\n',
     big: 'x'.repeat(20_000),
   };
-  const own: WorldDocument = { users, pulls: { repos: [{ owner: 'alice', name: 'r', commits: [{ message: 'first', files }] }] } };
+  const own: WorldDocument = {
+    users,
+    pulls: { repos: [{ owner: 'alice', name: 'r', commits: [{ message: 'first', files }] }] },
+  };
 
   test.for<readonly string[]>([
     ['main'],

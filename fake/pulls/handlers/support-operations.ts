@@ -142,7 +142,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
   'issues.update': failing(500, 'PATCH', ISSUE, 201, 'write:issue', 'Change an issue'),
   'issues.comments': failing(500, 'GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
-  'issues.timeline': route('GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events'),
+  'issues.timeline': failing(500, 'GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events'),
   'issues.comment': failing(
     500,
     'POST',
