@@ -33,25 +33,26 @@ import { webhooksModule } from './webhooks/module.ts';
 import type { BaseDocument } from './seed/document.ts';
 import { documentSchema, jsonSchemaOf } from './seed/schema.ts';
 
-/** The areas of a fake: the only list of them. Documents are loaded in this order. */
-const areas: readonly AreaModule<World>[] = [
-  accountsModule,
-  webhooksModule,
-  paymentsModule,
-  federationModule,
-  pullsModule,
-];
+/** The areas of the service: the only list of them. */
+const services: readonly AreaModule<World>[] = [paymentsModule, federationModule, pullsModule];
+
+const sources = services.flatMap(({ webhooks }) => webhooks ?? []);
 
 const names: FaultNames = {
   operations: Object.assign(
     {},
-    ...areas.flatMap(({ routes = [] }) => routes.map(({ area }) => area.operations)),
+    ...services.flatMap(({ routes = [] }) => routes.map(({ area }) => area.operations)),
   ) as OperationTable,
-  events: areas.flatMap(({ webhooks }) => webhooks?.events ?? []),
+  events: sources.flatMap(({ events }) => events),
 };
 
-/** All that a fake is made of: the areas, and what can go wrong in them. */
-export const modules: readonly AreaModule<World>[] = [...areas, faultsModule(names)];
+/** All that a fake is made of: the areas, and what they share. Documents are loaded in this order. */
+export const modules: readonly AreaModule<World>[] = [
+  accountsModule,
+  webhooksModule(sources),
+  ...services,
+  faultsModule(names),
+];
 
 /** Everything that a fake keeps. Each area declares its own part, and its rules see nothing else. */
 export interface World extends PaymentsWorld, FederationWorld, PullsWorld, FaultsWorld {}

@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from './definition.ts';
+import type { ReceivedRequest, WebhookFaultEffect } from './definition.ts';
 import { isNamedBy } from './definition.ts';
 import { randomOf } from './random.ts';
 import type { FaultRow } from './tables.ts';
@@ -12,9 +12,12 @@ export function hitBy(world: World, request: ReceivedRequest): FaultRow | undefi
   return firstHit(world, faultLists.requests, isFor);
 }
 
-/** The fault that hits a webhook. */
-export function webhookHitBy(world: World, event: string): FaultRow | undefined {
-  return firstHit(world, faultLists.webhooks, ({ definition }) => isNamedBy(definition.webhook ?? '', event));
+/** What a fault does to a webhook; undefined where none hits it. */
+export function webhookFaultOf(world: World, event: string): WebhookFaultEffect | undefined {
+  if (world.faults.faults.size === 0) return undefined;
+  const isFor = ({ definition }: FaultRow): boolean => isNamedBy(definition.webhook ?? '', event);
+  const effect = firstHit(world, faultLists.webhooks, isFor)?.definition.effect;
+  return typeof effect === 'string' ? effect : undefined;
 }
 
 /** Only what reads can be stale. */

@@ -1,4 +1,5 @@
 import type { RetryData, WebhookEndpoint, WebhookSource } from '../module/module.ts';
+import { webhookFaultOf } from '../faults/match.ts';
 import type { DeliveryOutcome } from '../world/outbox.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
@@ -8,14 +9,60 @@ export type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
 
 const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
 
-/** Delivers a message to an endpoint, and retries while it fails. */
+/** Delivers a message to an endpoint, and retries while it fails, unless a fault does something else with it. */
 export function deliver<W extends World>(
   world: W,
   source: WebhookSource<W>,
   endpoint: WebhookEndpoint,
   message: Message,
 ): void {
-  send(world, source, endpoint, { ...message, attempt: 1 });
+  const kept = keptFor(source, endpoint);
+  const effect = webhookFaultOf(world, message.event);
+  if (effect === 'lost') insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
+  else if (effect === 'late' || effect === 'reordered')
+    keep(world, effect === 'late' ? LATE : kept, {
+      source: source.name,
+      endpoint: endpoint.id,
+      ...message,
+    });
+  else {
+    send(world, source, endpoint, { ...message, attempt: 1 });
+    if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
+    world.clock.runNow(kept);
+  }
+}
+
+/** The kind of the clock's task that delivers what a fault kept back. */
+export const KEPT = 'webhooks.kept';
+
+/** A message that a fault keeps back. */
+export interface KeptData extends Message {
+  /** The name of the source. */
+  readonly source: string;
+  readonly endpoint: string;
+}
+
+const LOST = 'lost: a fault took it';
+const LATE = 'webhooks late';
+// A late one comes so much later; a reordered one no later than this, where no other follows it.
+const LATE_MS = 60_000;
+
+const keptFor = <W extends World>({ name }: WebhookSource<W>, { id }: WebhookEndpoint): string =>
+  `webhooks kept for ${name} ${id}`;
+
+function keep(world: World, subject: string, data: KeptData): void {
+  world.clock.schedule(world.clock.now + LATE_MS, KEPT, subject, data);
+}
+
+/** Delivers what was kept back, if the endpoint is still there. */
+export function deliverKept<W extends World>(
+  world: W,
+  sources: readonly WebhookSource<W>[],
+  { source: name, endpoint: id, ...message }: KeptData,
+): void {
+  const source = sources.find((one) => one.name === name);
+  const endpoint = source?.endpoint(world, id);
+  if (source !== undefined && endpoint !== undefined) send(world, source, endpoint, { ...message, attempt: 1 });
 }
 
 /** Delivers again after a failed attempt, if the endpoint is still there. */
@@ -45,26 +92,35 @@ export function cancelRetries({ clock }: World, endpoint: string): void {
   clock.unschedule(endpoint);
 }
 
-type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain'>>;
+type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain' | 'error'>>;
 
-function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: WebhookEndpoint, attempt: Attempt): void {
+function insertDelivery<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  endpoint: WebhookEndpoint,
+  { event, headers, body, attempt, chain, error }: Attempt,
+): DeliveryRow {
   const { deliveries } = world.webhooks;
   const id = deliveries.nextId;
-  const { url } = endpoint;
-  const { event, headers, body } = attempt;
-  const delivery = deliveries.insert({
+  return deliveries.insert({
     id,
-    chain: attempt.chain ?? id,
+    chain: chain ?? id,
     source: source.name,
     endpoint: endpoint.id,
-    url,
+    url: endpoint.url,
     event,
-    attempt: attempt.attempt,
+    attempt,
     at: world.clock.iso,
     headers,
     body,
     status: null,
+    ...(error !== undefined && { error }),
   });
+}
+
+function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: WebhookEndpoint, attempt: Attempt): void {
+  const delivery = insertDelivery(world, source, endpoint, attempt);
+  const { url, headers, body } = delivery;
   const simulated = simulateReceiver(world, url);
   const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
   if (simulated !== undefined) end({ status: simulated });

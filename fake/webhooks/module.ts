@@ -1,12 +1,15 @@
-import type { AreaModule } from '../module/module.ts';
+import type { AreaModule, WebhookSource } from '../module/module.ts';
+import { deliverKept, KEPT, type KeptData } from './deliver.ts';
 import { webhooksState } from './state.ts';
 import { webhookTables } from './tables.ts';
 import type { World } from './world.ts';
 
-/** Deliveries of webhooks, for every area that sends some. */
-export const webhooksModule: AreaModule<World> = {
-  name: 'webhooks',
-  tables: webhookTables,
-  tasks: {},
-  state: webhooksState,
-};
+/** Deliveries of webhooks, for every area that sends some: these sources. */
+export function webhooksModule<W extends World>(sources: readonly WebhookSource<W>[]): AreaModule<W> {
+  return {
+    name: 'webhooks',
+    tables: webhookTables,
+    tasks: { [KEPT]: (world, data: KeptData) => deliverKept(world, sources, data) },
+    state: webhooksState,
+  };
+}

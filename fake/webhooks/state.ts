@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StatePart } from '../module/module.ts';
 import { count, id, iso, row, text, type RowSchemas } from '../module/row-schema.ts';
+import { KEPT } from './deliver.ts';
 import type { DeliveryRow, ReceiverRow, WebhookTables } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -27,4 +28,16 @@ const rows: RowSchemas<WebhookTables> = {
 };
 
 /** Exported deliveries and receivers. */
-export const webhooksState: StatePart<World> = { rows, counted: ['deliveries'] };
+export const webhooksState: StatePart<World> = {
+  rows,
+  counted: ['deliveries'],
+  tasks: {
+    [KEPT]: z.strictObject({
+      source: text,
+      endpoint: text,
+      event: text,
+      headers: z.record(z.string(), text),
+      body: text,
+    }),
+  },
+};

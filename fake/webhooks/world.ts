@@ -1,7 +1,7 @@
-import type { Core } from '../world/core.ts';
+import type { World as FaultsWorld } from '../faults/world.ts';
 import type { WebhookTables } from './tables.ts';
 
 /** A world with deliveries of webhooks. */
-export interface World extends Core {
+export interface World extends FaultsWorld {
   readonly webhooks: WebhookTables;
 }

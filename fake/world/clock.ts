@@ -71,6 +71,14 @@ export class WorldClock {
     for (const task of [...this.#tables.tasks.list(subject)]) this.#tables.tasks.delete(task.id);
   }
 
+  /** Runs all tasks of a subject at once, in time order. */
+  runNow(subject: string): void {
+    for (const task of [...this.#tables.tasks.list(subject)]) {
+      this.#tables.tasks.delete(task.id);
+      this.#perform(task);
+    }
+  }
+
   /** When the next task falls due. */
   get nextDue(): number | undefined {
     return this.#tables.tasks.list(EVERY).first()?.at;

@@ -92,7 +92,15 @@ describe('understudy', () => {
   test('schema prints a JSON Schema of the world document', async () => {
     const { out } = await output(understudy('schema'));
     const schema = JSON.parse(out) as { properties: object };
-    expect(Object.keys(schema.properties)).toEqual(['clock', 'users', 'payments', 'federation', 'pulls', 'faults', 'state']);
+    expect(Object.keys(schema.properties)).toEqual([
+      'clock',
+      'users',
+      'payments',
+      'federation',
+      'pulls',
+      'faults',
+      'state',
+    ]);
   });
 
   test('routes --json prints them for programs', async () => {
