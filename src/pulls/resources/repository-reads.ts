@@ -159,6 +159,7 @@ export class RepositoryReads {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
+   * @throws {@link ServerError} 500
    */
   commits(index: number, query?: CommitsQuery, options?: PullsCallOptions): ReversibleList<Commit, PullsError> {
     return this.#caller.reversibleList('pulls.commits', linkedPages, query, options, this.#at(index));
@@ -170,6 +171,7 @@ export class RepositoryReads {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
+   * @throws {@link ServerError} 500
    */
   files(index: number, query?: FilesQuery, options?: PullsCallOptions): ReversibleList<ChangedFile, PullsError> {
     return this.#caller.reversibleList('pulls.files', linkedPages, query, options, this.#at(index));

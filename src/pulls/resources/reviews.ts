@@ -36,6 +36,7 @@ export class ReviewsResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
+   * @throws {@link ServerError} 500
    *
    * @example
    * ```ts
