@@ -58,6 +58,7 @@ const layerings = [
       ['seed'],
       ['control'],
       ['areas.ts'],
+      ['fake-options.ts'],
       ['create-fake.ts'],
       ['inspect.ts'],
       ['explore-faults.ts', 'matchers.ts', 'worlds.ts'],

@@ -12,6 +12,7 @@ import {
   type World,
   type WorldDocument,
 } from './areas.ts';
+import { rejectOptions, type FakeOptions } from './fake-options.ts';
 import { clientOptions, type FakeClientOptions } from './client-options.ts';
 import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
@@ -38,45 +39,8 @@ import type { Mark } from './store/store.ts';
 import { redeliver } from './webhooks/deliver.ts';
 import { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { createWorld } from './world/core.ts';
-import { dialectNames, type DialectName } from './world/dialect.ts';
 import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
-
-/** Options of a fake; all of them are optional. */
-export interface FakeOptions {
-  /** The world it starts with. Default: a world with credentials for everything. */
-  readonly seed?: WorldDocument;
-  /**
-   * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
-   * addresses in responses keep the path. Default: `https://understudy.test`.
-   */
-  readonly url?: string;
-  /** The longest request body that is read, in bytes. Default: 10 MiB. */
-  readonly maxBodyBytes?: number;
-  /**
-   * Lets the clock run, from the seed's time or else from this one: asked for the time, in milliseconds since 1970, at
-   * each request. Default: the clock is frozen.
-   */
-  readonly time?: () => number;
-  /** `bodies` has the journal keep queries, headers and bodies, with credentials redacted. Default: it keeps none. */
-  readonly journal?: 'bodies';
-  /**
-   * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
-   * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
-   */
-  readonly send?: WebhookSender;
-  /**
-   * Whether the fake keeps to the published API where a real server does not (the default), or with `upstream` responds as
-   * the real servers do. The differences are listed in docs/dialects.md.
-   */
-  readonly dialect?: DialectName;
-}
-
-function dialectIn({ dialect = 'specification' }: FakeOptions): DialectName {
-  if (!dialectNames.includes(dialect))
-    throw new TypeError(`dialect: expected ${dialectNames.join(' or ')}, received ${JSON.stringify(dialect)}`);
-  return dialect;
-}
 
 /** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
 export interface Snapshot {
@@ -154,8 +118,9 @@ export class Fake {
 
   /** `worlds` is given by a server of several. */
   constructor(options: FakeOptions = {}, worlds?: WorldControls) {
+    rejectOptions(options);
     this.url = addressOf(options.url ?? DEFAULT_URL);
-    this.#world = createWorld(modules, dialectIn(options));
+    this.#world = createWorld(modules, options.dialect ?? 'specification');
     this.#world.address = this.url;
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
@@ -386,9 +351,9 @@ export class Fake {
   }
 }
 
+/** A base address without a slash at its end. */
 function addressOf(url: string): string {
-  const { protocol = '', origin = '', pathname = '' } = URL.canParse(url) ? new URL(url) : {};
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`url must be an http or https URL; received '${url}'`);
+  const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
@@ -399,6 +364,7 @@ const marks = new WeakMap<Snapshot, { readonly owner: Fake; readonly mark: Mark 
  * Makes a fake server. Fakes share nothing, so there may be as many as you like.
  *
  * @throws {@link SeedError} when the seed has issues.
+ * @throws TypeError when an option is not valid.
  */
 export function createFake(options?: FakeOptions): Fake {
   return new Fake(options);

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 export { assertAllMatched } from './assert-all-matched.ts';
-export { createFake, Fake, type FakeClock, type FakeOptions, type Snapshot } from './create-fake.ts';
+export type { FakeOptions } from './fake-options.ts';
+export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.ts';
 export {
   worldJsonSchema,
   worldSchema,

@@ -7,7 +7,8 @@
 import { expect, test as base, type TestAPI } from 'vitest';
 import { assertAllMatched } from './assert-all-matched.ts';
 import { mergedCoverage, type Coverage } from './control/coverage.ts';
-import { createFake, type Fake, type FakeOptions } from './create-fake.ts';
+import { createFake, type Fake } from './create-fake.ts';
+import type { FakeOptions } from './fake-options.ts';
 import { fakeMatchers } from './matchers.ts';
 
 /** What tests made by {@link testWithFake} are given. */

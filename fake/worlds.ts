@@ -1,7 +1,8 @@
 import type { WorldDocument } from './areas.ts';
 import { checkedName } from './control/snapshots.ts';
 import type { NamedWorld, WorldControls } from './control/worlds.ts';
-import { Fake, type FakeOptions } from './create-fake.ts';
+import { Fake } from './create-fake.ts';
+import type { FakeOptions } from './fake-options.ts';
 import type { Requester } from './http/area.ts';
 import { Rejection } from './http/rejection.ts';
 import type { WebhookSender } from './world/outbox.ts';

@@ -10,10 +10,17 @@ export function runAction<World extends Core>(
 ): void {
   const fields = (action ?? {}) as ActionFields;
   const { op } = fields;
+  const known = modules.flatMap(({ controls }) => Object.keys(controls?.actions ?? {}));
   if (typeof op !== 'string')
-    throw new Rejection('invalid', 'op is not valid', { issues: [{ path: 'op', message: 'is not valid' }] });
+    throw notValid(
+      `expected one of ${known.join(', ')}; ${op === undefined ? 'it is missing' : `received ${JSON.stringify(op)}`}`,
+    );
   const area = modules.find(({ controls }) => Object.hasOwn(controls?.actions ?? {}, op));
   const run = area?.controls?.actions?.[op];
-  if (run === undefined) throw new Rejection('not found', `unknown op ${op}`);
+  if (run === undefined) throw new Rejection('not found', `unknown op ${op}; there are: ${known.join(', ')}`);
   run(world, fields);
+}
+
+function notValid(message: string): Rejection {
+  return new Rejection('invalid', `op: ${message}`, { issues: [{ path: 'op', message }] });
 }

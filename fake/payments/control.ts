@@ -63,7 +63,7 @@ export const paymentActions: NonNullable<Controls<World>['actions']> = {
   'payment.refund': (world, fields) => {
     const { account, reference } = targetOf(world, fields);
     const { amount } = fields;
-    if (typeof amount !== 'number') throw notValid('amount');
+    if (typeof amount !== 'number') throw notValid(fields, 'amount', 'a number');
     refundPayment(world, paymentOf(world, account, reference), amount);
   },
   'transfer.outcome': (world, fields) => {
@@ -78,19 +78,25 @@ interface Target {
   readonly reference: string;
 }
 
-function targetOf(world: World, { reference, merchant, environment }: ActionFields): Target {
-  if (typeof reference !== 'string') throw notValid('reference');
-  if (merchant !== undefined && typeof merchant !== 'string') throw notValid('merchant');
-  if (environment !== undefined && environment !== 'sandbox' && environment !== 'live') throw notValid('environment');
+function targetOf(world: World, fields: ActionFields): Target {
+  const { reference, merchant, environment } = fields;
+  if (typeof reference !== 'string') throw notValid(fields, 'reference', 'a reference or an id');
+  if (merchant !== undefined && typeof merchant !== 'string')
+    throw notValid(fields, 'merchant', 'the name of a merchant');
+  if (environment !== undefined && environment !== 'sandbox' && environment !== 'live')
+    throw notValid(fields, 'environment', 'sandbox or live');
   const first = firstAccount(world);
   return { account: accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first)), reference };
 }
 
-function oneOf<T>(fields: ActionFields, name: string, values: readonly T[]): T {
+function oneOf<T extends string>(fields: ActionFields, name: string, values: readonly T[]): T {
   const value = values.find((one) => one === fields[name]);
-  if (value === undefined) throw notValid(name);
+  if (value === undefined) throw notValid(fields, name, `one of ${values.join(', ')}`);
   return value;
 }
 
-const notValid = (path: string): Rejection =>
-  new Rejection('invalid', `${path} is not valid`, { issues: [{ path, message: 'is not valid' }] });
+function notValid(fields: ActionFields, path: string, expected: string): Rejection {
+  const given = fields[path];
+  const message = `expected ${expected}; ${given === undefined ? 'it is missing' : `received ${JSON.stringify(given)}`}`;
+  return new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
+}

@@ -44,7 +44,7 @@ ${rows.join('\n')}
 
   test('have two names', () => {
     expect(() => createFake({ dialect: 'gitea' as never })).toThrow(
-      'dialect: expected specification or upstream, received "gitea"',
+      'createFake: dialect: expected "specification" or "upstream"; received "gitea"',
     );
   });
 });

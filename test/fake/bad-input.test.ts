@@ -304,3 +304,40 @@ describe('anything at all', () => {
     );
   });
 });
+
+describe('options that are none are rejected with what was meant:', () => {
+  test.each([
+    [{ sead: {} }, "sead: unknown key; did you mean 'seed'?"],
+    [{ seed: [] }, 'seed: expected a world document; received an array'],
+    [{ time: 5 }, 'time: expected a function that gives milliseconds; received 5'],
+    [{ journal: true }, 'journal: expected "bodies"; received true'],
+    [{ maxBodyBytes: 0 }, 'maxBodyBytes: expected more than 0; received 0'],
+    [{ send: 'x' }, 'send: expected a function that takes a Request; received "x"'],
+    [null, 'the options: expected object; received null'],
+  ])('%j', (options, message) => {
+    expect(() => createFake(options as never)).toThrow(`createFake: ${message}`);
+  });
+});
+
+describe('a control action says what is valid:', () => {
+  test.each([
+    [
+      { op: 'payment.outcom' },
+      'unknown op payment.outcom; there are: payment.outcome, payment.refund, transfer.outcome',
+    ],
+    [{ op: 'payment.outcome', outcome: 'complete' }, 'reference: expected a reference or an id; it is missing'],
+    [
+      { op: 'transfer.outcome', reference: 'x', outcome: 'done' },
+      'expected one of complete, failed, canceled, sent, reversed',
+    ],
+    [{}, 'op: expected one of payment.outcome, payment.refund, transfer.outcome; it is missing'],
+  ])('%j', (action, message) => {
+    expect(() => createFake().control(action as never)).toThrow(message);
+  });
+});
+
+test('the clock moves to no year that nobody means', () => {
+  expect(() => createFake().clock.advance(1e12)).toThrow(
+    'expected a time before the year 10000; advance takes seconds',
+  );
+});

@@ -116,6 +116,6 @@ describe('a base URL with a path', () => {
   });
 
   test.each(['host.example', 'ftp://host.example', ''])('%j is none', (url) => {
-    expect(() => createFake({ url })).toThrow(`url must be an http or https URL; received '${url}'`);
+    expect(() => createFake({ url })).toThrow(`createFake: url: expected an http or https URL; received "${url}"`);
   });
 });

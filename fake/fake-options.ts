@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { WorldDocument } from './areas.ts';
+import { isObject } from './http/json.ts';
+import { placedIssues, pathText } from './module/schema-issues.ts';
+import { dialectNames, type DialectName } from './world/dialect.ts';
+import type { WebhookSender } from './world/outbox.ts';
+
+/** Options of a fake; all of them are optional. */
+export interface FakeOptions {
+  /** The world it starts with. Default: a world with credentials for everything. */
+  readonly seed?: WorldDocument;
+  /**
+   * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
+   * addresses in responses keep the path. Default: `https://understudy.test`.
+   */
+  readonly url?: string;
+  /** The longest request body that is read, in bytes. Default: 10 MiB. */
+  readonly maxBodyBytes?: number;
+  /**
+   * Lets the clock run, from the seed's time or else from this one: asked for the time, in milliseconds since 1970, at
+   * each request. Default: the clock is frozen.
+   */
+  readonly time?: () => number;
+  /** `bodies` has the journal keep queries, headers and bodies, with credentials redacted. Default: it keeps none. */
+  readonly journal?: 'bodies';
+  /**
+   * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
+   * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
+   */
+  readonly send?: WebhookSender;
+  /**
+   * Whether the fake keeps to the published API where a real server does not (the default), or with `upstream` responds as
+   * the real servers do. The differences are listed in docs/dialects.md.
+   */
+  readonly dialect?: DialectName;
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isWebUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+const schema = z.strictObject({
+  // What is in it is checked on its own, and in full.
+  seed: z.optional(z.custom(isObject, 'expected a world document')),
+  url: z.optional(z.string().check(z.refine(isWebUrl, 'expected an http or https URL'))),
+  maxBodyBytes: z.optional(z.int().check(z.positive())),
+  time: z.optional(z.custom(isFunction, 'expected a function that gives milliseconds')),
+  journal: z.optional(z.literal('bodies')),
+  send: z.optional(z.custom(isFunction, 'expected a function that takes a Request')),
+  dialect: z.optional(z.enum(dialectNames)),
+} satisfies { readonly [Key in keyof FakeOptions]-?: z.ZodMiniType });
+
+/** Rejects what are no options of a fake: a misspelt one would be ignored without a word. */
+export function rejectOptions(options: unknown): void {
+  const issues = placedIssues(schema, options).map(
+    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
+  );
+  if (issues.length > 0) throw new TypeError(`createFake: ${issues.join('; ')}`);
+}
