@@ -7,7 +7,7 @@ import type { ObjectStore } from './objects.ts';
 import { withRef } from './refs.ts';
 import type { Refs, Repository } from './refs.ts';
 import { importedSignature, parseDate } from './signature.ts';
-import type { Person } from './signature.ts';
+import type { Person, Signature } from './signature.ts';
 import { editTree, pathFault } from './tree-edit.ts';
 import { writeTree } from './tree.ts';
 
@@ -20,16 +20,19 @@ export type FileContent =
 /** A commit as world documents and pushes describe it. */
 export interface CommitSpec {
   readonly branch: string;
-  /** Where a branch that does not exist yet starts. */
+  /** Where a branch that does not exist yet starts: a branch, or a commit's full id. */
   readonly from?: string | null | undefined;
   /** Without a parent, even if the branch exists. */
   readonly orphan?: boolean | null | undefined;
-  /** A branch whose tip becomes the second parent; the tree is not merged. */
+  /** A branch, whose tip becomes the second parent, or a commit's full id; the tree is not merged. */
   readonly merge?: string | null | undefined;
   readonly message: string;
   /** ISO 8601; author and committer date. */
   readonly date?: string | null | undefined;
   readonly author?: Person | null | undefined;
+  /** Like the author where it is not given; so is its date. */
+  readonly committer?: Person | null | undefined;
+  readonly committed?: string | null | undefined;
   readonly files?: Readonly<Record<string, FileContent | null>> | null | undefined;
 }
 
@@ -79,9 +82,9 @@ function build(repository: Repository, commits: readonly CommitSpec[], date: str
   const begun = new Set<string>();
   try {
     for (const spec of commits) {
-      const parent = startOf(refs, spec, begun.has(spec.branch), way);
+      const parent = startOf({ ...repository, refs }, spec, begun.has(spec.branch), way);
       begun.add(spec.branch);
-      const tip = buildCommit(repository.objects, refs, spec, parent, date);
+      const tip = buildCommit({ ...repository, refs }, spec, parent, date);
       refs = withRef(refs, HEADS + spec.branch, tip);
     }
   } catch (error) {
@@ -94,17 +97,17 @@ function build(repository: Repository, commits: readonly CommitSpec[], date: str
   return { ok: true, refs };
 }
 
-function startOf(refs: Refs, spec: CommitSpec, begun: boolean, way: Way): Oid | undefined {
+function startOf(repository: Repository, spec: CommitSpec, begun: boolean, way: Way): Oid | undefined {
   if (spec.orphan === true) return undefined;
-  const tip = refs.get(HEADS + spec.branch);
+  const tip = repository.refs.get(HEADS + spec.branch);
   const onTop = begun || way === 'seed' || (way === 'push' && (spec.from ?? undefined) === undefined);
   if (tip !== undefined && onTop) return tip;
-  return tipOf(refs, spec.from);
+  return tipOf(repository, spec.from);
 }
 
-function tipOf(refs: Refs, branch: string | null | undefined): Oid | undefined {
+function tipOf({ refs, objects }: Repository, branch: string | null | undefined): Oid | undefined {
   if (branch === null || branch === undefined) return undefined;
-  const tip = refs.get(HEADS + branch);
+  const tip = refs.get(HEADS + branch) ?? (objects.objects.get(branch)?.type === 'commit' ? branch : undefined);
   if (tip === undefined) throw new Refused({ ok: false, unknownBranch: branch });
   return tip;
 }
@@ -114,18 +117,25 @@ function forwards(repository: Repository, after: Refs, branch: string): boolean 
   return old === undefined || isAncestor(repository.objects, old, after.get(HEADS + branch)!);
 }
 
-function buildCommit(store: ObjectStore, refs: Refs, spec: CommitSpec, parent: Oid | undefined, now: string): Oid {
-  const merged = tipOf(refs, spec.merge);
-  const { seconds, zone } = parseDate(spec.date ?? now);
-  const author = importedSignature(spec.author ?? SEED_AUTHOR, seconds, zone);
+function buildCommit(repository: Repository, spec: CommitSpec, parent: Oid | undefined, now: string): Oid {
+  const { objects: store } = repository;
+  const merged = tipOf(repository, spec.merge);
+  const date = spec.date ?? now;
+  const person = spec.author ?? SEED_AUTHOR;
+  const author = signatureOf(person, date);
   const start = parent === undefined ? writeTree(store, []) : readCommit(store, parent).tree;
   return writeCommit(store, {
     tree: editTree(store, start, fileEdits(store, spec.files ?? {})),
     parents: [parent, merged].filter((id) => id !== undefined),
     author,
-    committer: author,
+    committer: signatureOf(spec.committer ?? person, spec.committed ?? date),
     message: spec.message.endsWith('\n') ? spec.message : `${spec.message}\n`,
   }).id;
+}
+
+function signatureOf(person: Person, date: string): Signature {
+  const { seconds, zone } = parseDate(date);
+  return importedSignature(person, seconds, zone);
 }
 
 function fileEdits(

@@ -281,15 +281,20 @@ export const descriptions: Readonly<Record<string, Description>> = {
               branch: {
                 text: 'The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch.',
               },
-              from: { text: 'The branch a new branch starts at.' },
+              from: { text: 'Where a new branch starts: a branch, or the full id of a commit.' },
               orphan: { text: 'Whether it has no parent.' },
-              merge: { text: 'A branch whose tip is the second parent.' },
+              merge: { text: 'The second parent: a branch, for its tip, or the full id of a commit.' },
               message: { text: 'The message; gets a line end if it has none.' },
               date: { text: "Author's and committer's time, ISO 8601. Default: the clock." },
               author: {
                 text: 'Default: Seed Author <seed@example.com>.',
                 keys: { name: { text: 'The name.' }, email: { text: 'The e-mail address.' } },
               },
+              committer: {
+                text: 'Default: the author.',
+                keys: { name: { text: 'The name.' }, email: { text: 'The e-mail address.' } },
+              },
+              committed: { text: "The committer's time, ISO 8601. Default: the author's." },
               files: {
                 text: 'Contents by path.',
                 keys: {
@@ -300,10 +305,14 @@ export const descriptions: Readonly<Record<string, Description>> = {
               },
             },
           },
-          branches: { text: 'Branches to create: name to the branch each starts at.' },
+          branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
+          deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
           tags: {
             text: 'Tags.',
-            keys: { name: { text: 'The name.' }, target: { text: 'The branch whose tip it names.' } },
+            keys: {
+              name: { text: 'The name.' },
+              target: { text: 'The branch whose tip it names, or the full id of a commit.' },
+            },
           },
           collaborators: {
             text: 'Collaborators.',
@@ -337,6 +346,29 @@ export const descriptions: Readonly<Record<string, Description>> = {
               body: { text: 'Default: empty.', default: '' },
               as: { text: "The author's login. Default: the repository's owner." },
               state: { text: 'Default: `open`.', default: 'open' },
+              number: { text: 'The number. Default: the next one.' },
+              labels: { text: 'Names of labels.' },
+              milestone: { text: 'The title of a milestone.' },
+              assignees: { text: 'Logins.' },
+              due_date: { text: 'ISO 8601.' },
+              comments: {
+                text: 'Comments, in order.',
+                keys: {
+                  as: { text: "The login of its author. Default: the repository's owner." },
+                  body: { text: 'The text.' },
+                },
+              },
+            },
+          },
+          statuses: {
+            text: 'Commit statuses, in order.',
+            keys: {
+              commit: { text: 'A branch, a tag or the id of a commit.' },
+              context: { text: 'Default: `default`.', default: 'default' },
+              state: { text: 'Default: `pending`.', default: 'pending' },
+              description: { text: 'Default: empty.', default: '' },
+              target_url: { text: 'Default: empty.', default: '' },
+              as: { text: "The login of the one who reports it. Default: the repository's owner." },
             },
           },
           protections: { text: "Bodies of the server's branch-protection call." },
@@ -366,6 +398,68 @@ export const descriptions: Readonly<Record<string, Description>> = {
           reviewers: { text: 'Logins.' },
           state: { text: 'Closes it right after.' },
           merge: { text: "Merges it right after, by the repository's owner." },
+          number: { text: 'The number. Default: the next one.' },
+          teamReviewers: { text: 'Names of teams of the organisation that are asked for a review.' },
+          allowMaintainerEdit: { text: "Whether maintainers may push to the head. Default: the repository's setting." },
+          reviews: {
+            text: 'Reviews, in order.',
+            keys: {
+              as: { text: 'The login of the reviewer.' },
+              event: { text: 'The verdict; `PENDING` has not been submitted. Default: `COMMENT`.', default: 'COMMENT' },
+              body: { text: 'Default: empty.', default: '' },
+              commit: { text: 'The full id of the commit that is reviewed. Default: the head.' },
+              comments: {
+                text: 'Comments on lines.',
+                keys: {
+                  path: { text: 'The path of the file.' },
+                  line: { text: 'The line in the file as the head has it.' },
+                  oldLine: { text: 'The line in the file as the base has it, instead of `line`.' },
+                  body: { text: 'The text.' },
+                  resolvedBy: { text: 'The login of the one who has marked the conversation as resolved.' },
+                  replies: {
+                    text: 'Replies, which belong to the same review.',
+                    keys: {
+                      as: { text: "The login of its author. Default: the repository's owner." },
+                      body: { text: 'The text.' },
+                    },
+                  },
+                },
+              },
+              dismissed: { text: 'Whether the verdict was dismissed. Default: false.', default: false },
+            },
+          },
+          comments: {
+            text: 'Comments, in order, after the reviews.',
+            keys: {
+              as: { text: "The login of its author. Default: the repository's owner." },
+              body: { text: 'The text.' },
+            },
+          },
+          scheduledMerge: {
+            text: 'A merge that waits for its checks.',
+            keys: {
+              style: { text: 'The way of merging.' },
+              as: { text: "The login of the one who schedules it. Default: the repository's owner." },
+              message: { text: 'The whole message of the merge. Default: as the server writes it.' },
+              deleteBranch: {
+                text: "Whether the head branch is deleted afterwards. Default: the repository's setting.",
+              },
+            },
+          },
+          headCommit: {
+            text: "The full id of the head's commit, where its branch has moved on. Default: the branch's tip.",
+          },
+          baseCommit: {
+            text: "The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip.",
+          },
+          merged: {
+            text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
+            keys: {
+              commit: { text: 'The full id of the commit that the merge made.' },
+              as: { text: "The login of the one who merged. Default: the repository's owner." },
+              at: { text: 'ISO 8601. Default: the clock.' },
+            },
+          },
         },
       },
       hooks: {

@@ -33,6 +33,11 @@ export class Ids {
     return last;
   }
 
+  /** Makes a sequence go on after a number. */
+  continueAfter(sequence: string, last: number): void {
+    this.#counters.put({ id: sequence, last });
+  }
+
   /** The next id of a prefix: the prefix and `length` letters and digits. */
   text(prefix: string, length: number): string {
     return prefix + this.number(prefix).toString(36).padStart(length, '0');

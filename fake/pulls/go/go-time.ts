@@ -55,6 +55,16 @@ export function parseGoTime(text: string): GoTime {
   return assemble(text, parts);
 }
 
+/** Whether `time.Time` reads a text as a time. */
+export function isGoTime(text: string): boolean {
+  try {
+    parseGoTime(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function assemble(text: string, parts: readonly string[]): GoTime {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(Number);
   const zone = parts[6]?.replace(/^[.,]\d+/, '') ?? 'Z';

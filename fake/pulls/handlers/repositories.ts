@@ -12,6 +12,7 @@ import type { RepoContext } from './request-context.ts';
 import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, writes, type Handler } from './handler.ts';
 import { repositorySetupHandlers } from './repository-setup.ts';
 import { moveBranch } from '../repositories/moves.ts';
+import { reportStatus } from '../repositories/statuses.ts';
 import { protect } from '../access/protections.ts';
 import { pullRecord } from '../views/pull-record.ts';
 import { conflict, forbidden, invalid, noPull, noUser, notFound } from '../state/rejections.ts';
@@ -203,22 +204,7 @@ function createStatus(request: RepoContext): { json: object } {
   const { call, repo, viewer } = request;
   const { world } = call;
   const body = bind(call, structs.status);
-  const found = resolveIn(world, repo, pathPart(call, 'sha'));
-  if (!('id' in found)) throw notFound();
-  const { statuses } = world.pulls;
-  const row = statuses.insert({
-    id: statuses.nextId,
-    repo: repo.id,
-    sha: found.id,
-    context: body.context || 'default',
-    state: body.state ?? 'pending',
-    description: body.description ?? '',
-    target: body.target_url ?? '',
-    creator: doerOf(request).id,
-    createdAt: nowSeconds(world),
-  });
-  world.announce(world, doerOf(request), { kind: 'status reported', repo, status: row });
-  scheduleRepoAttempts(world, repo);
+  const row = reportStatus(world, repo, doerOf(request), pathPart(call, 'sha'), body);
   return { json: statusRecord(viewer, repo, row) };
 }
 

@@ -25,7 +25,7 @@ export interface MergeOptions {
   readonly force: boolean;
   readonly auto: boolean;
   readonly deleteBranch?: boolean;
-  /** The whole message, where it was settled when the merge was scheduled. */
+  /** The whole message, where it is settled already, as that of a scheduled merge is. */
   readonly text?: string;
   /** The address that links in messages begin with. */
   readonly origin: string;

@@ -21,7 +21,7 @@ export function scheduleMerge({ world, repo, pull, doer, style }: Attempt, optio
     doer: doer.id,
     style,
     // What is edited afterwards changes neither the message nor what becomes of the branch.
-    text: mergeMessage(world, repo, pull, style, options, origin),
+    text: options.text ?? mergeMessage(world, repo, pull, style, options, origin),
     origin,
     deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
   });

@@ -35,7 +35,8 @@ export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, hea
   return { base: found[0].name ?? baseName, headRepo, head: found[1].name ?? headName };
 }
 
-function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
+/** The repository of a head, as it is written before the colon. */
+export function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
   const [owner = '', name] = splitOnce(text, '/');
   if (owner === '' && name === undefined) return repo;
   const account = ownerNamed(world, owner);

@@ -1,3 +1,5 @@
+import type { MergeStyle } from '../../../src/pulls/vocabulary.ts';
+
 /** A label. */
 export interface LabelSeed {
   /** The name. */
@@ -61,11 +63,11 @@ export interface PersonSeed {
 export interface CommitSeed {
   /** The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch. */
   readonly branch?: string | null;
-  /** The branch a new branch starts at. */
+  /** Where a new branch starts: a branch, or the full id of a commit. */
   readonly from?: string | null;
   /** Whether it has no parent. */
   readonly orphan?: boolean | null;
-  /** A branch whose tip is the second parent. */
+  /** The second parent: a branch, for its tip, or the full id of a commit. */
   readonly merge?: string | null;
   /** The message; gets a line end if it has none. */
   readonly message: string;
@@ -73,6 +75,10 @@ export interface CommitSeed {
   readonly date?: string | null;
   /** Default: Seed Author <seed@example.com>. */
   readonly author?: PersonSeed | null;
+  /** Default: the author. */
+  readonly committer?: PersonSeed | null;
+  /** The committer's time, ISO 8601. Default: the author's. */
+  readonly committed?: string | null;
   /** Contents by path. */
   readonly files?: Readonly<Record<string, FileSeed>> | null;
 }
@@ -81,7 +87,7 @@ export interface CommitSeed {
 export interface TagSeed {
   /** The name. */
   readonly name: string;
-  /** The branch whose tip it names. */
+  /** The branch whose tip it names, or the full id of a commit. */
   readonly target: string;
 }
 
@@ -105,6 +111,84 @@ export interface MilestoneSeed {
   readonly dueOn?: string | null;
 }
 
+/** A comment on an issue or a pull request. */
+export interface CommentSeed {
+  /** The login of its author. Default: the repository's owner. */
+  readonly as?: string | null;
+  /** The text. */
+  readonly body: string;
+}
+
+/** A comment on a line, in a review. */
+export interface LineCommentSeed {
+  /** The path of the file. */
+  readonly path: string;
+  /** The line in the file as the head has it. */
+  readonly line?: number | null;
+  /** The line in the file as the base has it, instead of `line`. */
+  readonly oldLine?: number | null;
+  /** The text. */
+  readonly body: string;
+  /** The login of the one who has marked the conversation as resolved. */
+  readonly resolvedBy?: string | null;
+  /** Replies, which belong to the same review. */
+  readonly replies?: readonly CommentSeed[] | null;
+}
+
+/** A review of a pull request. */
+export interface ReviewSeed {
+  /** The login of the reviewer. */
+  readonly as: string;
+  /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
+  readonly event?: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING' | null;
+  /** Default: empty. */
+  readonly body?: string | null;
+  /** The full id of the commit that is reviewed. Default: the head. */
+  readonly commit?: string | null;
+  /** Comments on lines. */
+  readonly comments?: readonly LineCommentSeed[] | null;
+  /** Whether the verdict was dismissed. Default: false. */
+  readonly dismissed?: boolean | null;
+}
+
+/** A commit status. */
+export interface StatusSeed {
+  /** A branch, a tag or the id of a commit. */
+  readonly commit: string;
+  /** Default: `default`. */
+  readonly context?: string | null;
+  /** Default: `pending`. */
+  readonly state?: 'pending' | 'success' | 'error' | 'failure' | 'warning' | null;
+  /** Default: empty. */
+  readonly description?: string | null;
+  /** Default: empty. */
+  readonly target_url?: string | null;
+  /** The login of the one who reports it. Default: the repository's owner. */
+  readonly as?: string | null;
+}
+
+/** A merge that waits for what protects the base. */
+export interface ScheduledMergeSeed {
+  /** The way of merging. */
+  readonly style: MergeStyle;
+  /** The login of the one who schedules it. Default: the repository's owner. */
+  readonly as?: string | null;
+  /** The whole message of the merge. Default: as the server writes it. */
+  readonly message?: string | null;
+  /** Whether the head branch is deleted afterwards. Default: the repository's setting. */
+  readonly deleteBranch?: boolean | null;
+}
+
+/** How a pull request was merged, as a fact: its branches are not touched. */
+export interface MergedSeed {
+  /** The full id of the commit that the merge made. */
+  readonly commit: string;
+  /** The login of the one who merged. Default: the repository's owner. */
+  readonly as?: string | null;
+  /** ISO 8601. Default: the clock. */
+  readonly at?: string | null;
+}
+
 /** An issue; issues are numbered before pull requests. */
 export interface IssueSeed {
   /** The title. */
@@ -115,6 +199,18 @@ export interface IssueSeed {
   readonly as?: string | null;
   /** Default: `open`. */
   readonly state?: 'open' | 'closed' | null;
+  /** The number. Default: the next one. */
+  readonly number?: number | null;
+  /** Names of labels. */
+  readonly labels?: readonly string[] | null;
+  /** The title of a milestone. */
+  readonly milestone?: string | null;
+  /** Logins. */
+  readonly assignees?: readonly string[] | null;
+  /** ISO 8601. */
+  readonly due_date?: string | null;
+  /** Comments, in order. */
+  readonly comments?: readonly CommentSeed[] | null;
 }
 
 /** A repository. */
@@ -133,8 +229,10 @@ export interface RepoSeed {
   readonly forkOf?: string | null;
   /** Commits in order. */
   readonly commits?: readonly CommitSeed[] | null;
-  /** Branches to create: name to the branch each starts at. */
+  /** Branches to create: name to the branch each starts at, or to the full id of a commit. */
   readonly branches?: Readonly<Record<string, string>> | readonly string[] | null;
+  /** Branches that are gone once the pull requests are there, as after a merge. */
+  readonly deletedBranches?: readonly string[] | null;
   /** Tags. */
   readonly tags?: readonly TagSeed[] | null;
   /** Collaborators. */
@@ -145,6 +243,8 @@ export interface RepoSeed {
   readonly milestones?: readonly MilestoneSeed[] | null;
   /** Issues. */
   readonly issues?: readonly IssueSeed[] | null;
+  /** Commit statuses, in order. */
+  readonly statuses?: readonly StatusSeed[] | null;
   /** Bodies of the server's branch-protection call. */
   readonly protections?: readonly Readonly<Record<string, unknown>>[] | null;
   /** A body of the server's repository edit. */
@@ -186,7 +286,25 @@ export interface PullSeed {
   /** Closes it right after. */
   readonly state?: 'closed' | 'open' | null;
   /** Merges it right after, by the repository's owner. */
-  readonly merge?: string | null;
+  readonly merge?: MergeStyle | null;
+  /** The number. Default: the next one. */
+  readonly number?: number | null;
+  /** Names of teams of the organisation that are asked for a review. */
+  readonly teamReviewers?: readonly string[] | null;
+  /** Whether maintainers may push to the head. Default: the repository's setting. */
+  readonly allowMaintainerEdit?: boolean | null;
+  /** Reviews, in order. */
+  readonly reviews?: readonly ReviewSeed[] | null;
+  /** Comments, in order, after the reviews. */
+  readonly comments?: readonly CommentSeed[] | null;
+  /** A merge that waits for its checks. */
+  readonly scheduledMerge?: ScheduledMergeSeed | null;
+  /** The full id of the head's commit, where its branch has moved on. Default: the branch's tip. */
+  readonly headCommit?: string | null;
+  /** The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip. */
+  readonly baseCommit?: string | null;
+  /** How it was merged. Instead of `merge`, where the merge is among the commits already. */
+  readonly merged?: MergedSeed | null;
 }
 
 /** A webhook; it sends nothing of what the document itself makes. */

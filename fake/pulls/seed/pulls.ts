@@ -1,32 +1,42 @@
-import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
-import { setClosed } from '../state/lifecycle.ts';
+import { headRepoOf } from '../pull-requests/heads.ts';
+import { close, setClosed } from '../state/lifecycle.ts';
+import type { MergeOptions } from '../merging/attempt.ts';
 import { mergePull } from '../merging/merge.ts';
-import { styleNotAllowed } from '../state/rejections.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
-import { isMergeStyle } from '../state/vocabulary.ts';
-import type { PullSeed } from './document.ts';
-import { atPath, known } from '../../module/seed-issues.ts';
-import { creatorOf } from './repos.ts';
+import type { PullRow, RefRow, RepoRow } from '../state/rows.ts';
+import { current } from '../state/timeline.ts';
+import { withNumber } from '../state/sequences.ts';
+import { nowSeconds } from '../state/time.ts';
+import { instantOf } from '../../world/instant.ts';
+import type { MergedSeed, PullSeed, ScheduledMergeSeed } from './document.ts';
+import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
+import { seedReview } from './reviews.ts';
+import { planOf, requireFreeNumber, seedComments, userOr } from './threads.ts';
 
 /** Opens a pull request, and closes or merges it where the seed says so. */
 export function seedPull(world: World, seed: PullSeed, path: string): void {
   const [owner = '', name = ''] = seed.repo.split('/');
   const repo = known(repoNamed(world, owner, name), `${path}.repo`, 'repository');
+  requireFreeNumber(world, repo, seed.number, path);
+  withBranchesAsTheyWere(world, repo, seed, path, () => {
+    const pull = open(world, repo, seed, path);
+    forEachRecord(seed.reviews, `${path}.reviews`, (review, place) => seedReview({ world, repo, pull }, review, place));
+    seedComments(world, repo, { pull }, seed.comments, path);
+    atPath(path, () => finish(world, repo, current(world, pull), seed, path));
+  });
+}
+
+function open(world: World, repo: RepoRow, seed: PullSeed, path: string): PullRow {
   const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
-  const { pull } = atPath(path, () => createPull(world, repo, author, optionsOf(world, repo, seed, path)));
-  atPath(path, () => finish(world, repo, pull, seed, path));
+  const options = optionsOf(world, repo, seed, path);
+  return withNumber(world, repo, seed.number, () => atPath(path, () => createPull(world, repo, author, options))).pull;
 }
 
 function optionsOf(world: World, repo: RepoRow, seed: PullSeed, path: string): CreateOptions {
-  const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
-  const milestone =
-    seed.milestone == null ? undefined : milestoneNamed(world, repo, seed.milestone, `${path}.milestone`);
   for (const key of ['assignees', 'reviewers'] as const)
     for (const [i, user] of (seed[key] ?? []).entries())
       if (!user.includes('@')) known(userNamed(world, user), `${path}.${key}[${i}]`, 'user');
@@ -35,37 +45,77 @@ function optionsOf(world: World, repo: RepoRow, seed: PullSeed, path: string): C
     base: seed.base,
     title: seed.title,
     body: seed.body ?? '',
-    labels,
+    ...planOf(world, repo, seed, path),
     assignees: seed.assignees ?? [],
     reviewers: seed.reviewers ?? [],
-    ...(milestone !== undefined && { milestone }),
-    ...(seed.due_date != null && { due_date: atPath(`${path}.due_date`, () => parseGoTime(seed.due_date ?? '')) }),
+    team_reviewers: seed.teamReviewers ?? [],
+    ...(seed.allowMaintainerEdit != null && { allow_maintainer_edit: seed.allowMaintainerEdit }),
+    ...(seed.due_date != null && { due_date: parseGoTime(seed.due_date) }),
   };
 }
 
-function labelNamed(world: World, repo: RepoRow, name: string, path: string): number {
-  const rows = [...world.pulls.labels.list(lists.repo(repo.id)), ...world.pulls.labels.list(lists.owner(repo.owner))];
-  return known(
-    rows.find((row) => row.name === name),
-    path,
-    'label',
-  ).id;
+/** Runs something while head and base are at the commits that the seed names, and puts them back. */
+function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: PullSeed, path: string, run: () => void): void {
+  const { refs } = world.pulls;
+  const moved: (readonly [id: string, before: RefRow | undefined])[] = [];
+  const place = (of: RepoRow, branch: string, sha: string, key: string): void => {
+    if (world.objects.objects.get(sha)?.type !== 'commit') rejectSeed(`${path}.${key}`, 'unknown commit');
+    const name = `refs/heads/${branch}`;
+    const id = `${of.id} ${name}`;
+    moved.push([id, refs.get(id)]);
+    refs.put({ id, repo: of.id, name, sha, movedAt: world.clock.now });
+  };
+  try {
+    if (seed.baseCommit != null) place(repo, seed.base, seed.baseCommit, 'baseCommit');
+    if (seed.headCommit != null) {
+      const [headRepo, branch] = atPath(`${path}.head`, () => headOf(world, repo, seed));
+      place(headRepo, branch, seed.headCommit, 'headCommit');
+    }
+    run();
+  } finally {
+    for (const [id, before] of moved.reverse()) {
+      if (before === undefined) refs.delete(id);
+      else refs.put(before);
+    }
+  }
 }
 
-function milestoneNamed(world: World, repo: RepoRow, title: string, path: string): number {
-  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))];
-  return known(
-    rows.find((row) => row.title === title),
-    path,
-    'milestone',
-  ).id;
+/** The head of a seed, in one of the API's forms: its repository and its branch. */
+function headOf(world: World, repo: RepoRow, { head }: PullSeed): readonly [RepoRow, string] {
+  const colon = head.indexOf(':');
+  if (colon < 0) return [repo, head];
+  return [headRepoOf(world, repo, head.slice(0, colon)), head.slice(colon + 1)];
 }
+
+const PLAIN = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
 
 function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path: string): void {
+  const { merge, merged, scheduledMerge } = seed;
+  if (scheduledMerge != null) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
   if (seed.state === 'closed') setClosed(world, pull, true);
-  if (seed.merge == null) return;
-  const doer: UserRow = creatorOf(world, repo, path);
-  const texts = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
-  if (!isMergeStyle(seed.merge)) throw styleNotAllowed(seed.merge);
-  mergePull(world, repo, doer, pull, { style: seed.merge, ...texts, force: true, auto: false });
+  if (merged != null) markMerged(world, repo, pull, merged, `${path}.merged`);
+  if (merge == null) return;
+  const options: MergeOptions = { style: merge, ...PLAIN, force: true, auto: false };
+  mergePull(world, repo, userOr(world, repo, null, path), pull, options);
+}
+
+function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMergeSeed, path: string): void {
+  const { style, message, deleteBranch } = seed;
+  const options: MergeOptions = {
+    style,
+    ...PLAIN,
+    force: false,
+    auto: true,
+    ...(message != null && { text: message }),
+    ...(deleteBranch != null && { deleteBranch }),
+  };
+  const doer = userOr(world, repo, seed.as, path);
+  atPath(path, () => mergePull(world, repo, doer, pull, options));
+}
+
+function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {
+  if (world.objects.objects.get(commit)?.type !== 'commit') rejectSeed(`${path}.commit`, 'unknown commit');
+  const by = userOr(world, repo, as, path).id;
+  const seconds = at == null ? nowSeconds(world) : Math.floor(instantOf(at) / 1000);
+  close(world, pull, { merged: { at: seconds, by, sha: commit } });
 }

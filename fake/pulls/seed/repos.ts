@@ -1,23 +1,26 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import { seedCommits, type CommitSpec, type PushResult } from '../../git/index.ts';
+import { seedCommits, type CommitSpec, type Oid, type PushResult } from '../../git/index.ts';
+import { instantOf } from '../../world/instant.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
+import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
+import { reportStatus } from '../repositories/statuses.ts';
 import { protect } from '../access/protections.ts';
-import { workingCopy } from '../state/refs.ts';
+import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
-import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed } from './document.ts';
+import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed, StatusSeed } from './document.ts';
+import { creatorOf, planOf, requireFreeNumber, seedComments, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
-import { lists } from '../state/tables.ts';
+import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Puts a repository of a world document into a world. */
@@ -51,6 +54,7 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
     atPath(place, () => seedMilestone(world, repo, milestone)),
   );
   forEachRecord(seed.issues, `${path}.issues`, (issue, place) => seedIssue(world, repo, issue, place));
+  forEachRecord(seed.statuses, `${path}.statuses`, (status, place) => seedStatus(world, repo, status, place));
   for (const body of seed.protections ?? []) protect(world, repo, body);
   return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }
@@ -64,9 +68,11 @@ function withoutSwitches(settings: Settings): Settings {
 
 const SWITCH = /^(?:has_\w+|archived|name)$/;
 
-/** What a seeded repository becomes once its pull requests are there: archived, without some units, renamed. */
+/** What a seeded repository becomes once its pull requests are there: without some branches or units, archived, renamed. */
 export function finishRepo(world: World, seed: RepoSeed): void {
   const repo = repoNamed(world, seed.owner, seed.name);
+  if (repo !== undefined)
+    for (const branch of seed.deletedBranches ?? []) setRef(world, repo.id, `refs/heads/${branch}`, undefined);
   const late = Object.entries(seed.settings ?? {}).filter(([name]) => SWITCH.test(name));
   const archived = seed.archived === true ? [['archived', true] as const] : [];
   if (repo !== undefined && late.length + archived.length > 0)
@@ -87,15 +93,20 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed, repo.defaultBranch))
-    refs.set(`refs/heads/${name}`, known(refs.get(`refs/heads/${from}`), `${path}.branches`, `branch ${from}`));
+    refs.set(`refs/heads/${name}`, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
   for (const [i, { name, target }] of (seed.tags ?? []).entries())
-    refs.set(`refs/tags/${name}`, known(refs.get(`refs/heads/${target}`), `${path}.tags[${i}].target`, 'branch'));
+    refs.set(`refs/tags/${name}`, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
   settleDefaultBranch(world, repo, specs[0]?.branch);
   for (const { name } of seed.tags ?? []) {
     const to = refs.get(`refs/tags/${name}`);
     if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
   }
+}
+
+/** The commit that a seed names by a branch or by its id. */
+function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
+  return refs.get(`refs/heads/${name}`) ?? (objects.objects.get(name)?.type === 'commit' ? name : undefined);
 }
 
 /** A commit as the git model wants it. */
@@ -120,8 +131,7 @@ function branchesOf({ branches }: RepoSeed, fallback: string): (readonly [string
 
 function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
   const now = nowSeconds(world);
-  const due = seed.dueOn == null ? undefined : Math.floor(Date.parse(seed.dueOn) / 1000);
-  if (Number.isNaN(due)) throw new Error('dueOn is not a time');
+  const due = seed.dueOn == null ? undefined : Math.floor(instantOf(seed.dueOn) / 1000);
   world.pulls.milestones.insert({
     id: world.pulls.milestones.nextId,
     repo: repo.id,
@@ -135,14 +145,31 @@ function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
 }
 
 function seedIssue(world: World, repo: RepoRow, seed: IssueSeed, path: string): void {
-  const poster =
-    seed.as == null ? creatorOf(world, repo, path) : known(userNamed(world, seed.as), `${path}.as`, 'user');
-  const issue = createIssue(world, repo, poster, { title: seed.title, body: seed.body ?? '' });
-  if (seed.state === 'closed') setIssueClosed(world, issue, true);
+  requireFreeNumber(world, repo, seed.number, path);
+  const poster = userOr(world, repo, seed.as, path);
+  const { labels, milestone } = planOf(world, repo, seed, path);
+  const assignees = (seed.assignees ?? []).map((name, i) =>
+    known(userNamed(world, name), `${path}.assignees[${i}]`, 'user'),
+  );
+  const fields = {
+    title: seed.title,
+    body: seed.body ?? '',
+    labels,
+    assignees: assignees.map(({ id }) => id),
+    ...(milestone !== undefined && { milestone }),
+    ...(seed.due_date != null && { dueDate: parseGoTime(seed.due_date).seconds }),
+  };
+  const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
+  seedComments(world, repo, { issue }, seed.comments, path);
+  const present = world.pulls.issues.get(issue.id) ?? issue;
+  if (seed.state === 'closed') setIssueClosed(world, present, true);
 }
 
-/** The user who stands behind a repository: its owner, or the owner of its organisation. */
-export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
-  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
-  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
+function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
+  const doer = userOr(world, repo, seed.as, path);
+  atPath(`${path}.commit`, () => reportStatus(world, repo, doer, seed.commit, present(seed)));
 }
+
+/** A record without the keys that mean nothing. */
+const present = <T extends object>(record: T): { [K in keyof T]: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value != null)) as never;

@@ -2,22 +2,29 @@ import * as z from 'zod/mini';
 import type {
   BlockSeed,
   CollaboratorSeed,
+  CommentSeed,
   CommitSeed,
   FileContentSeed,
   HookSeed,
   IssueSeed,
   LabelSeed,
+  LineCommentSeed,
+  MergedSeed,
   MilestoneSeed,
   OrgSeed,
   PersonSeed,
   PullSeed,
   PullsSeed,
   RepoSeed,
+  ReviewSeed,
+  ScheduledMergeSeed,
+  StatusSeed,
   TagSeed,
   TeamSeed,
 } from './document.ts';
-import { exactly, maybe, text, texts } from '../../module/seed-schema.ts';
-import { hookContentTypes, hookTypes } from '../../../src/pulls/vocabulary.ts';
+import { exactly, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
+import { hookContentTypes, hookTypes, mergeStyles } from '../../../src/pulls/vocabulary.ts';
+import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../hooks/event-names.ts';
 
 const label = exactly<LabelSeed>({
@@ -52,19 +59,67 @@ const file = z.union([
   }),
 ]);
 
+const person = exactly<PersonSeed>({ name: z.string(), email: z.string() });
+
 const commit = exactly<CommitSeed>({
   branch: maybe(text),
   from: maybe(text),
   orphan: maybe(z.boolean()),
   merge: maybe(text),
   message: z.string(),
-  date: maybe(z.string()),
-  author: maybe(exactly<PersonSeed>({ name: z.string(), email: z.string() })),
+  date: maybe(time),
+  author: maybe(person),
+  committer: maybe(person),
+  committed: maybe(time),
   files: maybe(z.record(z.string(), file)),
 });
 
 const loose = z.record(z.string(), z.unknown());
 const state = z.enum(['open', 'closed']);
+const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
+const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
+
+const comment = exactly<CommentSeed>({ as: maybe(text), body: z.string() });
+const comments = maybe(z.array(comment));
+
+const planned = {
+  number: maybe(whole),
+  labels: maybe(texts),
+  milestone: maybe(text),
+  assignees: maybe(texts),
+  due_date: maybe(dueDate),
+  comments,
+  state: maybe(state),
+};
+
+const issue = exactly<IssueSeed>({ ...planned, title: text, body: maybe(z.string()), as: maybe(text) });
+
+const status = exactly<StatusSeed>({
+  commit: text,
+  context: maybe(text),
+  state: maybe(z.enum(['pending', 'success', 'error', 'failure', 'warning'])),
+  description: maybe(z.string()),
+  target_url: maybe(z.string()),
+  as: maybe(text),
+});
+
+const lineComment = exactly<LineCommentSeed>({
+  path: text,
+  line: maybe(whole),
+  oldLine: maybe(whole),
+  body: z.string(),
+  resolvedBy: maybe(text),
+  replies: comments,
+});
+
+const review = exactly<ReviewSeed>({
+  as: text,
+  event: maybe(z.enum(['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING'])),
+  body: maybe(z.string()),
+  commit: maybe(commitId),
+  comments: maybe(z.array(lineComment)),
+  dismissed: maybe(z.boolean()),
+});
 
 const repo = exactly<RepoSeed>({
   owner: text,
@@ -75,6 +130,7 @@ const repo = exactly<RepoSeed>({
   forkOf: maybe(text),
   commits: maybe(z.array(commit)),
   branches: maybe(z.union([texts, z.record(z.string(), z.string())])),
+  deletedBranches: maybe(texts),
   tags: maybe(z.array(exactly<TagSeed>({ name: text, target: text }))),
   collaborators: maybe(
     z.array(exactly<CollaboratorSeed>({ user: text, permission: z.enum(['read', 'write', 'admin']) })),
@@ -86,31 +142,42 @@ const repo = exactly<RepoSeed>({
         title: text,
         state: maybe(state),
         description: maybe(z.string()),
-        dueOn: maybe(z.string()),
+        dueOn: maybe(time),
       }),
     ),
   ),
-  issues: maybe(
-    z.array(exactly<IssueSeed>({ title: text, body: maybe(z.string()), as: maybe(text), state: maybe(state) })),
-  ),
+  issues: maybe(z.array(issue)),
+  statuses: maybe(z.array(status)),
   protections: maybe(z.array(loose)),
   settings: maybe(loose),
 });
 
+const style = z.enum(mergeStyles);
+
 const pull = exactly<PullSeed>({
+  ...planned,
   repo: text,
   as: text,
   head: text,
   base: text,
   title: z.string(),
   body: maybe(z.string()),
-  labels: maybe(texts),
-  milestone: maybe(text),
-  assignees: maybe(texts),
-  due_date: maybe(z.string()),
   reviewers: maybe(texts),
-  state: maybe(state),
-  merge: maybe(text),
+  teamReviewers: maybe(texts),
+  allowMaintainerEdit: maybe(z.boolean()),
+  reviews: maybe(z.array(review)),
+  merge: maybe(style),
+  scheduledMerge: maybe(
+    exactly<ScheduledMergeSeed>({
+      style,
+      as: maybe(text),
+      message: maybe(z.string()),
+      deleteBranch: maybe(z.boolean()),
+    }),
+  ),
+  headCommit: maybe(commitId),
+  baseCommit: maybe(commitId),
+  merged: maybe(exactly<MergedSeed>({ commit: commitId, as: maybe(text), at: maybe(time) })),
 });
 
 const hook = exactly<HookSeed>({

@@ -1,6 +1,7 @@
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
+import { runAttempts } from '../state/scheduled-merges.ts';
 import { applySettings } from '../state/settings.ts';
 import type { BlockSeed, PullsSeed } from './document.ts';
 import { seedHook } from './hooks.ts';
@@ -22,6 +23,7 @@ export function seedPulls(world: World, seed: PullsSeed = {}): void {
     () => forEachRecord(seed.pulls, 'pulls.pulls', (pull, path) => seedPull(world, pull, path)),
     () => forEachRecord(seed.blocks, 'pulls.blocks', (block, path) => seedBlock(world, block, path)),
   ]);
+  runAttempts(world);
   const late = applySettings(world, { mergeCheckSeconds });
   if (late[0] !== undefined) rejectSeed('pulls.settings.mergeCheckSeconds', 'expected seconds');
   if (mergeCheckSeconds !== 0) settle(world);

@@ -19,6 +19,19 @@ export function nextNumber(world: World, repo: RepoRow): number {
   return world.ids.number(`pulls.number.${repo.id}`);
 }
 
+/** Lets something take a number of its own choice; those after it come after the highest one so far. */
+export function withNumber<T>(world: World, repo: RepoRow, number: number | null | undefined, run: () => T): T {
+  if (number == null) return run();
+  const sequence = `pulls.number.${repo.id}`;
+  const last = world.ids.last(sequence);
+  world.ids.continueAfter(sequence, number - 1);
+  try {
+    return run();
+  } finally {
+    world.ids.continueAfter(sequence, Math.max(last, number));
+  }
+}
+
 /** The next id among issues: a pull request takes one, too. */
 export function nextIssue(world: World): number {
   return world.ids.number('pulls.issue');

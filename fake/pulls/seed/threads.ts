@@ -1,0 +1,66 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
+import { addComment } from '../issues/issues.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { threadOf } from '../state/timeline.ts';
+import type { World } from '../state/world.ts';
+import type { CommentSeed, IssueSeed } from './document.ts';
+
+/** The user who stands behind a repository: its owner, or the owner of its organisation. */
+export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
+  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
+  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
+}
+
+/** The user of a login under the key `as`, or else the one behind the repository. */
+export function userOr(world: World, repo: RepoRow, login: string | null | undefined, path: string): UserRow {
+  return login == null ? creatorOf(world, repo, path) : known(userNamed(world, login), `${path}.as`, 'user');
+}
+
+/** Rejects a number that an issue or pull request has already. */
+export function requireFreeNumber(world: World, repo: RepoRow, number: number | null | undefined, path: string): void {
+  if (number != null && threadOf(world, repo.id, number) !== undefined) rejectSeed(`${path}.number`, 'used twice');
+}
+
+/** The labels and the milestone of an issue or a pull request, by their ids. */
+export function planOf(
+  world: World,
+  repo: RepoRow,
+  seed: Pick<IssueSeed, 'labels' | 'milestone'>,
+  path: string,
+): { readonly labels: number[]; readonly milestone?: number } {
+  const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
+  if (seed.milestone == null) return { labels };
+  return { labels, milestone: milestoneNamed(world, repo, seed.milestone, `${path}.milestone`) };
+}
+
+function labelNamed(world: World, repo: RepoRow, name: string, path: string): number {
+  const rows = [...world.pulls.labels.list(lists.repo(repo.id)), ...world.pulls.labels.list(lists.owner(repo.owner))];
+  const found = rows.find((row) => row.name === name);
+  return known(found, path, 'label').id;
+}
+
+function milestoneNamed(world: World, repo: RepoRow, title: string, path: string): number {
+  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))];
+  const found = rows.find((row) => row.title === title);
+  return known(found, path, 'milestone').id;
+}
+
+/** Writes the comments on an issue or a pull request. */
+export function seedComments(
+  world: World,
+  repo: RepoRow,
+  { issue, pull }: Thread,
+  comments: readonly CommentSeed[] | null | undefined,
+  path: string,
+): void {
+  forEachRecord(comments, `${path}.comments`, ({ as, body }, place) => {
+    const doer = userOr(world, repo, as, place);
+    const { issues, pulls } = world.pulls;
+    const thread: Thread =
+      pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
+    atPath(place, () => addComment(world, repo, doer, thread, body));
+  });
+}
