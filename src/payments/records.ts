@@ -15,6 +15,10 @@ export interface Payment {
   readonly id: string;
   /** The reference it is looked up by: the merchant's own, or one the service made. */
   readonly reference: string;
+  /** The merchant's own reference, where there is one. */
+  readonly merchant_reference?: string;
+  /** The merchant's own reference once more. */
+  readonly trxref?: string;
   /** The amount in main units of the currency (10.5 is ten euros fifty). */
   readonly amount: number;
   /** The currency's code, upper case. */
@@ -22,6 +26,10 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** Whether it was made with a key of the sandbox. */
+  readonly sandbox?: boolean;
   /** When it was initialized, ISO 8601. */
   readonly created_at: string;
   /** When it was completed, ISO 8601; absent before. */
@@ -45,6 +53,10 @@ export interface Transfer {
   readonly status: TransferStatus;
   /** The id of the beneficiary. */
   readonly beneficiary: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** The code of the channel that the request named. */
+  readonly channel?: string;
   /** When it was initiated, ISO 8601. */
   readonly created_at: string;
   /** When it was completed, ISO 8601; absent before. */
@@ -61,6 +73,14 @@ export interface Beneficiary {
   readonly phone?: string;
   /** The country's two-letter code. */
   readonly country: string;
+  /** The channel's code. */
+  readonly channel?: string;
+  /** The account or phone number on the channel. */
+  readonly account_number?: string;
+  /** What it is for. */
+  readonly description?: string;
+  /** Your own reference. */
+  readonly reference?: string;
   /** The id of the means to send through. */
   readonly payment_method?: string;
   /** When it was created, ISO 8601. */
@@ -74,6 +94,12 @@ export interface CustomerAddress {
   readonly city?: string;
   /** Street and number. */
   readonly address_line1?: string;
+  /** More of the address. */
+  readonly address_line2?: string;
+  /** The state or region. */
+  readonly state?: string;
+  /** The postal code. */
+  readonly postal_code?: string;
 }
 
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
@@ -85,6 +111,10 @@ export interface Customer {
   /** The company's name. */
   readonly company_name?: string;
   readonly address?: CustomerAddress;
+  /** The address for bills. */
+  readonly billing?: CustomerAddress;
+  /** Anything that was to be kept. */
+  readonly metadata?: object;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
@@ -100,6 +130,10 @@ export interface PaymentMethod {
   readonly channel: string;
   /** The country's two-letter code. */
   readonly country?: string;
+  /** The account or phone number on the channel. */
+  readonly account_number?: string;
+  /** When it was first used, ISO 8601. */
+  readonly created_at?: string;
 }
 
 /** A webhook endpoint: the URL that events are posted to. */
@@ -122,8 +156,12 @@ export interface Channel {
   readonly id: string;
   /** The name for people. */
   readonly name: string;
+  /** The name once more. */
+  readonly desc?: string;
   /** The code requests use as `channel` and `locked_channel`. */
   readonly slug: string;
+  /** A longer code of the service's own. */
+  readonly reference?: string;
   /** The address of its logo. */
   readonly logo?: string;
   /** The countries it works in, two-letter codes. */
@@ -136,6 +174,16 @@ export interface Channel {
   readonly min_amount?: number;
   /** The most it takes, in main units. */
   readonly max_amount?: number;
+  /** Whether it can be used at present. */
+  readonly active?: boolean;
+  /** Whether it moves real money. */
+  readonly live?: boolean;
+  /** Whether payments can be made with it: 1 or 0. */
+  readonly collect?: number;
+  /** Whether transfers can be sent through it: 1 or 0. */
+  readonly payout?: number;
+  /** What the service charges for it. */
+  readonly charge?: number;
 }
 
 /** A country of ISO 3166-1; not necessarily one with a payment channel. */
@@ -168,6 +216,8 @@ export interface Balance {
   readonly pending?: number;
   /** Free to use. */
   readonly available: number;
+  /** What the service lends; not sent by every version of the service. */
+  readonly credit?: number;
   readonly currency: string;
   /** Which world it belongs to. */
   readonly environment: Open<(typeof paymentEnvironments)[number]>;

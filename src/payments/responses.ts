@@ -8,6 +8,8 @@ import {
   record,
   schemaIn,
   string,
+  unchecked,
+  type FieldShapes,
   type ResponseShapes,
   type Shape,
 } from '../core/contract/schema.ts';
@@ -18,10 +20,14 @@ const payment = () =>
   record<records.Payment>({
     id: string(),
     reference: string(),
+    merchant_reference: optional(string()),
+    trxref: optional(string()),
     amount: number(),
     currency: string(),
     status: string(),
     customer: string(),
+    description: optional(string()),
+    sandbox: optional(boolean()),
     created_at: string(),
     completed_at: optional(string()),
     payment_method: optional(string()),
@@ -35,6 +41,8 @@ const transfer = () =>
     currency: string(),
     status: string(),
     beneficiary: string(),
+    description: optional(string()),
+    channel: optional(string()),
     created_at: string(),
     completed_at: optional(string()),
     payment_method: optional(string()),
@@ -47,6 +55,10 @@ const beneficiary = () =>
     email: optional(string()),
     phone: optional(string()),
     country: string(),
+    channel: optional(string()),
+    account_number: optional(string()),
+    description: optional(string()),
+    reference: optional(string()),
     payment_method: optional(string()),
     created_at: string(),
   });
@@ -56,6 +68,9 @@ const address = () =>
     country: optional(string()),
     city: optional(string()),
     address_line1: optional(string()),
+    address_line2: optional(string()),
+    state: optional(string()),
+    postal_code: optional(string()),
   });
 
 const customer = () =>
@@ -66,12 +81,21 @@ const customer = () =>
     phone: optional(string()),
     company_name: optional(string()),
     address: optional(address()),
+    billing: optional(address()),
+    metadata: optional(unchecked()),
     created_at: string(),
     updated_at: optional(string()),
     blocked: optional(boolean()),
   });
 
-const method = () => record<records.PaymentMethod>({ id: string(), channel: string(), country: optional(string()) });
+const method = () =>
+  record<records.PaymentMethod>({
+    id: string(),
+    channel: string(),
+    country: optional(string()),
+    account_number: optional(string()),
+    created_at: optional(string()),
+  });
 
 const webhook = () =>
   record<records.Webhook>({
@@ -87,13 +111,20 @@ const channel = () =>
   record<records.Channel>({
     id: string(),
     name: string(),
+    desc: optional(string()),
     slug: string(),
+    reference: optional(string()),
     logo: optional(string()),
     countries: array(string()),
     currency: string(),
     type: string(),
     min_amount: optional(number()),
     max_amount: optional(number()),
+    active: optional(boolean()),
+    live: optional(boolean()),
+    collect: optional(number()),
+    payout: optional(number()),
+    charge: optional(number()),
   });
 
 const country = () => record<records.Country>({ name: string(), code: string() });
@@ -107,6 +138,7 @@ const balance = () =>
     total: number(),
     pending: optional(number()),
     available: number(),
+    credit: optional(number()),
     currency: string(),
     environment: string(),
   });
@@ -118,16 +150,44 @@ const initialized = () =>
 
 const acknowledged = () => record<records.Acknowledgement>(status());
 
-const withPart = (part: string, of: () => Shape) => () => object({ ...status(), [part]: of() });
+/** The response to deleting a beneficiary, which has an empty list where another has the record. */
+interface DeletedBeneficiary extends records.Acknowledgement {
+  readonly beneficiary?: readonly unknown[];
+}
 
-const position = (count = optional(number())) => ({
+const deletedBeneficiary = () => record<DeletedBeneficiary>({ ...status(), beneficiary: optional(array(unchecked())) });
+
+/** An acknowledgement with a record in one of its fields. */
+type Holding<Part extends string, T> = records.Acknowledgement & Readonly<Record<Part, T>>;
+
+const withPart =
+  <Part extends string, T>(part: Part, of: () => Shape<T>) =>
+  () =>
+    object<Holding<Part, T>>({ ...status(), [part]: of() });
+
+/** Where a page of a list is in it; absent where the list is one page. */
+interface ListPosition {
+  /** Items in the whole list. */
+  readonly totals?: number;
+  /** The last page's number. */
+  readonly last_page?: number;
+  /** This page's number. */
+  readonly current_page?: number;
+  /** Items on this page. */
+  readonly selected?: number;
+}
+
+const position = (count = optional(number())): FieldShapes<ListPosition> => ({
   totals: count,
   last_page: count,
   current_page: count,
   selected: count,
 });
 
-const listOf = (part: string, of: () => Shape) => () => object({ ...status(), ...position(), [part]: array(of()) });
+const listOf =
+  <Part extends string, T>(part: Part, of: () => Shape<T>) =>
+  () =>
+    object<ListPosition & Holding<Part, readonly T[]>>({ ...status(), ...position(), [part]: array(of()) });
 
 const oneTransaction = withPart('transaction', payment);
 const oneTransfer = withPart('transfer', transfer);
@@ -136,7 +196,7 @@ const oneBeneficiary = withPart('beneficiary', beneficiary);
 const oneEndpoint = withPart('endpoint', webhook);
 
 /** The schemas of this area's responses: the status that each has, and its part. */
-const responses: ResponseShapes<PaymentOperationId> = {
+const responses = {
   'payments.list': listOf('items', payment),
   'payments.initialize': initialized,
   'payments.retrieve': oneTransaction,
@@ -158,7 +218,7 @@ const responses: ResponseShapes<PaymentOperationId> = {
   'beneficiaries.create': oneBeneficiary,
   'beneficiaries.retrieve': oneBeneficiary,
   'beneficiaries.update': oneBeneficiary,
-  'beneficiaries.delete': acknowledged,
+  'beneficiaries.delete': deletedBeneficiary,
   'webhooks.list': listOf('endpoints', webhook),
   'webhooks.create': oneEndpoint,
   'webhooks.retrieve': oneEndpoint,
@@ -168,7 +228,7 @@ const responses: ResponseShapes<PaymentOperationId> = {
   'channels.list': listOf('items', channel),
   'countries.list': listOf('items', country),
   'currencies.list': listOf('items', currency),
-};
+} satisfies ResponseShapes<PaymentOperationId>;
 
 /** The schema of one operation's response. */
 export function paymentSchema(operation: PaymentOperationId): Schema | undefined {

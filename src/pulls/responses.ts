@@ -235,7 +235,7 @@ const hook = () =>
   });
 
 /** The schemas of this area's responses that have a body. */
-const responses: Partial<ResponseShapes<PullOperationId>> = {
+const responses = {
   'pulls.list': () => array(listedPull()),
   'pulls.retrieve': pull,
   'pulls.retrieveByBranches': pull,
@@ -260,7 +260,7 @@ const responses: Partial<ResponseShapes<PullOperationId>> = {
   'orgs.hooks.create': hook,
   'orgs.hooks.retrieve': hook,
   'orgs.hooks.update': hook,
-};
+} satisfies Partial<ResponseShapes<PullOperationId>>;
 
 /** The schema of one operation's response; `undefined` where there is nothing to validate. */
 export function pullSchema(operation: PullOperationId): Schema | undefined {

@@ -15,17 +15,17 @@ export type FieldShapes<T> = {
 
 /** The schema of an interface: the compiler compares the names and the types of both. */
 export function record<T>(fields: FieldShapes<T>): Shape<T> {
-  return object(fields) as Shape<T>;
+  return object<T>(fields);
 }
 
 /** The schema of some fields of an interface, for records that differ between server versions. */
 export function partialRecord<T>(fields: Partial<FieldShapes<T>>): Shape<T> {
-  return object(fields as Readonly<Record<string, Shape>>) as Shape<T>;
+  return object<T>(fields as Readonly<Record<string, Shape>>);
 }
 
-/** The schema of a record that no interface describes. */
-export function object(shape: Readonly<Record<string, Shape>>): Shape {
-  return new z.$ZodObject({ type: 'object', shape });
+/** The schema of an object whose type the caller states: the compiler compares nothing. */
+export function object<T = unknown>(shape: Readonly<Record<string, Shape>>): Shape<T> {
+  return new z.$ZodObject({ type: 'object', shape }) as unknown as Shape<T>;
 }
 
 export const string = (): Shape<string> => new z.$ZodString({ type: 'string' });

@@ -179,8 +179,18 @@ export interface ListedPullRequest extends Omit<
 
 /** The error body of this area. A merge's 405 and some 403 have none. */
 export interface PullsErrorBody {
-  /** What is wrong; empty with 500. */
-  readonly message: string;
+  /** What is wrong; empty with 500, absent where git says it. */
+  readonly message?: string;
   /** Where the API is described. */
   readonly url?: string;
+  /** Of a merge that conflicts (409): the way of merging. */
+  readonly Style?: string;
+  /** The commit that could not be applied. */
+  readonly CommitSHA?: string;
+  /** What git wrote to its output. */
+  readonly StdOut?: string;
+  /** What git wrote to its error output. */
+  readonly StdErr?: string;
+  /** Always empty. */
+  readonly Err?: object;
 }
