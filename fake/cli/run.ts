@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { SeedError } from '../module/seed-issues.ts';
 import { worldJsonSchema } from '../areas.ts';
+import { openApiDocument } from '../control/openapi.ts';
+import { Rejection } from '../http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
@@ -17,11 +19,20 @@ export async function run(args: readonly string[], version: string): Promise<voi
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    const isMendable = error instanceof UsageError || error instanceof SeedError;
-    console.error(isMendable ? `understudy: ${error.message}` : error);
+    const isMendable = [UsageError, SeedError, Rejection].some((kind) => error instanceof kind);
+    console.error(isMendable ? `understudy: ${(error as Error).message}` : error);
     process.exitCode = 2;
   }
 }
+
+const commands = (): Command[] => [
+  serveCommand(),
+  initCommand(),
+  routesCommand(),
+  schemaCommand(),
+  openApiCommand(),
+  coverageCommand(),
+];
 
 function program(version: string): Command {
   const command = new Command('understudy')
@@ -31,8 +42,7 @@ function program(version: string): Command {
     .configureHelp({ sortOptions: true })
     .showHelpAfterError('(understudy --help shows the commands, understudy COMMAND --help the options of one)')
     .exitOverride();
-  for (const subcommand of [serveCommand(), initCommand(), routesCommand(), schemaCommand(), coverageCommand()])
-    command.addCommand(subcommand.copyInheritedSettings(command));
+  for (const subcommand of commands()) command.addCommand(subcommand.copyInheritedSettings(command));
   return command;
 }
 
@@ -41,6 +51,14 @@ const routesCommand = (): Command =>
     .description('print every route: operation, method, path, statuses')
     .option('--json', 'as a JSON array')
     .action(({ json }: { readonly json?: boolean }) => console.log(json === true ? routesJson() : routesTable()));
+
+const openApiCommand = (): Command =>
+  new Command('openapi')
+    .description('print the OpenAPI document of what the fake responds to')
+    .option('--area <name>', 'of one area only: payments, federation or pulls')
+    .action(async ({ area }: { readonly area?: string }) =>
+      console.log(JSON.stringify(await openApiDocument({ area }), null, 2)),
+    );
 
 const schemaCommand = (): Command =>
   new Command('schema')

@@ -6,6 +6,7 @@ import type { World } from '../webhooks/world.ts';
 import { deliveryRecords } from '../webhooks/views.ts';
 import type { Coverage } from './coverage.ts';
 import { filtered, filterIn } from './journal.ts';
+import { openApiDocument } from './openapi.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { WorldControls } from './worlds.ts';
 
@@ -115,6 +116,11 @@ export const fakeRoutes: ControlRoutes<World> = {
   'control.coverage': {
     operation: controlOperation('GET', '/_fake/coverage', 'How often each operation has responded with each status'),
     handle: ({ coverage }) => coverage(),
+  },
+  'control.openapi': {
+    operation: controlOperation('GET', '/_fake/openapi.json', 'The OpenAPI document; filter: area'),
+    handle: (_controls, { url, base }) =>
+      openApiDocument({ area: url.searchParams.get('area') ?? undefined, server: base }),
   },
 };
 

@@ -115,7 +115,7 @@ function foreignPage({ headers }: Call): string {
   return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or allowOrigins of listen)`;
 }
 
-/** A reply that waits, for webhooks to be delivered: what has happened meanwhile stays. */
+/** A reply that waits, for webhooks to be delivered or a document to be read: what has happened meanwhile stays. */
 async function respondLater<World extends Core>(
   area: Area<World>,
   call: Call<World>,
@@ -125,7 +125,9 @@ async function respondLater<World extends Core>(
   try {
     return respond(area, call, found, await reply);
   } catch (error) {
-    return internalError(area, call, error);
+    return error instanceof Rejection
+      ? respond(area, call, found, area.renderError(call, error))
+      : internalError(area, call, error);
   }
 }
 
