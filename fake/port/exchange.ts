@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request that cannot be read as one: two hosts, a broken address, a method that no `Request` can have. */
+/** A request that cannot be read as one: two hosts, or a broken address. */
 export class UnreadableRequest extends Error {
   override readonly name = 'UnreadableRequest';
 }
@@ -11,22 +11,27 @@ export function hostOf({ headers, socket }: IncomingMessage): string {
   return headers.host ?? `127.0.0.1:${socket.localPort}`;
 }
 
+// No `Request` can be made with these, so they are put in its place: an area says itself that it has no such method.
+const FORBIDDEN: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
 /** A request of Node.js as one of the platform. The body is read as it is asked for. */
 export function toRequest(incoming: IncomingMessage, signal?: AbortSignal): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming;
   const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) throw new UnreadableRequest('There is more than one Host header.');
+  const isForbidden = FORBIDDEN.has(method);
   const init: RequestInit & { duplex?: 'half' } = {
-    method,
+    method: isForbidden ? 'GET' : method,
     headers: headersOf(incoming),
     ...(signal !== undefined && { signal }),
   };
-  if (hasBody(incoming) && method !== 'GET' && method !== 'HEAD') {
+  if (hasBody(incoming) && !isForbidden && method !== 'GET' && method !== 'HEAD') {
     init.body = bodyOf(incoming);
     init.duplex = 'half';
   }
   try {
-    return new Request(url.startsWith('/') ? `http://${hostOf(incoming)}${url}` : url, init);
+    const request = new Request(url.startsWith('/') ? `http://${hostOf(incoming)}${url}` : url, init);
+    return isForbidden ? Object.defineProperty(request, 'method', { value: method }) : request;
   } catch (error) {
     throw new UnreadableRequest('The request cannot be read.', { cause: error });
   }

@@ -38,7 +38,8 @@ describe('the HTTP server', () => {
       401,
     ],
     ['a target that is none', 'GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
-    ['a method of no request', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['a method of no request', 'TRACE /payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
+    ['it at no path', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
     ['dots that would climb', 'GET /pay/../../payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 401],
     [
       'a body with GET',
@@ -57,6 +58,11 @@ describe('the HTTP server', () => {
     await raw(text, { end: false });
     await alive();
     expect(fake.journal.some((entry) => entry.internalError !== undefined)).toBe(false);
+  });
+
+  test.each(['/payments', '/api/v1/repos/alice/proj/pulls', '/_fake/clock'])('allows no TRACE of %s', async (path) => {
+    const text = await raw(`TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1.1 405 .*\r\n(?:.*\r\n)*allow: GET/i);
   });
 
   test('keeps the headers of the fake and states the length', async () => {
