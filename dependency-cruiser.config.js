@@ -62,7 +62,7 @@ const layerings = [
       ['create-fake.ts'],
       ['inspect.ts'],
       ['explore-faults.ts', 'matchers.ts', 'worlds.ts'],
-      [['index.ts', 'msw.ts', 'vitest.ts', 'node.ts', 'port']],
+      [['index.ts', 'msw.ts', 'vitest.ts', 'playwright.ts', 'node.ts', 'port']],
       ['cli'],
       ['bin.ts'],
     ],

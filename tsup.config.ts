@@ -9,6 +9,7 @@ const entry = {
   'fake/msw': 'fake/msw.ts',
   'fake/node': 'fake/node.ts',
   'fake/vitest': 'fake/vitest.ts',
+  'fake/playwright': 'fake/playwright.ts',
 };
 
 const shared: Options = {

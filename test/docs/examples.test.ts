@@ -41,7 +41,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 describe('the examples of the docs', () => {
   test('are many', () => expect(examples.length).toBeGreaterThan(15));
 
-  test.each(examples.filter(([, code]) => !code.includes('fake/vitest')))('%s runs', async (name, code) => {
+  test.each(examples.filter(([, code]) => !/fake\/(?:vitest|playwright)/.test(code)))('%s runs', async (name, code) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const file = join(place, `${name.replace(/\W+/g, '-')}.ts`);
     writeFileSync(file, local(code));
