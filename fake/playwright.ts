@@ -17,7 +17,8 @@ import {
   type TestType,
 } from '@playwright/test';
 import { assertAllMatched } from './assert-all-matched.ts';
-import { createFake, type Fake, type FakeOptions } from './create-fake.ts';
+import { createFake, type Fake } from './create-fake.ts';
+import type { FakeOptions } from './fake-options.ts';
 import { isUnder } from './http/addresses.ts';
 
 /** What tests made by {@link testWithFake} are given besides what Playwright gives. */
