@@ -1,4 +1,5 @@
 import { Rejection } from '../http/rejection.ts';
+import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
@@ -32,7 +33,7 @@ export function createBeneficiary(world: World, account: Account, fields: Fields
   const reader = new Reader(fields, errors);
   for (const name of ['channel', 'name', 'account_number']) reader.requiredText(name);
   if (given(fields, 'email') === undefined && given(fields, 'phone') === undefined) reader.require('email', 'phone');
-  const { data, channel } = readBeneficiary(world, account, fields, errors);
+  const { data, channel } = readBeneficiary({ world, account, fields, errors });
   errors.check();
   return addBeneficiary(world, account, { name: '', ...data }, channel);
 }
@@ -41,20 +42,19 @@ export function createBeneficiary(world: World, account: Account, fields: Fields
 export function updateBeneficiary(world: World, account: Account, id: string, fields: Fields): BeneficiaryRow {
   const row = beneficiaryOf(world, account, id);
   const errors = new ValidationErrors();
-  const { data, channel } = readBeneficiary(world, account, fields, errors, row);
+  const { data, channel } = readBeneficiary({ world, account, fields, errors }, row);
   if (!FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', 'At least one field is required');
   errors.check();
   const changed = { ...row, ...data };
   if (data.channel === undefined && data.account_number === undefined)
     return world.payments.beneficiaries.replace(changed);
   const slug = changed.channel ?? '';
-  const method = findOrCreatePaymentMethod(
-    world,
-    id,
-    channel ?? world.payments.channels.get(slug),
+  const method = findOrCreatePaymentMethod(world, {
+    owner: id,
+    channel: channel ?? world.payments.channels.get(slug),
     slug,
-    changed.account_number,
-  );
+    account: changed.account_number,
+  });
   return world.payments.beneficiaries.replace({ ...changed, payment_method: method.id });
 }
 
@@ -71,16 +71,14 @@ export function findOrCreateBeneficiary(
 }
 
 function readBeneficiary(
-  world: World,
-  account: Account,
-  fields: Fields,
-  errors: ValidationErrors,
+  reading: Reading,
   stored?: BeneficiaryRow,
 ): { readonly data: BeneficiaryData; readonly channel: ChannelRow | undefined } {
+  const { fields, errors } = reading;
   const reader = new Reader(fields, errors);
   const slug = errors.has('channel') ? undefined : reader.text('channel');
-  const purpose = { direction: 'payout', currency: undefined, amount: undefined } as const;
-  const channel = fitChannel(world, slug, purpose, errors, 'channel');
+  const purpose = { field: 'channel', slug, direction: 'payout', currency: undefined, amount: undefined } as const;
+  const channel = fitChannel(reading, purpose);
   const data = present({
     name: reader.filledText('name'),
     channel: slug,
@@ -89,16 +87,14 @@ function readBeneficiary(
     phone: reader.phone('phone'),
     description: reader.text('description'),
     country: reader.country('country'),
-    reference: readReference(world, account, reader, errors, stored),
+    reference: readReference(reading, reader, stored),
   });
   return { data, channel };
 }
 
 function readReference(
-  world: World,
-  account: Account,
+  { world, account, errors }: Reading,
   reader: Reader,
-  errors: ValidationErrors,
   stored?: BeneficiaryRow,
 ): string | undefined {
   const reference = reader.reference('reference');
@@ -116,7 +112,12 @@ function addBeneficiary(
   channel: ChannelRow | undefined,
 ): BeneficiaryRow {
   const id = newId(world, 'beneficiaries', account);
-  const method = findOrCreatePaymentMethod(world, id, channel, data.channel ?? '', data.account_number);
+  const method = findOrCreatePaymentMethod(world, {
+    owner: id,
+    channel,
+    slug: data.channel ?? '',
+    account: data.account_number,
+  });
   return world.payments.beneficiaries.insert({
     id,
     account,

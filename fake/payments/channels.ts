@@ -1,10 +1,13 @@
+import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import type { ValidationErrors } from './validation.ts';
 import type { ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';
 
-/** What a channel is wanted for. */
+/** What a channel is wanted for, and the field that names it. */
 export interface Purpose {
+  readonly field: string;
+  readonly slug: string | undefined;
   readonly direction: 'collect' | 'payout';
   readonly currency: string | undefined;
   readonly amount: number | undefined;
@@ -12,11 +15,8 @@ export interface Purpose {
 
 /** The channel of a slug, once it has been found fit; what is unfit is noted under `field` and `amount`. */
 export function fitChannel(
-  world: World,
-  slug: string | undefined,
-  purpose: Purpose,
-  errors: ValidationErrors,
-  field: string,
+  { world, errors }: Pick<Reading, 'world' | 'errors'>,
+  { field, slug, ...purpose }: Purpose,
 ): ChannelRow | undefined {
   if (slug === undefined) return undefined;
   const channel = world.payments.channels.get(slug);

@@ -1,5 +1,6 @@
 import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
+import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import type { WebhookEventName } from '../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
@@ -65,13 +66,7 @@ export interface Payer {
 }
 
 /** Finds out who pays; what is wrong with it is noted. */
-export function findPayer(
-  world: World,
-  account: Account,
-  fields: Fields,
-  top: CustomerData,
-  errors: ValidationErrors,
-): Payer {
+export function findPayer({ world, account, fields, errors }: Reading, top: CustomerData): Payer {
   const said = given(fields, 'customer');
   if (typeof said === 'string' && said !== '') return { ...namedPayer(world, account, said, errors) };
   const data = isObject(said) ? { ...top, ...readPayer(said, errors) } : top;

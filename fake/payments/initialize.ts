@@ -1,3 +1,4 @@
+import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { findPayer, findOrCreateCustomer } from './customers.ts';
@@ -14,9 +15,10 @@ import { referenceKey } from './tables.ts';
 /** Initializes a payment. */
 export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
   const errors = new ValidationErrors();
-  const data = readPayment(world, account, fields, errors);
+  const reading = { world, account, fields, errors };
+  const data = readPayment(reading);
   const top = present({ email: data.email, phone: data.phone });
-  const payer = findPayer(world, account, fields, top, errors);
+  const payer = findPayer(reading, top);
   errors.check();
   const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
   const row: PaymentRow = {
@@ -38,7 +40,7 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
   return row;
 }
 
-function readReference(world: World, account: Account, reader: Reader, errors: ValidationErrors): string | undefined {
+function readReference({ world, account, errors }: Reading, reader: Reader): string | undefined {
   const reference = reader.reference('reference');
   if (reference !== undefined && world.payments.payments.find('reference', referenceKey({ account, reference })))
     errors.add('reference', 'A payment with this reference already exists');
@@ -58,7 +60,8 @@ interface PaymentData {
   readonly locked_country: string | undefined;
 }
 
-function readPayment(world: World, account: Account, fields: Fields, errors: ValidationErrors): PaymentData {
+function readPayment(reading: Reading): PaymentData {
+  const { fields, errors } = reading;
   const reader = new Reader(fields, errors);
   const currency = reader.currency('currency');
   const amount = reader.amount('amount', currency);
@@ -67,13 +70,14 @@ function readPayment(world: World, account: Account, fields: Fields, errors: Val
   reader.array('items');
   for (const name of ['shipping', 'address', 'customer_meta']) reader.object(name);
   const locked_channel = reader.text('locked_channel');
-  fitChannel(world, locked_channel, { direction: 'collect', currency, amount }, errors, 'locked_channel');
+  const purpose = { field: 'locked_channel', slug: locked_channel, direction: 'collect', currency, amount } as const;
+  fitChannel(reading, purpose);
   return {
     email: reader.email('email'),
     phone: reader.phone('phone'),
     amount,
     currency,
-    reference: readReference(world, account, reader, errors),
+    reference: readReference(reading, reader),
     description: reader.text('description'),
     callback: reader.url('callback'),
     locked_currency: reader.optionalCurrency('locked_currency'),

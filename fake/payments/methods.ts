@@ -2,14 +2,19 @@ import type { World } from './world.ts';
 import type { ChannelRow, PaymentMethodRow } from './rows.ts';
 import { lists } from './tables.ts';
 
+/** What a payment method is known by. */
+interface MethodOf {
+  /** The id of the customer or beneficiary. */
+  readonly owner: string;
+  readonly channel: ChannelRow | undefined;
+  /** The channel's slug, also where there is no such channel any more. */
+  readonly slug: string;
+  /** The number or account on the channel. */
+  readonly account: string | undefined;
+}
+
 /** The payment method of an owner on a channel with a number or account: the one used before, or a new one. */
-export function findOrCreatePaymentMethod(
-  world: World,
-  owner: string,
-  channel: ChannelRow | undefined,
-  slug: string,
-  account: string | undefined,
-): PaymentMethodRow {
+export function findOrCreatePaymentMethod(world: World, { owner, channel, slug, account }: MethodOf): PaymentMethodRow {
   const { methods } = world.payments;
   const known = methods.list(lists.method(owner, slug, account)).first();
   const country = channel?.countries[0];

@@ -68,7 +68,12 @@ function onChannel(world: World, row: PaymentRow): PaymentRow {
       : candidate.id === row.locked_channel,
   );
   if (channel === undefined) return row;
-  const method = findOrCreatePaymentMethod(world, row.customer, channel, channel.id, row.phone);
+  const method = findOrCreatePaymentMethod(world, {
+    owner: row.customer,
+    channel,
+    slug: channel.id,
+    account: row.phone,
+  });
   return { ...row, channel: channel.id, payment_method: method.id };
 }
 

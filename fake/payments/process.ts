@@ -17,7 +17,7 @@ export function processPayment(world: World, account: Account, name: string, fie
   const { channel, number } = readProcess(world, row, fields, errors);
   errors.check();
   if (channel === undefined) throw new Error('a process without a channel was let through');
-  const method = findOrCreatePaymentMethod(world, row.customer, channel, channel.id, number);
+  const method = findOrCreatePaymentMethod(world, { owner: row.customer, channel, slug: channel.id, account: number });
   const processing = world.payments.payments.replace({
     ...row,
     status: 'processing',
@@ -36,13 +36,9 @@ interface ProcessData {
 function readProcess(world: World, row: PaymentRow, fields: Fields, errors: ValidationErrors): ProcessData {
   const reader = new Reader(fields, errors);
   const slug = reader.requiredText('channel');
-  const channel = fitChannel(
-    world,
-    slug,
-    { direction: 'collect', currency: row.currency, amount: row.amount },
-    errors,
-    'channel',
-  );
+  const { currency, amount } = row;
+  const purpose = { field: 'channel', slug, direction: 'collect', currency, amount } as const;
+  const channel = fitChannel({ world, errors }, purpose);
   if (channel !== undefined) checkLocks(row, channel, errors);
   const { phone, accountNumber } = readPayerData(reader);
   if (channel?.type === 'mobile' && phone === undefined && accountNumber !== undefined && !isPhone(accountNumber))

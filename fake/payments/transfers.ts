@@ -1,4 +1,5 @@
 import { Rejection } from '../http/rejection.ts';
+import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
 import { balanceOf, move, type Parts } from './balances.ts';
@@ -102,12 +103,13 @@ function readTransfer(world: World, account: Account, fields: Fields, errors: Va
   const currency = reader.currency('currency');
   const amount = reader.amount('amount', currency);
   const description = reader.requiredText('description');
-  const target = readTarget(world, account, fields, reader, errors);
+  const target = readTarget({ world, account, fields, errors }, reader);
   const reference = reader.reference('reference');
   if (reference !== undefined && world.payments.transfers.find('reference', referenceKey({ account, reference })))
     errors.add('reference', 'A transfer with this reference already exists');
   const wanted = errors.has('channel') ? undefined : (target.slug ?? target.beneficiary?.channel);
-  const channel = fitChannel(world, wanted, { direction: 'payout', currency, amount }, errors, 'channel');
+  const purpose = { field: 'channel', slug: wanted, direction: 'payout', currency, amount } as const;
+  const channel = fitChannel({ world, errors }, purpose);
   return {
     amount: amount ?? 0,
     currency: currency ?? '',
@@ -125,7 +127,7 @@ interface Target {
 }
 
 /** Who is paid: a beneficiary, which wins over a recipient on a channel (contract: payments 23). */
-function readTarget(world: World, account: Account, fields: Fields, reader: Reader, errors: ValidationErrors): Target {
+function readTarget({ world, account, fields, errors }: Reading, reader: Reader): Target {
   const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
   if (!has('beneficiary') && !(has('recipient') && has('channel')))
     reader.require('beneficiary', 'recipient', 'channel');

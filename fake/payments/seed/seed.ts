@@ -137,7 +137,8 @@ function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): Beneficia
   const id = given ?? newId(world, 'beneficiaries', account, kept);
   const channel = world.payments.channels.get(data.channel ?? '');
   const method =
-    payment_method ?? findOrCreatePaymentMethod(world, id, channel, data.channel ?? '', data.account_number).id;
+    payment_method ??
+    findOrCreatePaymentMethod(world, { owner: id, channel, slug: data.channel ?? '', account: data.account_number }).id;
   return world.payments.beneficiaries.insert({
     id,
     account,
