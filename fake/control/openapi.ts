@@ -25,8 +25,8 @@ export async function openApiDocument({ area, server }: OpenApiRequest = {}): Pr
   return server === undefined ? document : { ...document, servers: [{ url: server }] };
 }
 
-/** The area of a tag: `payments/customers` is of `payments`. */
-const areaOf = (tag: string): string => tag.slice(0, tag.indexOf('/'));
+/** The area of a tag: `payments-customers` is of `payments`. */
+const areaOf = (tag: string): string => tag.slice(0, tag.indexOf('-'));
 
 function cut(all: OpenApiDocument, area: string): OpenApiDocument {
   const areas = new Set(all.tags.map(({ name }) => areaOf(name)));

@@ -84,7 +84,10 @@ export function openApi(version: string, recorded: Recorded): object {
       (paths[templateOf(operation)] ??= {})[operation.method.toLowerCase()] = writer.operation(id, operation);
     Object.assign(responses, writer.errors());
   }
-  const tags = areas.flatMap(({ name, operations }) => [...new Set(Object.keys(operations).map(tagOf(name)))]);
+  const tags = areas.flatMap(({ name, operations }) => {
+    const resources = new Set(Object.keys(operations).map((id) => id.slice(0, id.lastIndexOf('.'))));
+    return [...resources].map((resource) => [name, tagOf(name)(`${resource}.`), `\`${resource}\``] as const);
+  });
   return {
     openapi: '3.1.1',
     info: {
@@ -96,10 +99,7 @@ export function openApi(version: string, recorded: Recorded): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:4010', description: 'understudy serve' }],
-    tags: tags.map((name) => ({
-      name,
-      description: `\`${name.split('/')[1] ?? name}\` of the area ${name.split('/')[0] ?? ''}.`,
-    })),
+    tags: tags.map(([area, name, ids]) => ({ name, description: `${ids} of the area ${area}.` })),
     paths,
     components: {
       schemas: Object.fromEntries([...schemas.components].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -115,7 +115,7 @@ const templateOf = ({ path }: Operation): string => path.replaceAll('*}', '}');
 const tagOf =
   (area: string) =>
   (id: string): string =>
-    `${area}/${id.split('.').slice(0, -1).join('.')}`;
+    [area, ...id.split('.').slice(0, -1)].join('-');
 
 class AreaWriter {
   readonly #area: AreaDescription;

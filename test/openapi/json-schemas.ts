@@ -14,7 +14,6 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
 }
 
 const { ObjectFlags, SymbolFlags, TypeFlags } = ts;
@@ -65,9 +64,10 @@ export class JsonSchemas {
       return MONEY.test(field) ? { type: 'number', format: 'double' } : { type: 'integer', format: 'int64' };
     if (type.flags & TypeFlags.Boolean) return { type: 'boolean' };
     if (type.flags & TypeFlags.Null) return { type: 'null' };
-    if (type.flags & TypeFlags.NonPrimitive) return { type: 'object', additionalProperties: true };
+    if (type.flags & TypeFlags.NonPrimitive) return this.#anyObject();
     if (type.flags & (TypeFlags.Unknown | TypeFlags.Any)) return {};
-    if (type.isIntersection()) return this.#intersection(type, field);
+    // The rest of a set that may grow: `string & {}`.
+    if (type.isIntersection() && type.types.some(({ flags }) => flags & TypeFlags.String)) return { type: 'string' };
     if (this.#checker.isArrayType(type)) {
       const [item] = this.#checker.getTypeArguments(type as ts.TypeReference);
       return { type: 'array', items: item === undefined ? {} : this.of(item, field) };
@@ -75,11 +75,10 @@ export class JsonSchemas {
     return this.#object(type);
   }
 
-  #intersection({ types }: ts.IntersectionType, field: string): JsonSchema {
-    // The rest of a set that may grow: `string & {}`.
-    if (types.some(({ flags }) => flags & TypeFlags.String)) return { type: 'string' };
-    const parts = types.map((part) => this.of(part, field));
-    return { allOf: parts };
+  #anyObject(): JsonSchema {
+    const description = 'An object with whatever fields you like.';
+    this.components.set('AnyObject', { description, type: 'object', additionalProperties: true });
+    return { $ref: '#/components/schemas/AnyObject' };
   }
 
   #union({ types }: ts.UnionType, field: string): JsonSchema {

@@ -78,7 +78,7 @@ export class ResponseValidator {
   *#parts(schema: JsonSchema): Generator<JsonSchema> {
     const named = this.#document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''];
     if (named !== undefined) yield* this.#parts(named);
-    for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? [])]) yield* this.#parts(part);
-    if (named === undefined && schema.allOf === undefined && schema.anyOf === undefined) yield schema;
+    for (const part of schema.anyOf ?? []) yield* this.#parts(part);
+    if (named === undefined && schema.anyOf === undefined) yield schema;
   }
 }
