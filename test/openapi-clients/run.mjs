@@ -14,7 +14,8 @@ const oapiCodegen = 'github.com/oapi-codegen/oapi-codegen/v2@v2.8.0';
 // Each is the services' own behaviour, and no fault of the fake or of the document.
 const explained = {
   negative_data_rejection: 'lists take any page and limit, and go back to their defaults',
-  positive_data_acceptance: 'references are unique, an update needs a field, phone numbers are checked: no schema says that',
+  positive_data_acceptance:
+    'references are unique, an update needs a field, phone numbers are checked: no schema says that',
   missing_required_header: 'federation responds 403 without a credential, where the check wants 401',
   allow_header_conformance: 'Allow names the aliases, and the methods of a path that another template fits too',
 };
