@@ -34,6 +34,7 @@ import { credentialsFrom, type NamedCredential } from './module/credentials.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
 import { FakeGit } from './pulls/testing/git-actions.ts';
 import { checkDocument } from './seed/check.ts';
+import { exportSeed, type SeedExport } from './seed/export.ts';
 import { exportDocument, loadDocument } from './seed/load.ts';
 import type { Mark } from './store/store.ts';
 import { redeliver } from './webhooks/deliver.ts';
@@ -208,9 +209,27 @@ export class Fake {
     this.#forget();
   }
 
-  /** The present state as a world document, from which the same state can be loaded. */
-  export(): WorldDocument {
-    return exportDocument(this.#world, modules);
+  /** The present state as a world document, from which exactly the same state can be loaded. */
+  export(options?: { readonly as?: 'state' }): WorldDocument;
+  /**
+   * The present state in the vocabulary of seeds, for people to edit, commit and compare; with a list of what a seed
+   * cannot say.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   *
+   * const fake = createFake({ seed: { federation: { domainAllows: [{ domain: 'friends.example' }] } } });
+   * const { document, omitted } = fake.export({ as: 'seed' });
+   * console.log(document.federation); // { domainAllows: [ { domain: 'friends.example' } ] }
+   * console.log(omitted); // []
+   * ```
+   */
+  export(options: { readonly as: 'seed' }): SeedExport<WorldDocument>;
+  export({ as = 'state' }: { readonly as?: 'state' | 'seed' } = {}): WorldDocument | SeedExport<WorldDocument> {
+    return as === 'seed'
+      ? exportSeed(this.#world, modules, (document) => checkDocument(document, worldSchema, modules))
+      : exportDocument(this.#world, modules);
   }
 
   /** Keeps the present state. */
@@ -290,7 +309,7 @@ export class Fake {
     const control = {
       world: this.#world,
       seed: (document: unknown) => this.#seedOverHttp(document as WorldDocument),
-      export: () => this.export(),
+      export: (as: 'seed' | 'state') => (as === 'seed' ? this.export({ as }) : this.export()),
       reset: () => this.reset(),
       coverage: () => this.coverage(),
       snapshots: new Snapshots<Snapshot>({

@@ -52,6 +52,7 @@ export type { PaymentOutcome } from './payments/payments.ts';
 export type { Environment } from './payments/rows.ts';
 export type { TransferOutcome } from './payments/transfers.ts';
 export { Rejection, type RejectionKind } from './http/rejection.ts';
+export type { Omission, SeedExport } from './seed/export.ts';
 export { SeedError, type SeedIssue } from './module/seed-issues.ts';
 export type * from './module/schema-type.ts';
 export type * from './accounts/seed/document.ts';

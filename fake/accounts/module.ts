@@ -1,4 +1,5 @@
 import type { AreaModule } from '../module/module.ts';
+import { exportUsers } from './seed/export.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
 import { accountsState } from './seed/state.ts';
@@ -11,7 +12,7 @@ export const accountsModule: AreaModule<World> = {
   name: 'accounts',
   tables: accountTables,
   tasks: {},
-  seed: { key: 'users', schema: usersSchema, load: seedUsers, uniqueNames: tokenNames },
+  seed: { key: 'users', schema: usersSchema, load: seedUsers, export: exportUsers, uniqueNames: tokenNames },
   state: accountsState,
   credentials: (world) => ({
     token: {

@@ -4,6 +4,7 @@ import { worldJsonSchema } from '../areas.ts';
 import { openApiDocument } from '../control/openapi.ts';
 import { Rejection } from '../http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
+import { exportCommand } from './export.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
@@ -28,6 +29,7 @@ export async function run(args: readonly string[], version: string): Promise<voi
 const commands = (): Command[] => [
   serveCommand(),
   initCommand(),
+  exportCommand(),
   routesCommand(),
   schemaCommand(),
   openApiCommand(),

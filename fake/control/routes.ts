@@ -15,7 +15,7 @@ export interface FakeControls<W extends World> {
   readonly world: W;
   readonly seed: (document: unknown) => void;
   readonly reset: () => void;
-  readonly export: () => object;
+  readonly export: (as: 'seed' | 'state') => object;
   readonly control: (action: unknown) => void;
   readonly moveClock: (move: unknown) => void | Promise<void>;
   readonly coverage: () => Coverage;
@@ -46,8 +46,12 @@ export const fakeRoutes: ControlRoutes<World> = {
     handle: ({ seed }, _call, body) => seed(body()),
   },
   'control.export': {
-    operation: controlOperation('GET', '/_fake/world', 'The present state as a world document'),
-    handle: (controls) => controls.export(),
+    operation: controlOperation(
+      'GET',
+      '/_fake/world',
+      'The present state as a world document; with as=seed as a seed, and what that omits',
+    ),
+    handle: (controls, { url }) => controls.export(formIn(url.searchParams)),
   },
   'control.reset': {
     operation: controlOperation('POST', '/_fake/reset', 'Go back to the world that was loaded last'),
@@ -123,6 +127,16 @@ export const fakeRoutes: ControlRoutes<World> = {
       openApiDocument({ area: url.searchParams.get('area') ?? undefined, server: base }),
   },
 };
+
+const FORMS = ['state', 'seed'] as const;
+
+/** The form of an export: exactly the state, unless a seed is asked for. */
+function formIn(query: URLSearchParams): (typeof FORMS)[number] {
+  const given = query.get('as') ?? 'state';
+  const form = FORMS.find((one) => one === given);
+  if (form === undefined) throw new Rejection('invalid', `as: expected state or seed; received '${given}'`);
+  return form;
+}
 
 function known(worlds: WorldControls | undefined): WorldControls {
   if (worlds === undefined)

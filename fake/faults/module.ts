@@ -29,6 +29,7 @@ export function faultsModule(names: FaultNames): AreaModule<World> {
       load: (world, faults: readonly FaultSeed[] | null | undefined) => {
         for (const fault of faults ?? []) addFault(world, fault);
       },
+      export: ({ faults }) => faults.faults.all().flatMap(({ definition, where }) => (where ? [] : [definition])),
     },
     state: { rows: rowsOf(schema), counted: ['faults'] },
     controls: { routes: routesOf(schema) },

@@ -1,6 +1,7 @@
 import type { AreaModule } from '../module/module.ts';
 import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
+import { exportFederation } from './seed/export.ts';
 import { federationSchema } from './seed/schema.ts';
 import { seedFederation } from './seed/seed.ts';
 import { federationState } from './seed/state.ts';
@@ -13,6 +14,6 @@ export const federationModule: AreaModule<World> = {
   tables: federationTables,
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
-  seed: { key: 'federation', schema: federationSchema, load: seedFederation },
+  seed: { key: 'federation', schema: federationSchema, load: seedFederation, export: exportFederation },
   state: federationState,
 };

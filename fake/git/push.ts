@@ -51,7 +51,8 @@ export type PushResult =
   | { readonly ok: false; readonly unknownBranch: string }
   | { readonly ok: false; readonly invalidPath: string };
 
-const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
+/** Who wrote the commits of a world that name nobody. */
+export const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
 const HEADS = 'refs/heads/';
 
 class Refused extends Error {

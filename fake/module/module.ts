@@ -30,6 +30,8 @@ export interface SeedPart<World extends Core> {
   readonly schema: z.ZodMiniType;
   /** Loads what a checked document has under the key; its defaults where that is null or absent. */
   readonly load: (world: World, seed: never) => void;
+  /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */
+  readonly export: (world: World) => object;
   /** What may be used once only: each list has the names of one kind, with their places. The form is not checked yet. */
   readonly uniqueNames?: (seed: never) => readonly (readonly SeedName[])[];
 }

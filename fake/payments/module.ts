@@ -5,6 +5,7 @@ import { credentialsOf } from './credentials.ts';
 import { retry } from '../webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
+import { exportPayments } from './seed/export.ts';
 import { paymentsSchema } from './seed/schema.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
 import { paymentsState } from './seed/state.ts';
@@ -24,7 +25,13 @@ export const paymentsModule: AreaModule<World> = {
     [paymentWebhooks.retries.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
   },
   routes: [{ prefixes: [''], area: paymentsArea }],
-  seed: { key: 'payments', schema: paymentsSchema, load: seedPayments, uniqueNames: recordNames },
+  seed: {
+    key: 'payments',
+    schema: paymentsSchema,
+    load: seedPayments,
+    export: exportPayments,
+    uniqueNames: recordNames,
+  },
   state: paymentsState,
   webhooks: paymentWebhooks,
   controls: { actions: paymentActions },

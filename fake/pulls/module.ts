@@ -6,6 +6,7 @@ import { GIT_PATH } from './git-http/operations.ts';
 import { announceToHooks } from './announcing/announce.ts';
 import { pullWebhooks } from './announcing/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
+import { exportPulls } from './seed/export.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
 import { pullsState } from './seed/state.ts';
@@ -24,7 +25,7 @@ export const pullsModule: AreaModule<World> = {
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
-  seed: { key: 'pulls', schema: pullsSchema, load: seedPulls },
+  seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
   state: pullsState,
   webhooks: pullWebhooks,
   controls: { routes: gitRoutes },

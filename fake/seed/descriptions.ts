@@ -159,12 +159,25 @@ export const descriptions: Readonly<Record<string, Description>> = {
           created_at: { text: 'Default: now.' },
         },
       },
+      paymentMethods: {
+        text: 'Payment methods.',
+        keys: {
+          id: { text: 'The id, by which payments and transfers name it.' },
+          owner: { text: 'The id of the customer or beneficiary.' },
+          channel: { text: "A channel's slug." },
+          country: { text: 'A code of ISO 3166-1.' },
+          account_number: { text: 'The number or account on the channel.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
       payments: {
         text: 'Stored payments; they change no balance.',
         keys: {
           id: { text: 'Default: the next id.' },
           reference: { text: 'Default: the next reference.' },
+          ownReference: { text: 'Whether the merchant chose the reference. Default: whether one is given.' },
           amount: { text: 'In main units. Default: 1000.', default: 1000 },
+          refunded: { text: 'In main units. Default, of a refunded one: all of it.' },
           currency: { text: 'Default: `XAF`.', default: 'XAF' },
           status: { text: 'Default: `pending`.', default: 'pending' },
           customer: { text: "A customer's id. Default: a customer of its own." },

@@ -134,6 +134,37 @@ describe('understudy', () => {
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ clock: '2026-07-16T10:00:00Z' });
   });
 
+  test('export writes the state of a running server as a seed, which serve takes', async () => {
+    const { base } = await serving('--port', '0', '--clock', 'frozen');
+    await fetch(`${base}/_fake/worlds`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'one', seed: { federation: { domainAllows: [{ domain: 'friends.example' }] } } }),
+    });
+    await fetch(`${base}/_world/one/_fake/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ advance: 60 }),
+    });
+    const file = temporary('one.yaml');
+    expect(await output(understudy('export', '--url', base, '--world', 'one', '--out', file))).toMatchObject({
+      code: 0,
+    });
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/^# What this document does not say.*\n(?:#   \S+: .*\n)+\nclock: /);
+    expect(text).toContain('federation:\n  domainAllows:\n    - domain: friends.example\n');
+    const again = await serving('--port', '0', '--seed', file);
+    expect((await output(understudy('export', '--url', again.base))).out).toBe(text.slice(text.indexOf('clock: ')));
+    const state = temporary('state.json');
+    await output(understudy('export', '--url', base, '--as', 'state', '--out', state));
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ state: { version: 2 } });
+    expect(await output(understudy('export', '--url', base, '--world', 'two'))).toMatchObject({ code: 2 });
+    expect(await output(understudy('export', '--url', 'http://127.0.0.1:1'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no response') as unknown,
+    });
+  });
+
   test('serve prints a line for each request, without its query, unless it is to be quiet', async () => {
     const lines = async (...args: string[]): Promise<string> => {
       const { child, base } = await serving('--port', '0', ...args);

@@ -16,8 +16,8 @@ const defaultUsers: readonly UserSeed[] = [
   },
 ];
 
-// A token without scopes named may do everything, in both areas.
-const ALL_SCOPES = ['all', 'admin:read', 'admin:write'];
+/** A token without scopes named may do everything, in both areas. */
+export const ALL_SCOPES: readonly string[] = ['all', 'admin:read', 'admin:write'];
 
 /** Puts users and their tokens into a world. */
 export function seedUsers(world: World, users: readonly UserSeed[] = defaultUsers): void {

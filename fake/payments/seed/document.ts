@@ -108,8 +108,12 @@ export interface PaymentSeed {
   readonly id?: string | null;
   /** Default: the next reference. */
   readonly reference?: string | null;
+  /** Whether the merchant chose the reference. Default: whether one is given. */
+  readonly ownReference?: boolean | null;
   /** In main units. Default: 1000. */
   readonly amount?: number | null;
+  /** In main units. Default, of a refunded one: all of it. */
+  readonly refunded?: number | null;
   /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `pending`. */
@@ -136,6 +140,22 @@ export interface PaymentSeed {
   readonly locked_channel?: string | null;
   /** The only country it may be paid from. */
   readonly locked_country?: string | null;
+}
+
+/** How a customer or a beneficiary pays or is paid. */
+export interface PaymentMethodSeed {
+  /** The id, by which payments and transfers name it. */
+  readonly id: string;
+  /** The id of the customer or beneficiary. */
+  readonly owner: string;
+  /** A channel's slug. */
+  readonly channel: string;
+  /** A code of ISO 3166-1. */
+  readonly country?: string | null;
+  /** The number or account on the channel. */
+  readonly account_number?: string | null;
+  /** Default: now. */
+  readonly created_at?: string | null;
 }
 
 /** A stored transfer. */
@@ -198,6 +218,8 @@ export interface PaymentsSeed {
   readonly customers?: readonly CustomerSeed[] | null;
   /** Stored beneficiaries. */
   readonly beneficiaries?: readonly BeneficiarySeed[] | null;
+  /** Payment methods. */
+  readonly paymentMethods?: readonly PaymentMethodSeed[] | null;
   /** Stored payments; they change no balance. */
   readonly payments?: readonly PaymentSeed[] | null;
   /** Stored transfers; they change no balance. */

@@ -10,6 +10,7 @@ import type {
   ChannelSeed,
   CustomerSeed,
   KeySeed,
+  PaymentMethodSeed,
   PaymentSeed,
   PaymentsSeed,
   ReceiverSeed,
@@ -86,6 +87,15 @@ const beneficiary = exactly<BeneficiarySeed>({
   created_at: maybe(time),
 });
 
+const method = exactly<PaymentMethodSeed>({
+  id: text,
+  owner: text,
+  channel: text,
+  country: maybe(text),
+  account_number: maybe(text),
+  created_at: maybe(time),
+});
+
 const money = {
   id: maybe(text),
   reference: maybe(text),
@@ -103,6 +113,8 @@ const paymentStatus = z.enum(paymentStatuses);
 const payment = exactly<PaymentSeed>({
   ...money,
   status: maybe(paymentStatus),
+  ownReference: maybe(z.boolean()),
+  refunded: amount,
   customer: maybe(text),
   phone: maybe(text),
   // The payment page goes there, so it is held to what the API takes.
@@ -137,6 +149,7 @@ export const paymentsSchema: z.ZodMiniType<PaymentsSeed> = exactly<PaymentsSeed>
   balances: maybe(z.record(currency, balance)),
   customers: maybe(z.array(customer)),
   beneficiaries: maybe(z.array(beneficiary)),
+  paymentMethods: maybe(z.array(method)),
   payments: maybe(z.array(payment)),
   transfers: maybe(z.array(transfer)),
   webhooks: maybe(z.array(webhook)),

@@ -2,6 +2,7 @@ import type {
   BeneficiarySeed,
   ChannelSeed,
   CustomerSeed,
+  PaymentMethodSeed,
   PaymentSeed,
   PaymentsSeed,
   TransferSeed,
@@ -24,6 +25,7 @@ import type {
   ChannelRow,
   CustomerRow,
   KeyRow,
+  PaymentMethodRow,
   PaymentRow,
   PaymentStatus,
   TransferRow,
@@ -54,6 +56,7 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
       reserved: parts.reserved ?? 0,
     });
   const context: SeedContext = { world, account, kept: keptNames(seed) };
+  for (const method of seed.paymentMethods ?? []) seedMethod(world, method);
   for (const customer of seed.customers ?? []) seedCustomer(context, customer);
   for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(context, beneficiary);
   for (const payment of seed.payments ?? []) seedPayment(context, payment);
@@ -69,10 +72,18 @@ interface SeedContext {
   readonly kept: ReadonlySet<string>;
 }
 
-function keptNames({ customers, beneficiaries, payments, transfers, webhooks }: PaymentsSeed): ReadonlySet<string> {
+function keptNames({
+  customers,
+  beneficiaries,
+  paymentMethods,
+  payments,
+  transfers,
+  webhooks,
+}: PaymentsSeed): ReadonlySet<string> {
   const records: readonly { readonly id?: string | null; readonly reference?: string | null }[] = [
     ...(customers ?? []),
     ...(beneficiaries ?? []),
+    ...(paymentMethods ?? []),
     ...(payments ?? []),
     ...(transfers ?? []),
     ...(webhooks ?? []),
@@ -80,7 +91,8 @@ function keptNames({ customers, beneficiaries, payments, transfers, webhooks }: 
   return new Set(records.flatMap(({ id, reference }) => [id, reference]).filter((name) => name != null));
 }
 
-const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
+/** What a sync key may do where it does not say. */
+export const ALL_CAPABILITIES = ['payments', 'customers', 'transfers'] as const;
 
 function keyRow(seed: NonNullable<PaymentsSeed['keys']>[number]): KeyRow {
   const kind = seed.kind ?? kindOf(seed.key);
@@ -89,7 +101,8 @@ function keyRow(seed: NonNullable<PaymentsSeed['keys']>[number]): KeyRow {
   return { id: seed.key, kind, account, capabilities: seed.capabilities ?? ALL_CAPABILITIES };
 }
 
-function kindOf(key: string): KeyRow['kind'] {
+/** The kind of a key, by its prefix. */
+export function kindOf(key: string): KeyRow['kind'] {
   if (key.startsWith('sync.')) return 'sync';
   return key.startsWith('sk') ? 'private' : 'public';
 }
@@ -150,17 +163,34 @@ function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): Beneficia
   });
 }
 
+function seedMethod({ payments, clock }: World, seed: PaymentMethodSeed): void {
+  const { created_at, ...data } = present(seed);
+  payments.methods.insert({ ...seed, ...data, created_at: timeOr(created_at, clock.iso) } as PaymentMethodRow);
+}
+
 function seedPayment(context: SeedContext, seed: PaymentSeed): void {
   const { world, account, kept } = context;
-  const { id, reference, amount, currency, status, customer, created_at, completed_at, ...data } = present(seed);
+  const {
+    id,
+    reference,
+    ownReference,
+    amount,
+    refunded,
+    currency,
+    status,
+    customer,
+    created_at,
+    completed_at,
+    ...data
+  } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
     id: id ?? newId(world, 'payments', account, kept),
     account,
     reference: reference ?? newReference(world, 'payments', account, kept),
-    ownReference: reference !== undefined,
+    ownReference: ownReference ?? reference !== undefined,
     amount: amount ?? 1000,
-    refunded: status === 'refunded' ? (amount ?? 1000) : 0,
+    refunded: refunded ?? (status === 'refunded' ? (amount ?? 1000) : 0),
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as PaymentStatus,
     customer: customer ?? seedCustomer(context, {}).id,
@@ -217,7 +247,7 @@ export function recordNames({ keys, channels, ...records }: PaymentsSeed): SeedN
     ...(['payments', 'transfers', 'beneficiaries'] as const).map((name) =>
       namesIn(`payments.${name}`, records[name], 'reference'),
     ),
-    ...(['payments', 'transfers', 'customers', 'beneficiaries', 'webhooks'] as const).map((name) =>
+    ...(['payments', 'transfers', 'customers', 'beneficiaries', 'webhooks', 'paymentMethods'] as const).map((name) =>
       namesIn(`payments.${name}`, records[name], 'id'),
     ),
   ];

@@ -8,7 +8,8 @@ import type { LabelSeed, OrgSeed, TeamSeed } from './document.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 
-const TEAM_UNITS = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
+/** The units of a team that names none. */
+export const TEAM_UNITS: readonly string[] = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
 /** Plants an organisation with its teams and labels. */
 export function seedOrg(world: World, seed: OrgSeed, path: string): void {

@@ -94,6 +94,8 @@ function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path
   if (scheduledMerge != null) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
   if (seed.state === 'closed') setClosed(world, pull, true);
   if (merged != null) markMerged(world, repo, pull, merged, `${path}.merged`);
+  // The server lets a merged one be opened again.
+  if (merged != null && seed.state === 'open') setClosed(world, current(world, pull), false);
   if (merge == null) return;
   const options: MergeOptions = { style: merge, ...PLAIN, force: true, auto: false };
   mergePull(world, repo, userOr(world, repo, null, path), pull, options);

@@ -37,6 +37,22 @@ export function settingsOf(world: World): SettingsRow {
   return world.pulls.settings.get('settings') ?? DEFAULTS;
 }
 
+// Those that `applySettings` knows by the instance's names alone.
+const INSTANCE_NAMES: Readonly<Partial<Record<string, string>>> = {
+  pushCreateUser: 'enablePushCreateUser',
+  pushCreateOrg: 'enablePushCreateOrg',
+  pushCreatePrivate: 'defaultPushCreatePrivate',
+};
+
+/** The settings that are not the default ones, as `applySettings` takes them. */
+export function changedSettings(world: World): Readonly<Record<string, unknown>> {
+  const defaults = DEFAULTS as unknown as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(settingsOf(world)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]),
+  );
+  return Object.fromEntries(changed.map(([name, value]) => [INSTANCE_NAMES[name] ?? name, value]));
+}
+
 /** Puts settings into a world; gives the names of those with a value of the wrong kind. Unknown ones mean nothing. */
 export function applySettings(world: World, given: Readonly<Record<string, unknown>>): string[] {
   const wrong: string[] = [];
