@@ -1,5 +1,5 @@
 import type { AreaModule } from '../module/module.ts';
-import { atPath } from '../module/seed-issues.ts';
+import { atPath, together } from '../module/seed-issues.ts';
 import type { Core } from '../world/core.ts';
 import { instantOf } from '../world/instant.ts';
 import type { BaseDocument } from './document.ts';
@@ -15,8 +15,10 @@ export function loadDocument<World extends Core>(
 ): void {
   world.clock.start(instantOf(document.clock ?? DEFAULT_CLOCK));
   const sections = document as Readonly<Record<string, unknown>>;
-  for (const { seed } of modules)
-    if (seed !== undefined) atPath(seed.key, () => seed.load(world, (sections[seed.key] ?? undefined) as never));
+  const seeds = modules.flatMap(({ seed }) => seed ?? []);
+  together(
+    seeds.map((seed) => () => atPath(seed.key, () => seed.load(world, (sections[seed.key] ?? undefined) as never))),
+  );
   const { state } = document;
   if (state != null) atPath('state', () => loadState(world, modules, state));
 }

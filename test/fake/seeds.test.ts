@@ -153,3 +153,26 @@ test('issues that are found while seeding are bounded as well', () => {
   const error = issuesOf({ pulls: { blocks } });
   expect([error.issues.length, error.more]).toEqual([20, 30]);
 });
+
+test('the issues of one area do not hide those of another', () => {
+  const seed = {
+    federation: { ipBlocks: [{ ip: 'nowhere', severity: 'no_access' }] },
+    pulls: { repos: [{ owner: 'x', name: 'b' }] },
+  };
+  expect(issuesOf(seed).issues.map(({ path }) => path)).toEqual(['federation.ipBlocks[0]', 'pulls.repos[0].owner']);
+});
+
+test('times of repositories are checked with everything else', () => {
+  const repo = {
+    owner: 'admin',
+    name: 'a',
+    commits: [{ message: 'm', date: 'yesterday' }],
+    milestones: [{ title: 'm', dueOn: 'soon' }],
+  };
+  const pull = { repo: 'admin/a', as: 'admin', head: 'h', base: 'main', title: 't', due_date: '2026-02-30' };
+  expect(issuesOf({ pulls: { repos: [repo], pulls: [pull] } }).issues.map(({ path }) => path)).toEqual([
+    'pulls.repos[0].commits[0].date',
+    'pulls.repos[0].milestones[0].dueOn',
+    'pulls.pulls[0].due_date',
+  ]);
+});
