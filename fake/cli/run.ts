@@ -9,11 +9,19 @@ import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
 import { UsageError } from './usage.ts';
+import { verifyCommand } from './verify/command.ts';
+
+/** The package that the command is of. */
+export interface Package {
+  readonly version: string;
+  /** Its folder. */
+  readonly root: URL;
+}
 
 /** Runs the command `understudy`. Whatever the user can mend ends with one message and exit status 2. */
-export async function run(args: readonly string[], version: string): Promise<void> {
+export async function run(args: readonly string[], { version, root }: Package): Promise<void> {
   try {
-    await program(version).parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
+    await program(version, root).parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // It has printed its message already.
@@ -26,7 +34,7 @@ export async function run(args: readonly string[], version: string): Promise<voi
   }
 }
 
-const commands = (): Command[] => [
+const commands = (root: URL): Command[] => [
   serveCommand(),
   initCommand(),
   exportCommand(),
@@ -34,9 +42,10 @@ const commands = (): Command[] => [
   schemaCommand(),
   openApiCommand(),
   coverageCommand(),
+  verifyCommand(root),
 ];
 
-function program(version: string): Command {
+function program(version: string, root: URL): Command {
   const command = new Command('understudy')
     .description('A fake server for Notch Pay-, Mastodon- and Gitea/Forgejo-style APIs, in memory.')
     .version(version, '-v, --version')
@@ -44,7 +53,7 @@ function program(version: string): Command {
     .configureHelp({ sortOptions: true })
     .showHelpAfterError('(understudy --help shows the commands, understudy COMMAND --help the options of one)')
     .exitOverride();
-  for (const subcommand of commands()) command.addCommand(subcommand.copyInheritedSettings(command));
+  for (const subcommand of commands(root)) command.addCommand(subcommand.copyInheritedSettings(command));
   return command;
 }
 

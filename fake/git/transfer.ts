@@ -28,7 +28,7 @@ function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
 }
 
 /** All that can be reached from these ids, each after what it names; the same ids give the same list. */
-function reachable(store: ObjectStore, ids: Iterable<Oid>): Oid[] {
+export function reachable(store: ObjectStore, ids: Iterable<Oid>): Oid[] {
   const state = new Map<Oid, 'open' | 'done'>();
   const found: Oid[] = [];
   const pending = [...ids].reverse();

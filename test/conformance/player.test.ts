@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { play } from './player.ts';
-import { scenariosOf, type RequestStep, type Scenario } from './scenario.ts';
-import { compare, type Sight } from './values.ts';
+import type { RequestStep, Scenario } from '../../fake/cli/verify/scenario.ts';
+import { compare, type Sight } from '../../fake/cli/verify/values.ts';
+import { scenariosOf } from './scenario.ts';
 
 const sight = (): Sight => ({
   bound: new Map(),
@@ -11,6 +12,7 @@ const sight = (): Sight => ({
   now: 0,
   exact: true,
   recorded: false,
+  isLive: false,
 });
 
 describe('the player of scenarios', () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Door } from './exchange.ts';
-import { play, type Dialect } from './player.ts';
+import type { DialectName } from '../../fake/world/dialect.ts';
+import { play, type Adapter } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 
-/** A door that has to be opened and closed. */
-export interface Opened extends Door {
+/** An adapter that has to be opened and closed. */
+export interface Opened extends Adapter {
   readonly close?: () => Promise<void> | void;
 }
 
-/** Every scenario of every area, through one door. */
-export function conformanceSuite(name: string, open: () => Opened | Promise<Opened>, dialect?: Dialect): void {
+/** Every scenario of every area, through one adapter. */
+export function conformanceSuite(name: string, open: () => Opened | Promise<Opened>, dialect?: DialectName): void {
   describe(`scenarios through ${name}`, () => {
-    let door: Opened;
+    let adapter: Opened;
     beforeAll(async () => {
-      door = await open();
+      adapter = await open();
     });
-    afterAll(() => door.close?.());
+    afterAll(() => adapter.close?.());
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
-      for (const scenario of scenariosOf(area)) test(scenario.name, () => play(scenario, door, dialect));
+      for (const scenario of scenariosOf(area)) test(scenario.name, () => play(scenario, adapter, dialect));
     });
   });
 }

@@ -260,6 +260,54 @@ describe('understudy', () => {
   test('--version is that of the package', async () => {
     expect((await output(understudy('--version'))).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
+
+  test('verify reports drift as exit status 1, agreement as 0, and what it cannot do as 2', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+    const file = (name: string): string => join(folder, name);
+    const { base } = await serving('--port', '0', '--dialect', 'upstream');
+    const args = ['verify', '--base-url', base, '--area', 'pulls', '--token', 'understudy', '--retries', '0'];
+    const good = await output(
+      understudy(
+        ...args,
+        '--only',
+        'create-m',
+        '--json',
+        file('a.json'),
+        '--junit',
+        file('a.xml'),
+        '--record',
+        file('r.json'),
+      ),
+    );
+    expect(good).toMatchObject({ code: 0, out: expect.stringContaining('0 differ') as string });
+    expect(good.err).toMatch(/agrees create-minimal/);
+    expect(JSON.parse(readFileSync(file('a.json'), 'utf8'))).toMatchObject({ version: '1.28.0', left: [] });
+    expect(readFileSync(file('a.xml'), 'utf8')).toContain('failures="0"');
+    expect(readFileSync(file('r.json'), 'utf8')).toContain('"status": 201');
+    await fetch(`${base}/_fake/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ on: 'pulls.create', effect: { status: 500 } }),
+    });
+    const bad = await output(understudy(...args, '--only', 'create-minimal'));
+    expect(bad).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/differs: create-minimal: .*expected 201/) as string,
+    });
+    const wrong = await output(understudy(...args.with(6, 'nobody')));
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('does not accept the token') as string });
+    expect((await output(understudy('verify', '--base-url', 'git.example', '--area', 'pulls'))).code).toBe(2);
+  });
+
+  test('verify removes what it made when it is interrupted', async () => {
+    const { base } = await serving('--port', '0', '--dialect', 'upstream');
+    const child = understudy('verify', '--base-url', base, '--area', 'pulls', '--token', 'understudy');
+    child.stderr?.once('data', () => child.kill('SIGINT'));
+    const { code, out, err } = await output(child);
+    expect({ code, out, err }).toMatchObject({ code: 130, out: expect.stringContaining('interrupted') as string });
+    const world = await (await fetch(`${base}/_fake/world`)).text();
+    expect(world).not.toMatch(/us[0-9a-f]{8}c/);
+  });
 });
 
 const temporary = (name: string): string => join(mkdtempSync(join(tmpdir(), 'understudy-')), name);

@@ -1,5 +1,9 @@
 import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
+import { ForgeStage } from '../../fake/cli/verify/forge-stage.ts';
+import { forgePreflight } from '../../fake/cli/verify/preflight.ts';
+import type { Scenario } from '../../fake/cli/verify/scenario.ts';
+import { Server as Forge } from '../../fake/cli/verify/server.ts';
 
 /** A server with a repository that the tests may use up. */
 export interface Server {
@@ -14,54 +18,57 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
+interface Target {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly close: () => Promise<void>;
+}
+
 /** A live server when `PULLS_BASE_URL` and `PULLS_TOKEN` name one, the fake behind a real port when not. */
-export function openServer(): Promise<Server> {
+async function target(): Promise<Target> {
   const { PULLS_BASE_URL: baseUrl, PULLS_TOKEN: token } = process.env;
-  return baseUrl === undefined || token === undefined ? openFake() : openLive(baseUrl, token);
+  if (baseUrl !== undefined && token !== undefined) return { baseUrl, token, close: () => Promise.resolve() };
+  const fake = createFake({ seed: { users: [{ name: 'alice', tokens: [{ token: 'alice-token' }] }] } });
+  const { url, close } = await listen(fake);
+  return { baseUrl: url, token: 'alice-token', close };
 }
 
-async function openFake(): Promise<Server> {
-  const fake = createFake();
-  const built = fake.pulls.repo('alice/proj', { commits: [{ message: 'First', files: { 'a.txt': 'one\n' } }] });
-  const server = await listen(fake);
-  return {
-    baseUrl: server.url,
-    token: 'alice-token',
-    owner: 'alice',
-    repo: 'proj',
-    branch: (name, file, content) => {
-      built.branch(name).commit({ files: { [file]: content } });
-      return Promise.resolve();
-    },
-    close: server.close,
-  };
-}
+const scenario: Scenario = {
+  name: 'live',
+  basis: 'decision',
+  match: 'subset',
+  world: {
+    users: [{ name: 'alice' }],
+    pulls: { repos: [{ owner: 'alice', name: 'proj', commits: [{ message: 'First', files: { 'a.txt': 'one\n' } }] }] },
+  },
+  steps: [],
+};
 
-/** Prepares a repository through the server's own API, and removes it at the end. */
-async function openLive(baseUrl: string, token: string): Promise<Server> {
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const headers = { Authorization: `token ${token}`, 'Content-Type': 'application/json' };
-    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-    const response = await fetch(`${baseUrl}/api/v1${path}`, init);
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : response.json();
-  };
-  const { login: owner } = (await ask('GET', '/user')) as { login: string };
-  const repo = `understudy-${process.pid}`;
-  await ask('POST', '/user/repos', { name: repo, auto_init: true, default_branch: 'main' });
-  const write = (file: string, content: string, more: object): Promise<unknown> =>
-    ask('POST', `/repos/${owner}/${repo}/contents/${file}`, {
-      content: btoa(content),
-      message: `Add ${file}`,
-      ...more,
-    });
-  await write('a.txt', 'one\n', { branch: 'main' });
+/** Makes a repository for the tests, which `close` removes. */
+export async function openServer(): Promise<Server> {
+  const { baseUrl, token, close } = await target();
+  const server = new Forge({ baseUrl });
+  const { account } = await forgePreflight(server, token, { anyVersion: true, readOnly: false });
+  const prefix = `us${crypto.randomUUID().slice(0, 8)}-`;
+  const stage = new ForgeStage({ server, account: { ...account, isAdmin: false }, prefix });
+  await stage.open(scenario);
   return {
     baseUrl,
     token,
-    owner,
-    repo,
-    branch: async (name, file, content) => void (await write(file, content, { branch: 'main', new_branch: name })),
-    close: async () => void (await ask('DELETE', `/repos/${owner}/${repo}`)),
+    owner: account.login,
+    repo: `${prefix}proj`,
+    branch: (name, file, content) =>
+      stage.push('alice/proj', {
+        as: 'alice',
+        commits: [{ branch: name, from: 'main', message: `Add ${file}`, files: { [file]: content } }],
+      }),
+    close: async () => {
+      expectNothing(await stage.close());
+      await close();
+    },
   };
+}
+
+function expectNothing(left: readonly string[]): void {
+  if (left.length > 0) throw new Error(`could not be removed: ${left.join(', ')}`);
 }

@@ -2,7 +2,7 @@ import type { SeedName } from '../../module/module.ts';
 import { rejectSeed } from '../../module/seed-issues.ts';
 import { namesIn } from '../../module/seed-names.ts';
 import { hasNameCharacters } from '../names.ts';
-import { nextOwnerId } from '../users.ts';
+import { createUser } from '../users.ts';
 import type { World } from '../world.ts';
 import type { UserSeed } from './document.ts';
 
@@ -30,9 +30,7 @@ export function seedUsers(world: World, users: readonly UserSeed[] = defaultUser
 }
 
 function seedUser(world: World, seed: UserSeed, name: string): number {
-  const { users } = world.accounts;
-  const row = users.insert({
-    id: nextOwnerId(world),
+  const row = createUser(world, {
     name,
     fullName: seed.fullName ?? '',
     email: seed.email ?? `${name}@example.com`,
@@ -40,7 +38,6 @@ function seedUser(world: World, seed: UserSeed, name: string): number {
     hideEmail: seed.hideEmail ?? false,
     ...(seed.password != null && { password: seed.password }),
     permissions: seed.permissions ?? [],
-    created_at: world.clock.iso,
   });
   return row.id;
 }

@@ -1,5 +1,7 @@
 export { advertisement, dumbRefs, versionOf } from './advertisement.ts';
 export type { Service, Version } from './advertisement.ts';
+export { fetchRequest, fetchedPack, pushRequest, pushReport, readAdvertisement } from './client.ts';
+export type { Advertised } from './client.ts';
 export { looseObject } from './loose.ts';
 export { OwnObjects } from './own-objects.ts';
 export { ProtocolError } from './pkt-line.ts';

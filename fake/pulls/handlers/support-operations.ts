@@ -30,7 +30,7 @@ export type SupportOperationId =
   | 'version.retrieve'
   | `${'user' | 'admin'}.hooks.${'list' | 'create' | 'retrieve' | 'update' | 'delete'}`
   | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
-  | `users.${'retrieve' | 'edit' | 'rename'}`
+  | `users.${'retrieve' | 'create' | 'edit' | 'rename' | 'delete'}`
   | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'fork'}`
   | `branches.${'list' | 'create' | 'retrieve' | 'delete' | 'rename'}`
   | `tags.${'create' | 'delete'}`
@@ -53,6 +53,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'user.block': route('PUT', '/user/blocks/{username}', 204, 'write:user', 'Block a user'),
   'user.unblock': route('DELETE', '/user/blocks/{username}', 204, 'write:user', 'Unblock a user'),
   'users.retrieve': route('GET', '/users/{username}', 200, 'read:user', 'Retrieve a user'),
+  'users.create': route('POST', '/admin/users', 201, 'write:admin', 'Create a user, as an administrator'),
   'users.edit': route('PATCH', '/admin/users/{username}', 200, 'write:admin', 'Change a user, as an administrator'),
   'users.rename': route(
     'POST',
@@ -61,6 +62,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'write:admin',
     'Rename a user, as an administrator',
   ),
+  'users.delete': route('DELETE', '/admin/users/{username}', 204, 'write:admin', 'Remove a user, as an administrator'),
   'user.hooks.list': route('GET', '/user/hooks', 200, 'read:user', 'List the webhooks of the signed-in user'),
   'user.hooks.create': configuring('POST', '/user/hooks', 201, 'write:user', 'Create a webhook of the signed-in user'),
   'user.hooks.retrieve': route('GET', '/user/hooks/{id}', 200, 'read:user', 'Retrieve a webhook of the signed-in user'),

@@ -1,8 +1,12 @@
 import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import { userNamed } from '../../accounts/users.ts';
-import { looseFields } from './bind.ts';
+import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
+import { firstOf, isTrue, queryOf } from '../go/query.ts';
+import { removeUser } from '../repositories/remove-user.ts';
+import { structs } from '../state/bodies.ts';
+import { ownerNamed } from '../state/owners.ts';
+import { bind, looseFields } from './bind.ts';
 import type { RequestContext } from './request-context.ts';
 import { doerOf, pathPart, type PlainHandler } from './handler.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
@@ -41,6 +45,10 @@ export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
     signedIn: false,
     plain: (request) => ({ json: userRecord(request.viewer, userInPath(request)) }),
   },
+  'users.create': signedIn((request) => {
+    requireAdmin(request);
+    return { json: userRecord(request.viewer, addUser(request)) };
+  }),
   'users.edit': signedIn((request) => {
     requireAdmin(request);
     const user = editUser(request.call.world, userInPath(request), looseFields(request.call));
@@ -49,6 +57,12 @@ export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
   'users.rename': signedIn((request) => {
     requireAdmin(request);
     renameUser(request.call.world, userInPath(request), textOf(looseFields(request.call)['new_username']));
+    return {};
+  }),
+  'users.delete': signedIn((request) => {
+    requireAdmin(request);
+    const purge = isTrue(firstOf(queryOf(request.call.url), 'purge'));
+    removeUser(request.call.world, userInPath(request), { doer: doerOf(request), purge });
     return {};
   }),
 };
@@ -61,6 +75,22 @@ function userInPath({ call }: RequestContext): UserRow {
 
 function requireAdmin(request: RequestContext): void {
   if (!doerOf(request).admin) throw forbidden('user should be the site admin');
+}
+
+function addUser({ call }: RequestContext): UserRow {
+  const { world } = call;
+  const body = bind(call, structs.user, ['username', 'email']);
+  const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
+  const error = ownerNameError(name);
+  if (error !== undefined) throw invalid(error);
+  if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
+  if (userByEmail(world, email) !== undefined) throw invalid(`e-mail already in use [email: ${email}]`);
+  const secret = password === undefined || password === '' ? {} : { password };
+  const user = createUser(world, { name, fullName, email, admin: false, hideEmail: false, permissions: [], ...secret });
+  // A password that an administrator has chosen is to be changed, unless said otherwise.
+  if (mustChange !== false) world.pulls.profiles.put({ id: user.id, mustChangePassword: true });
+  return user;
 }
 
 /** Changes what a user says, shows and may do, by the names of the server's calls. */

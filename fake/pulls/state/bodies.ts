@@ -132,6 +132,16 @@ export const structs = {
   },
   renameBranch: { name: 'RenameBranchRepoOption', fields: { name: 'string' } },
   tag: { name: 'CreateTagOption', fields: { tag_name: 'string', message: 'string', target: 'string' } },
+  user: {
+    name: 'CreateUserOption',
+    fields: {
+      username: 'string',
+      full_name: 'string',
+      email: 'string',
+      password: 'string',
+      must_change_password: 'bool',
+    },
+  },
   repo: {
     name: 'CreateRepoOption',
     fields: {

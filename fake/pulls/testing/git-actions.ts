@@ -72,7 +72,8 @@ export function branchLog(world: World, name: string, branch?: string): LogEntry
   return log(world.objects, [tip], { order: 'topo' }).map(entryOf);
 }
 
-function entryOf(commit: Commit): LogEntry {
+/** A commit as a log shows it. */
+export function entryOf(commit: Commit): LogEntry {
   const { id, message, tree, parents, author, committer } = commit;
   return {
     sha: id,

@@ -1,15 +1,22 @@
-/** What a scenario has seen so far: names it has bound, and the fake's time. */
+import type { Ids } from './ids.ts';
+
+/** What a scenario has seen so far: names it has bound, and the server's time. */
 export interface Sight {
   readonly bound: Map<string, string>;
+  /** The address in what the server shows. */
   readonly base: string;
+  /** Which ids stand for the scenario's, where the server counts its own way; else they are compared as they are. */
+  readonly ids?: Ids;
   /** When the scenario began, and now, in milliseconds. */
   start: number;
   now: number;
   readonly exact: boolean;
   readonly recorded: boolean;
+  /** Whether the server's clock is its own: a time is one since the start. */
+  readonly isLive: boolean;
 }
 
-/** An answer that is not what it must be. */
+/** A value that is not what it must be. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
 
@@ -66,6 +73,7 @@ function bind(actual: unknown, name: string, { bound }: Sight): boolean {
 function isTime(actual: unknown, offset: number, sight: Sight): boolean {
   const time = typeof actual === 'string' ? Date.parse(actual) : NaN;
   const wanted = sight.now + offset * 1000;
+  if (sight.isLive) return time >= sight.start - 120_000 && time <= sight.now + 120_000 + Math.max(0, offset) * 1000;
   if (sight.recorded)
     return /^[\d-]+T[\d:]+Z$/.test(String(actual)) && time >= sight.start - 120_000 && time <= sight.now + 5000;
   return sight.exact ? actual === new Date(wanted).toISOString() : Math.abs(time - wanted) <= 1000;
@@ -79,11 +87,14 @@ export function compare(
   sight: Sight,
   exact: boolean = sight.exact,
 ): void {
-  if (typeof expected === 'string') compareText(expected, actual, where, sight);
+  if (typeof expected === 'string') compareText(...masked(expected, actual, sight), where, sight);
   else if (Array.isArray(expected)) compareArray(expected, actual, where, sight, exact);
   else if (isObject(expected)) compareObject(expected, actual, where, sight, exact);
   else if (expected !== actual) throw new Mismatch(where, expected, actual);
 }
+
+const masked = (expected: string, actual: unknown, { ids }: Sight): [string, unknown] =>
+  ids === undefined || typeof actual !== 'string' ? [expected, actual] : [ids.masked(expected), ids.masked(actual)];
 
 function compareArray(expected: unknown[], actual: unknown, where: string, sight: Sight, exact: boolean): void {
   if (!Array.isArray(actual) || actual.length !== expected.length) throw new Mismatch(where, expected, actual);
@@ -101,10 +112,22 @@ function compareObject(
   for (const [key, value] of Object.entries(expected)) {
     const mayLack = value === '{{absent}}' || (value === '{{any}}' && !exact);
     if (!Object.hasOwn(actual, key) && !mayLack) throw new Mismatch(`${where}.${key}`, value, undefined);
+    if (sight.ids?.isLoose(key, value, actual[key]) === true) continue;
+    const known = sight.ids?.agrees(key, actual, value);
+    if (known === true) continue;
+    if (known === false) throw new Mismatch(`${where}.${key}`, value, actual[key]);
     compare(value, actual[key], `${where}.${key}`, sight, exact);
   }
   const extra = exact ? Object.keys(actual).find((key) => !Object.hasOwn(expected, key)) : undefined;
   if (extra !== undefined) throw new Mismatch(`${where}.${extra}`, undefined, actual[extra]);
+}
+
+/** Compares the ids of the records of a list. */
+export function compareIds(expected: unknown, body: unknown, where: string, sight: Sight): void {
+  const records = (Array.isArray(body) ? body : []) as { id?: unknown }[];
+  const wanted =
+    Array.isArray(expected) && sight.ids !== undefined ? expected.map((id) => ({ id: id as unknown })) : expected;
+  compare(wanted, sight.ids === undefined ? records.map(({ id }) => id) : records, where, sight, false);
 }
 
 const WHOLE = /^\{\{(now([+-]\d+)?|(\w+)(?::([\s\S]*))?)\}\}$/;
@@ -134,7 +157,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 function compareMixed(expected: string, actual: unknown, where: string, sight: Sight): void {
   const names: string[] = [];
-  const pattern = expected.split(/(\{\{[^}]+\}\})/).map((part) => partPattern(part, names, sight));
+  const pattern = expected.split(/(\{\{[^{}]+\}\})/).map((part) => partPattern(part, names, sight));
   const match = typeof actual === 'string' ? new RegExp(`^${pattern.join('')}$`).exec(actual) : null;
   if (match === null) throw new Mismatch(where, expected, actual);
   names.forEach((name, i) => {
@@ -145,7 +168,7 @@ function compareMixed(expected: string, actual: unknown, where: string, sight: S
 }
 
 function partPattern(part: string, names: string[], sight: Sight): string {
-  const inner = /^\{\{([^}]+)\}\}$/.exec(part)?.[1];
+  const inner = /^\{\{([^{}]+)\}\}$/.exec(part)?.[1];
   if (inner === undefined) return escaped(part);
   if (inner === 'base') return escaped(sight.base);
   if (inner === 'host') return escaped(new URL(sight.base).host);

@@ -1,11 +1,5 @@
 import type { Expectation, Repeated, RequestTemplate } from './scenario.ts';
-import { compare, Mismatch, type Sight } from './values.ts';
-
-/** A way into a fake. */
-export interface Door {
-  readonly base: string;
-  readonly fetch: (request: Request) => Promise<Response>;
-}
+import { compare, compareIds, Mismatch, type Sight } from './values.ts';
 
 /** The request a template describes. */
 export function requestOf(base: string, template: RequestTemplate): Request {
@@ -49,7 +43,7 @@ function queryText(query: RequestTemplate['query']): string {
 // Not compared: the recording's own transport put them there.
 const IGNORED = ['content-length', 'date', 'connection'];
 
-// In a recorded answer, one of these that is not named was not there.
+// In a recorded response, one of these that is not named was not there.
 const RECORDED = [
   'content-type',
   'link',
@@ -66,8 +60,13 @@ const RECORDED = [
 
 const SETS = /^(allow|access-control-expose-headers)$/i;
 
-/** Compares an answer with what it must be. */
-export async function answerOf(response: Response, expected: Expectation, where: string, sight: Sight): Promise<void> {
+/** Compares a response with what it must be. */
+export async function compareResponse(
+  response: Response,
+  expected: Expectation,
+  where: string,
+  sight: Sight,
+): Promise<void> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   if (response.status !== expected.status)
@@ -79,8 +78,7 @@ export async function answerOf(response: Response, expected: Expectation, where:
     compare(expected.base64, btoa(String.fromCharCode(...bytes)), `${where} bytes`, sight);
   if (expected.body === undefined && expected.ids === undefined) return;
   const body = JSON.parse(text) as unknown;
-  const ids = (Array.isArray(body) ? body : []).map((item) => (item as { id?: unknown }).id);
-  if (expected.ids !== undefined) compare(expected.ids, ids, `${where} ids`, sight);
+  if (expected.ids !== undefined) compareIds(expected.ids, body, `${where} ids`, sight);
   if (expected.body !== undefined)
     compare(expected.body, expected.select ? narrowed(body, expected.select) : body, `${where} body`, sight);
 }

@@ -1,0 +1,114 @@
+import { UsageError } from '../usage.ts';
+
+/** A server of a real service, as a client with credentials sees it. */
+export interface ServerOptions {
+  readonly baseUrl: string;
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal;
+  /** How requests are sent. Default: the platform's `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** One request to a real server. */
+export interface Asked {
+  readonly method?: string;
+  readonly authorization?: string;
+  readonly json?: unknown;
+  readonly bytes?: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response that what is prepared cannot do without. */
+export class UnexpectedStatus extends Error {
+  override readonly name = 'UnexpectedStatus';
+  readonly status: number;
+
+  constructor(what: string, status: number, text: string) {
+    super(`${what}: ${status} ${text.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
+/** How long a response may take. */
+const PATIENCE_MS = 60_000;
+
+/** Sends requests to a real server. */
+export class Server {
+  readonly baseUrl: string;
+  readonly #fetch: (request: Request) => Promise<Response>;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ baseUrl, signal, fetch = globalThis.fetch }: ServerOptions) {
+    this.baseUrl = baseUrl.replace(/\/$/, '');
+    this.#fetch = (request) => fetch(request);
+    this.#signal = signal;
+  }
+
+  /** The same server for what has to be done although all else has ended. */
+  get unending(): Server {
+    return this.#signal === undefined ? this : new Server({ baseUrl: this.baseUrl, fetch: this.#fetch });
+  }
+
+  /**
+   * Sends a request as it is.
+   *
+   * @throws {@link UsageError} where nothing answers.
+   */
+  async send(request: Request): Promise<Response> {
+    this.#signal?.throwIfAborted();
+    const signals = [AbortSignal.timeout(PATIENCE_MS), ...(this.#signal ? [this.#signal] : [])];
+    try {
+      return await this.#fetch(new Request(request, { signal: AbortSignal.any(signals) }));
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      const { message, cause } = error as Error;
+      const why = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message;
+      throw new UsageError(`${this.baseUrl} cannot be reached: ${why}`);
+    }
+  }
+
+  /** Sends a request to a path. */
+  ask(path: string, { method = 'GET', authorization, json, bytes, headers = {} }: Asked = {}): Promise<Response> {
+    const all = {
+      ...headers,
+      ...(authorization !== undefined && { Authorization: authorization }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    const body = json === undefined ? bytes : JSON.stringify(json);
+    const init = { method, headers: all, ...(body !== undefined && { body: body as BodyInit }) };
+    return this.send(new Request(this.baseUrl + path, init));
+  }
+
+  /**
+   * What a path has as JSON.
+   *
+   * @throws {@link UnexpectedStatus} for any status but 2xx.
+   */
+  async json(path: string, asked?: Asked): Promise<unknown> {
+    const response = await this.ask(path, asked);
+    const text = await response.text();
+    if (!response.ok) throw new UnexpectedStatus(`${asked?.method ?? 'GET'} ${path}`, response.status, text);
+    if (text === '') return undefined;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      throw new UsageError(`${this.baseUrl}${path} has no JSON: is this the address of such a server?`);
+    }
+  }
+
+  /**
+   * The bytes of a path.
+   *
+   * @throws {@link UnexpectedStatus} for any status but 2xx.
+   */
+  async bytes(path: string, asked?: Asked): Promise<Uint8Array> {
+    const response = await this.ask(path, asked);
+    if (!response.ok)
+      throw new UnexpectedStatus(`${asked?.method ?? 'GET'} ${path}`, response.status, await response.text());
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
+
+/** Basic authentication, as the forge's API and git take it. */
+export const basic = (name: string, password: string): string =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${password}`)))}`;

@@ -1,0 +1,32 @@
+import type { Ids } from './ids.ts';
+import type { AdvanceStep, ControlStep, DeliveryStep, RequestTemplate, Scenario } from './scenario.ts';
+import type { Sight } from './values.ts';
+
+/** A step that only a fake can take: its clock, its control actions, its record of webhooks. */
+export type FakeStep = AdvanceStep | ControlStep | DeliveryStep;
+
+/** What a scenario is played on: a fake with its control routes, or a real server with what it lets a client do. */
+export interface Stage {
+  /** The address in what the server shows. */
+  readonly base: string;
+  /** Whether the server is a real one, whose clock and ids are its own. */
+  readonly isLive: boolean;
+  /** Which ids stand for the scenario's; undefined where the server gives the scenario's own. */
+  readonly ids?: Ids;
+  /** Makes what the scenario's world holds, and returns the server's time from before, in milliseconds. */
+  open(scenario: Scenario): Promise<number>;
+  /** The server's time, in milliseconds. */
+  now(): Promise<number>;
+  /** Sends a request, its placeholders filled. */
+  send(request: RequestTemplate): Promise<Response>;
+  /** The tips of a repository's branches. */
+  branches(repo: string): Promise<Readonly<Record<string, string>>>;
+  /** The history of a branch, newest first. Default: the default branch. */
+  log(repo: string, branch?: string): Promise<readonly unknown[]>;
+  /** Pushes commits as somebody. */
+  push(repo: string, commits: unknown): Promise<void>;
+  /** Takes a step that only a fake can take. */
+  fakeStep(step: FakeStep, where: string, sight: Sight, filled: (value: unknown) => Promise<unknown>): Promise<void>;
+  /** Gives the server a moment. */
+  pause(): Promise<void>;
+}

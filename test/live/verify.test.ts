@@ -1,0 +1,216 @@
+import { createFake, type Fake } from 'understudy-sdk/fake';
+import { listen } from 'understudy-sdk/fake/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { casesOf } from '../../fake/cli/verify/cases.ts';
+import type { Area } from '../../fake/cli/verify/portable.ts';
+import type { RecordedCase } from '../../fake/cli/verify/record.ts';
+import { reportJunit, reportText } from '../../fake/cli/verify/report.ts';
+import { verify, type VerifyOptions, type VerifyReport } from '../../fake/cli/verify/verify.ts';
+
+const root = new URL('../../', import.meta.url);
+
+const SEED = {
+  users: [
+    { name: 'root', admin: true, tokens: [{ token: 'admin-token' }] },
+    { name: 'erin', tokens: [{ token: 'erin-token' }, { token: 'reading', scopes: ['read:user'] }] },
+    { name: 'fed', permissions: ['administrator'], tokens: [{ token: 'fed-token' }] },
+  ],
+};
+
+const TOKENS: Readonly<Record<Area, string>> = {
+  pulls: 'admin-token',
+  federation: 'fed-token',
+  payments: 'pk_test.understudy',
+};
+
+const upstream = (): Fake => createFake({ time: () => Date.now(), dialect: 'upstream', seed: SEED });
+
+async function served(fake: Fake): Promise<string> {
+  const { url, close } = await listen(fake);
+  onTestFinished(() => close());
+  return url;
+}
+
+async function run(
+  fake: Fake,
+  area: Area,
+  options: Partial<VerifyOptions> & { only?: RegExp } = {},
+): Promise<VerifyReport> {
+  const { only = /(?:)/, ...rest } = options;
+  return verify({
+    area,
+    baseUrl: await served(fake),
+    token: TOKENS[area],
+    grant: 'sk_test.understudy',
+    scenarios: casesOf(root, area).filter(({ name }) => only.test(name)),
+    dialect: 'upstream',
+    readOnly: false,
+    anyVersion: false,
+    retries: 0,
+    ...rest,
+  });
+}
+
+const outcomes = ({ cases }: VerifyReport, outcome: string): string[] =>
+  cases.filter((one) => one.outcome === outcome).map(({ name, detail = '' }) => `${name}: ${detail}`);
+
+const nothingLeft = (fake: Fake): void => expect(JSON.stringify(fake.export())).not.toMatch(/us[0-9a-f]{8}/);
+
+const FEW = /^(?:create-minimal|merge-style-squash|list-milestone|reviews)$/;
+
+/** The server with another response. */
+const changing =
+  (path: RegExp, change: (text: string, response: Response) => Response): VerifyOptions['fetch'] =>
+  async (request) => {
+    const response = await fetch(request);
+    return path.test(request.url) ? change(await response.text(), response) : response;
+  };
+
+describe('verify', () => {
+  test.each<[Area, number]>([
+    ['payments', 8],
+    ['federation', 7],
+    ['pulls', 85],
+  ])(
+    'agrees with the fake in every portable case of %s, and leaves nothing behind',
+    async (area, atLeast) => {
+      const fake = upstream();
+      const report = await run(fake, area);
+      expect(outcomes(report, 'differs')).toEqual([]);
+      expect(outcomes(report, 'agrees').length).toBeGreaterThanOrEqual(atLeast);
+      expect(report.left).toEqual([]);
+      nothingLeft(fake);
+    },
+    120_000,
+  );
+
+  test('plays with one account what one account can do', async () => {
+    const fake = upstream();
+    const report = await run(fake, 'pulls', { token: 'erin-token' });
+    expect(outcomes(report, 'differs')).toEqual([]);
+    expect(outcomes(report, 'agrees').length).toBeGreaterThanOrEqual(3);
+    expect(report.cases.filter(({ detail }) => detail?.includes('administrator can make') === true)).not.toEqual([]);
+    nothingLeft(fake);
+  });
+
+  test.each<[string, RegExp, (text: string, response: Response) => Response, RegExp]>([
+    [
+      'another value',
+      /\/pulls$/,
+      (text, { status, headers }) => new Response(text.replace('"draft":false', '"draft":true'), { status, headers }),
+      /^create-minimal: .*draft: expected false, got true$/,
+    ],
+    [
+      'another status',
+      /\/merge$/,
+      (text, { headers }) => new Response(text, { status: 202, headers }),
+      /^merge-style-squash: .*expected 200/,
+    ],
+    [
+      'a key more',
+      /\/pulls$/,
+      (text, { status, headers }) => new Response(text.replace('{"id"', '{"new":1,"id"'), { status, headers }),
+      /^create-minimal: .*new: expected undefined, got 1$/,
+    ],
+    [
+      'an id that names another record',
+      /\/pulls$/,
+      (text, { status, headers }) => new Response(text.replace(/"repo_id":\d+/, '"repo_id":99'), { status, headers }),
+      /^create-minimal: .*base\.repo\.id: expected 1, got 1$/,
+    ],
+  ])('finds %s', async (_, path, change, found) => {
+    const fake = upstream();
+    const only = new RegExp(/\^([^:]+):/.exec(found.source)?.[1] ?? '');
+    const report = await run(fake, 'pulls', { only: new RegExp(`^${only.source}$`), fetch: changing(path, change)! });
+    expect(outcomes(report, 'differs')).toEqual([expect.stringMatching(found)]);
+    expect(reportText(report)).toContain('1 differ');
+    nothingLeft(fake);
+  });
+
+  test('reads again what a server needs a moment for', async () => {
+    let left = 2;
+    const slow = changing(
+      /\/pulls\/1$/,
+      (text, { status, headers }) =>
+        new Response(left-- > 0 ? text.replace('"state":"', '"state":"soon ') : text, { status, headers }),
+    )!;
+    const options = { only: /^merge-style-squash$/, fetch: slow };
+    expect(outcomes(await run(upstream(), 'pulls', { ...options, retries: 3 }), 'agrees')).toHaveLength(1);
+    left = 2;
+    expect(outcomes(await run(upstream(), 'pulls', options), 'differs')).toHaveLength(1);
+  });
+
+  test('removes what it made when it is interrupted in the middle of a case', async () => {
+    const fake = upstream();
+    const controller = new AbortController();
+    const interrupting: VerifyOptions['fetch'] = async (request) => {
+      const response = await fetch(request);
+      if (request.url.endsWith('/collaborators')) throw new Error('no such request');
+      if (request.method === 'POST' && request.url.endsWith('/pulls')) controller.abort();
+      return response;
+    };
+    const report = await run(fake, 'pulls', { only: FEW, signal: controller.signal, fetch: interrupting });
+    expect(report.isInterrupted).toBe(true);
+    expect(report.left).toEqual([]);
+    expect(fake.journal.some(({ operation }) => operation === 'users.create')).toBe(true);
+    nothingLeft(fake);
+  });
+
+  test('with readOnly sends reads only', async () => {
+    for (const area of ['pulls', 'federation', 'payments'] as const) {
+      const fake = upstream();
+      const report = await run(fake, area, { readOnly: true });
+      expect(outcomes(report, 'differs')).toEqual([]);
+      expect(outcomes(report, 'agrees')).not.toEqual([]);
+      expect(fake.journal.filter(({ method }) => method !== 'GET')).toEqual([]);
+    }
+  });
+
+  test.each<[string, Partial<VerifyOptions>, RegExp]>([
+    ['a wrong token', { token: 'nobody' }, /does not accept the token/],
+    ['a token without a scope', { token: 'reading' }, /not enough for POST \/user\/repos.*required=\[write:user\]/],
+    [
+      'a server of another kind',
+      { fetch: () => Promise.resolve(new Response('<html>', { status: 200 })) },
+      /no Gitea or Forgejo/,
+    ],
+    [
+      'an older server',
+      { fetch: () => Promise.resolve(Response.json({ version: '11.0.1+gitea-1.22.0' })) },
+      /version 11\.0\.1\+gitea-1\.22\.0.*--any-version/,
+    ],
+    ['a server that is not there', { baseUrl: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 cannot be reached/],
+  ])('tells %s before anything is made', async (_, options, message) => {
+    const fake = upstream();
+    await expect(run(fake, 'pulls', options)).rejects.toThrow(message);
+    expect(fake.journal.filter(({ method, status }) => method !== 'GET' && status < 400)).toEqual([]);
+  });
+
+  test.each<[Area, Partial<VerifyOptions>, RegExp]>([
+    ['federation', { token: 'reading' }, /may not read ip_blocks/],
+    ['federation', { fetch: () => Promise.resolve(new Response('no', { status: 404 })) }, /no server of federation/],
+    ['payments', { token: 'pk_test.wrong' }, /does not accept the key/],
+    ['payments', { grant: 'sk.live' }, /a live key is never used/],
+  ])('tells what is missing for %s', async (area, options, message) => {
+    await expect(run(upstream(), area, options)).rejects.toThrow(message);
+  });
+
+  test('records what the server said, without credentials', async () => {
+    const recordings: RecordedCase[] = [];
+    await run(upstream(), 'pulls', { only: FEW, onRecord: (one) => recordings.push(one) });
+    expect(recordings.map(({ name }) => name)).toEqual([
+      'create-minimal',
+      'list-milestone',
+      'merge-style-squash',
+      'reviews',
+    ]);
+    expect(recordings[0]?.exchanges[0]).toMatchObject({ request: { method: 'POST' }, response: { status: 201 } });
+    expect(JSON.stringify(recordings)).not.toMatch(/"authorization"|admin-token|tok-|Basic /i);
+  });
+
+  test('reports as JUnit', async () => {
+    const junit = reportJunit(await run(upstream(), 'pulls', { only: /^(?:create-minimal|auth-ways)$/ }));
+    expect(junit).toContain('tests="2" failures="0" skipped="1"');
+    expect(junit).toContain('<testcase classname="pulls" name="create-minimal"');
+  });
+});
