@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nearestWord } from '../http/spelling.ts';
 import { instantOf } from '../world/instant.ts';
 
 /** A schema for each key of an interface, of the key's own type: the compiler holds schema and type together. */
@@ -27,6 +28,18 @@ export const whole: z.ZodMiniType<number> = z.int().check(z.positive());
 export const time: z.ZodMiniType<string> = z
   .string()
   .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'expected an ISO 8601 time'));
+
+/** A word of a long list, which an issue does not print: it names the nearest one. */
+export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<string> {
+  return z.string().check(
+    z.refine((word) => words.includes(word), {
+      error: ({ input }) => {
+        const meant = nearestWord(String(input), words);
+        return `expected ${what}${meant === undefined ? '' : `, such as '${meant}'`}`;
+      },
+    }),
+  );
+}
 
 /** An object of any keys. */
 export const anyObject: z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniUnknown> = z.record(z.string(), z.unknown());

@@ -176,3 +176,14 @@ test('times of repositories are checked with everything else', () => {
     'pulls.pulls[0].due_date',
   ]);
 });
+
+test('scopes and permissions are those that there are', () => {
+  const users = [
+    { name: 'a', permissions: ['manage_block'], tokens: [{ token: 't', scopes: ['read:repositry', 'x'] }] },
+  ];
+  expect(texts({ users })).toEqual([
+    `users[0].permissions[0]: expected a permission, such as 'manage_blocks'; received "manage_block"`,
+    `users[0].tokens[0].scopes[0]: expected a scope, such as 'read:repository'; received "read:repositry"`,
+    'users[0].tokens[0].scopes[1]: expected a scope; received "x"',
+  ]);
+});

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { exactly, maybe, text, texts } from '../../module/seed-schema.ts';
+import { exactly, maybe, oneOf, text } from '../../module/seed-schema.ts';
+import { permissions, scopes } from '../vocabulary.ts';
 import type { TokenSeed, UserSeed } from './document.ts';
 
 const token = exactly<TokenSeed>({
   token: text,
-  scopes: maybe(texts),
+  scopes: maybe(z.array(oneOf('a scope', scopes))),
   state: maybe(z.enum(['revoked', 'expired'])),
 });
 
@@ -15,7 +16,7 @@ const user = exactly<UserSeed>({
   admin: maybe(z.boolean()),
   hideEmail: maybe(z.boolean()),
   password: maybe(z.string()),
-  permissions: maybe(texts),
+  permissions: maybe(z.array(oneOf('a permission', permissions))),
   tokens: maybe(z.array(token)),
 });
 
