@@ -103,6 +103,16 @@ describe('understudy', () => {
     ]);
   });
 
+  test('openapi prints the document of one area, and names the areas for one that is none', async () => {
+    const { out } = await output(understudy('openapi', '--area', 'federation'));
+    const { openapi, paths } = JSON.parse(out) as { openapi: string; paths: object };
+    expect(openapi).toMatch(/^3\.1\./);
+    expect(Object.keys(paths)).toContain('/api/v1/admin/ip_blocks');
+    expect(Object.keys(paths)).not.toContain('/payments');
+    const { code, err } = await output(understudy('openapi', '--area', 'nonsense'));
+    expect([code, err]).toEqual([2, 'understudy: no area nonsense: there are payments, federation, pulls\n']);
+  });
+
   test('routes --json prints them for programs', async () => {
     const { out } = await output(understudy('routes', '--json'));
     const routes = JSON.parse(out) as unknown[];

@@ -31,7 +31,14 @@ async function bundled(from: string, ...names: string[]): Promise<string> {
 describe('the packed package', { timeout: 60_000 }, () => {
   it('contains what is built, the pages of docs, and the papers', () => {
     const others = files.filter((file) => !/^dist\/|^docs\/(?:guides\/|contract\/|decisions\/)?[\w-]+\.md$/.test(file));
-    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY.md', 'package.json']);
+    expect(others.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'THIRD_PARTY.md',
+      'openapi.json',
+      'package.json',
+    ]);
     const entries = doors.map((door) => `dist${door === '' ? '/index' : door}`);
     for (const entry of entries) expect(files).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.cjs`]));
   });
