@@ -1,5 +1,5 @@
 // Lints openapi.json, generates clients of it in three languages, uses them against the fake, and has schemathesis call
-// every operation with a fixed seed. What a machine does not have (Python, Go) is left out, and said so.
+// every operation with the same cases each time. What a machine does not have (Python, Go) is left out, and said so.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,10 @@ const explained = {
     'references are unique, an update needs a field, phone numbers are checked: no schema says that',
   missing_required_header: 'federation responds 403 without a credential, where the check wants 401',
   allow_header_conformance: 'Allow names the aliases, and the methods of a path that another template fits too',
+};
+
+const explainedInFederation = {
+  unsupported_method: 'a method that a path does not have is 404 (contract: federation )',
 };
 
 rmSync(out, { recursive: true, force: true });
@@ -65,8 +69,9 @@ function python() {
 }
 
 function schemathesis(program, area, credential) {
-  const bounds = ['--seed', '1', '--max-examples', '10', '--generation-deterministic'];
-  const checks = ['--exclude-checks', Object.keys(explained).join(',')];
+  const bounds = ['--max-examples', '10', '--generation-deterministic'];
+  const omitted = [...Object.keys(explained), ...(area === 'federation' ? Object.keys(explainedInFederation) : [])];
+  const checks = ['--exclude-checks', omitted.join(',')];
   const target = [`${url}/_fake/openapi.json?area=${area}`, '--url', url, '-H', `Authorization: ${credential}`];
   step(`schemathesis of ${area}`, program, ['run', ...target, ...bounds, ...checks, '--no-color']);
 }
