@@ -21,7 +21,7 @@ const explained = {
 };
 
 const explainedInFederation = {
-  unsupported_method: 'a method that a path does not have is 404 (contract: federation )',
+  unsupported_method: 'a method that a path does not have is 404',
 };
 
 rmSync(out, { recursive: true, force: true });
