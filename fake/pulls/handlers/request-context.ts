@@ -84,9 +84,11 @@ function repoOf(call: Call, _doer: Doer): RepoRow {
 }
 
 /** 301 to the present name; the query is kept. */
-function redirect({ url, base, method }: Call, to: readonly string[]): Rejection {
-  const rest = url.pathname.split('/').slice(6).join('/');
-  const location = `${base.slice(url.origin.length)}/api/v1/repos/${to.map(encodeURIComponent).join('/')}${rest === '' ? '' : `/${rest}`}${url.search}`;
+function redirect({ url, base, method, operation }: Call, to: readonly string[]): Rejection {
+  const segments = url.pathname.split('/');
+  const place = (operation?.row.path ?? '').split('/').indexOf('{owner}');
+  segments.splice(place, 2, ...to.map(encodeURIComponent));
+  const location = `${base.slice(url.origin.length)}${segments.join('/')}${url.search}`;
   return new Rejection('not found', location, {
     headers: { Location: location, ...htmlType(method) },
   } satisfies Detail);

@@ -1,4 +1,5 @@
 import { issueHandlers } from './issues.ts';
+import { markHandlers } from './marks.ts';
 import type { Handler } from './handler.ts';
 import { instanceHookHandlers, userHookHandlers } from './hooks.ts';
 import { userHandlers } from './users.ts';
@@ -12,4 +13,5 @@ export const supportHandlers: Readonly<Record<SupportOperationId, Handler>> = {
   ...instanceHookHandlers,
   ...repositoryHandlers,
   ...issueHandlers,
+  ...markHandlers,
 };

@@ -24,6 +24,13 @@ function configuring(...row: Parameters<typeof route>): Operation<string> {
 
 const R = '/repos/{owner}/{repo}';
 const ISSUE = `${R}/issues/{index}`;
+const COMMENT = `${R}/issues/comments/{id}`;
+const STAR = '/user/starred/{owner}/{repo}';
+
+/** 201 for what changes something, 200 for what is so already. */
+function reacting(method: Method, path: string, about: string): Operation<string> {
+  return { ...route(method, path, 201, 'write:issue', about), success: [200, 201] };
+}
 
 /** The id of a route that only the fake answers. */
 export type SupportOperationId =
@@ -31,6 +38,9 @@ export type SupportOperationId =
   | `${'user' | 'admin'}.hooks.${'list' | 'create' | 'retrieve' | 'update' | 'delete'}`
   | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'create' | 'edit' | 'rename' | 'delete'}`
+  | `${'reactions' | 'commentReactions'}.${'list' | 'add' | 'remove'}`
+  | `subscriptions.${'add' | 'remove'}`
+  | `stars.${'check' | 'add' | 'remove'}`
   | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'fork'}`
   | `branches.${'list' | 'create' | 'retrieve' | 'delete' | 'rename'}`
   | `tags.${'create' | 'delete'}`
@@ -166,6 +176,23 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'issues.unpin': route('DELETE', `${ISSUE}/pin`, 204, 'write:issue', 'Unpin an issue or pull request'),
   'issues.depend': route('POST', `${ISSUE}/dependencies`, 201, 'write:issue', 'Say what has to be closed first'),
   'issues.undepend': route('DELETE', `${ISSUE}/dependencies`, 200, 'write:issue', 'Take a dependency back'),
+  'reactions.list': route('GET', `${ISSUE}/reactions`, 200, 'read:issue', 'List reactions'),
+  'reactions.add': reacting('POST', `${ISSUE}/reactions`, 'React to an issue or pull request'),
+  'reactions.remove': route('DELETE', `${ISSUE}/reactions`, 200, 'write:issue', 'Take a reaction back'),
+  'commentReactions.list': route('GET', `${COMMENT}/reactions`, 200, 'read:issue', 'List reactions to a comment'),
+  'commentReactions.add': reacting('POST', `${COMMENT}/reactions`, 'React to a comment'),
+  'commentReactions.remove': route(
+    'DELETE',
+    `${COMMENT}/reactions`,
+    200,
+    'write:issue',
+    'Take a reaction to a comment back',
+  ),
+  'subscriptions.add': reacting('PUT', `${ISSUE}/subscriptions/{username}`, 'Subscribe to an issue or pull request'),
+  'subscriptions.remove': reacting('DELETE', `${ISSUE}/subscriptions/{username}`, 'Unsubscribe from it'),
+  'stars.check': route('GET', STAR, 204, 'read:user', 'Whether the signed-in user has starred a repository'),
+  'stars.add': route('PUT', STAR, 204, 'write:user', 'Star a repository'),
+  'stars.remove': route('DELETE', STAR, 204, 'write:user', 'Take a star back'),
   'pulls.comments.reply': failing(
     400,
     'POST',

@@ -111,6 +111,7 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   for (const { id } of [...tables.protections.list(name)]) tables.protections.delete(id);
   for (const { id } of [...tables.tagProtections.list(name)]) tables.tagProtections.delete(id);
   for (const { id } of [...tables.collaborators.list(name)]) tables.collaborators.delete(id);
+  for (const { id } of [...tables.stars.list(name)]) tables.stars.delete(id);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
 }

@@ -194,6 +194,17 @@ const rows: RowSchemas<PullTables> = {
   dependencies: row<pull.DependencyRow>({ id, repo: id, number: id, onRepo: id, onNumber: id }),
   references: row<pull.ReferenceRow>({ id: text, from: optional(id) }),
   blocks: row<pull.BlockRow>({ id: text }),
+  reactions: row<pull.ReactionRow>({
+    id,
+    repo: id,
+    number: id,
+    comment: z.number().check(z.nonnegative()),
+    user: id,
+    content: text,
+    createdAt: seconds,
+  }),
+  subscriptions: row<pull.SubscriptionRow>({ id: text, subscribed: flag }),
+  stars: row<pull.StarRow>({ id: text, user: id, repo: id }),
   reads: row<pull.ReadRow>({ id: text, count }),
   settings: row<pull.SettingsRow>({
     id: z.literal('settings'),
@@ -309,6 +320,12 @@ const LINKS = {
   protections: inRepo,
   tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
+  reactions: (world: World, row: { readonly id: number; readonly user: number }) => [['user', user(world, row.user)]],
+  stars: (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
+    ['repo', repo(world, row.repo)],
+    ['user', user(world, row.user)],
+    ['id', row.id === `${row.user}:${row.repo}`],
+  ],
   tags: inRepo,
   hooks: (world: World, row: { readonly repo?: number; readonly owner?: number }) => [
     ['repo', row.repo === undefined || repo(world, row.repo)],

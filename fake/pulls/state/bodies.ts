@@ -158,6 +158,7 @@ export const structs = {
     name: 'CreateFileOptions',
     fields: { content: 'string', message: 'string', branch: 'string', new_branch: 'string' },
   },
+  reaction: { name: 'EditReactionOption', fields: { content: 'string' } },
   deadline: { name: 'EditDeadlineOption', fields: { due_date: 'time' } },
   loose: { name: 'EditRepoOption', fields: {} },
 } as const;

@@ -318,6 +318,33 @@ export interface BlockRow extends Row {
   readonly id: string;
 }
 
+/** An emoji on an issue or a pull request, or on a comment. */
+export interface ReactionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  /** 0 for the issue or pull request itself. */
+  readonly comment: number;
+  readonly user: number;
+  readonly content: string;
+  readonly createdAt: Seconds;
+}
+
+/** Whether somebody follows an issue or a pull request, as they said. */
+export interface SubscriptionRow extends Row {
+  /** `<repository>:<number>:<user>`. */
+  readonly id: string;
+  readonly subscribed: boolean;
+}
+
+/** A star. */
+export interface StarRow extends Row {
+  /** `<user>:<repository>`. */
+  readonly id: string;
+  readonly user: number;
+  readonly repo: number;
+}
+
 /** How often a pull request was read, and by whom it has been read last. Seen in no answer. */
 export interface ReadRow extends Row {
   /** `<pull request>:<user>`; user 0 counts all views. */

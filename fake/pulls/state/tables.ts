@@ -16,6 +16,7 @@ import type {
   ProfileRow,
   ProtectionRow,
   PullRow,
+  ReactionRow,
   ReadRow,
   RedirectRow,
   ReferenceRow,
@@ -23,7 +24,9 @@ import type {
   RepoRow,
   ReviewRow,
   SettingsRow,
+  StarRow,
   StatusRow,
+  SubscriptionRow,
   TagProtectionRow,
   TagRow,
   TeamRow,
@@ -53,6 +56,9 @@ export interface PullTables {
   readonly dependencies: Table<DependencyRow>;
   readonly references: Table<ReferenceRow>;
   readonly blocks: Table<BlockRow>;
+  readonly reactions: Table<ReactionRow>;
+  readonly subscriptions: Table<SubscriptionRow>;
+  readonly stars: Table<StarRow>;
   readonly reads: Table<ReadRow>;
   readonly settings: Table<SettingsRow>;
   readonly hooks: Table<HookRow>;
@@ -181,6 +187,9 @@ export function pullTables(): PullTables {
     dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
     references: new Table<ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
     blocks: new Table(),
+    reactions: new Table<ReactionRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
+    subscriptions: new Table(),
+    stars: new Table<StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
     reads: new Table(),
     settings: new Table(),
     tags: new Table<TagRow, 'name'>({

@@ -115,7 +115,7 @@ const readsAnything = ({ permission, units }: TeamRow): boolean =>
 function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
   const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
   return {
-    stars_count: 0,
+    stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
     watchers_count: watchers(world, repo),
     branch_count: branchCount(world, repo.id),

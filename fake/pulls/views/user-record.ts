@@ -5,6 +5,7 @@ import { noReply } from '../../accounts/users.ts';
 import { avatar, type Owner } from '../state/owners.ts';
 import type { OrgRow } from '../state/rows.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import { lists } from '../state/tables.ts';
 
 /** Who looks at a record, and the address it is asked at. */
 export interface Viewer {
@@ -43,7 +44,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): object 
     visibility: 'public',
     followers_count: 0,
     following_count: 0,
-    starred_repos_count: 0,
+    starred_repos_count: world.pulls.stars.list(lists.owner(user.id)).size,
     username: user.name,
   };
 }
