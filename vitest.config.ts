@@ -10,7 +10,7 @@ const resolve = { tsconfigPaths: true } as const;
 const INTEGRATION = [
   'test/conformance/{http,msw,worlds}.test.ts',
   'test/docs/other-languages.test.ts',
-  'test/fake/{command,costs,playwright-fixture,port-browser,state,statuses}.test.ts',
+  'test/fake/{command,costs,health-command,playwright-fixture,port-browser,state,statuses}.test.ts',
   'test/faults/adapters.test.ts',
   'test/git-http/{cases,histories,oracle,pushes,release-bot}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',

@@ -5,6 +5,7 @@ import { openApiDocument } from '../control/openapi.ts';
 import { Rejection } from '../http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
 import { exportCommand } from './export.ts';
+import { healthCommand } from './health.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
@@ -36,6 +37,7 @@ export async function run(args: readonly string[], { version, root }: Package): 
 
 const commands = (root: URL): Command[] => [
   serveCommand(),
+  healthCommand(),
   initCommand(),
   exportCommand(),
   routesCommand(),

@@ -11,7 +11,8 @@ export function targetOf({ clock }: Core, move: unknown): number {
   const path = set === undefined ? 'advance' : 'set';
   if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds or set as ISO 8601');
   // Milliseconds, where seconds were meant, end in no year that anybody tests.
-  if (target > LAST && set === undefined) throw notValid(path, 'expected a time before the year 10000; advance takes seconds');
+  if (target > LAST && set === undefined)
+    throw notValid(path, 'expected a time before the year 10000; advance takes seconds');
   if (target < clock.now) throw notValid(path, 'the clock only moves forwards');
   return target;
 }

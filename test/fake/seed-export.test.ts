@@ -6,7 +6,7 @@ import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { createFake, type Fake, type WorldDocument } from '../../fake/index.ts';
 import type { Omission } from '../../fake/seed/export.ts';
 import { Rejection } from '../../fake/http/rejection.ts';
-import type { Scenario } from '../conformance/scenario.ts';
+import type { Scenario } from '../../fake/cli/verify/scenario.ts';
 
 const scenarios = import.meta.glob<Scenario>('../scenarios/**/*.json', { eager: true, import: 'default' });
 

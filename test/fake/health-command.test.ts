@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFake } from 'understudy-sdk/fake';
+import { listen } from 'understudy-sdk/fake/node';
+
+const bin = join(import.meta.dirname, '../../fake/bin.ts');
+
+/** What `understudy health` does, without blocking the server in this process. */
+const health = (...args: string[]): Promise<{ status: number; text: string }> =>
+  new Promise((resolve) => {
+    const program = execFile(process.execPath, [bin, 'health', ...args], (_error, stdout, stderr) =>
+      resolve({ status: program.exitCode ?? -1, text: stdout + stderr }),
+    );
+  });
+
+describe('understudy health', () => {
+  test('succeeds while a server is up, and fails when it is gone', async () => {
+    const server = await listen(createFake());
+    onTestFinished(() => server.close());
+    expect(await health('--url', server.url)).toEqual({ status: 0, text: `${server.url} is up\n` });
+    await server.close();
+    const { status, text } = await health('--url', server.url);
+    expect(status).toBe(1);
+    expect(text).toContain(`${server.url} is not up`);
+  });
+
+  test('rejects what is no address', async () => {
+    expect(await health('--url', 'nowhere')).toMatchObject({ status: 2 });
+  });
+});
