@@ -20,6 +20,7 @@ export default tseslint.config(
       'tools',
       'test/**/*.{mjs,cjs}',
       'test/consumers',
+      'test/openapi-clients',
       '*.config.js',
       '.size-limit.js',
       'tsup.config.ts',
