@@ -6,7 +6,7 @@ import { compare, Mismatch, type Sight } from './values.ts';
 
 /** How a scenario is played. */
 export interface PlayOptions {
-  /** Whether the published API counts, or the real server where it differs. Default: `specification`. */
+  /** Whether the real server counts where it differs from its published API. Default: it does not. */
   readonly dialect?: DialectName;
   /** How often what does not agree is read again: a server may need a moment for what was asked of it. Default: never. */
   readonly retries?: number;
