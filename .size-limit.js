@@ -2,7 +2,7 @@
 const clients = [
   ['PaymentsClient', 'payments', 'paymentSchemas', '20 kB', '25.8 kB'],
   ['FederationAdminClient', 'federation', 'federationSchemas', '19.1 kB', '23.9 kB'],
-  ['PullsClient', 'pulls', 'pullSchemas', '20.6 kB', '26.5 kB'],
+  ['PullsClient', 'pulls', 'pullSchemas', '21.2 kB', '27.2 kB'],
 ];
 
 const neutral = (config) => ({ ...config, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'] });
