@@ -6,6 +6,7 @@ import { Rejection } from '../http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
+import { importCommand } from './import/command.ts';
 import { initCommand } from './init.ts';
 import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
@@ -45,6 +46,7 @@ const commands = (root: URL): Command[] => [
   openApiCommand(),
   coverageCommand(),
   verifyCommand(root),
+  importCommand(),
 ];
 
 function program(version: string, root: URL): Command {

@@ -6,6 +6,7 @@ import { casesOf } from './cases.ts';
 import type { Area } from './portable.ts';
 import type { RecordedCase } from './record.ts';
 import { reportJunit, reportText } from './report.ts';
+import { urlOf } from './url.ts';
 import { verify } from './verify.ts';
 
 interface CommandOptions {
@@ -54,14 +55,6 @@ export const verifyCommand = (root: URL): Command =>
     .option('--record <file>', 'write what the server said, without credentials')
     .option('--quiet', 'print no line for each case')
     .action((options: CommandOptions) => run(root, options));
-
-function urlOf(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new InvalidArgumentError('It must be an http or https address.');
-  const { username, password } = new URL(text);
-  if (username !== '' || password !== '') throw new InvalidArgumentError('It must have no credential in it.');
-  return text;
-}
 
 function countOf(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0 on.');

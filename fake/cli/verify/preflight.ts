@@ -45,7 +45,12 @@ export async function forgePreflight(
   return { version, account: { login, authorization, isAdmin } };
 }
 
-async function forgeVersion(server: Server): Promise<string> {
+/**
+ * The version of a forge.
+ *
+ * @throws {@link UsageError} for what is no forge.
+ */
+export async function forgeVersion(server: Server): Promise<string> {
   const response = await server.ask('/api/v1/version');
   const text = await response.text();
   const version = response.ok ? versionIn(text) : undefined;

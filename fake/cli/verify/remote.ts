@@ -9,6 +9,7 @@ import {
   readAdvertisement,
   ZERO_OID,
   type Advertised,
+  type Oid,
   type Refs,
   type Repository,
 } from '../../git/index.ts';
@@ -19,6 +20,8 @@ export class Remote {
   readonly #server: Server;
   readonly #path: string;
   readonly #asked: Asked;
+  /** What has been sent already. */
+  readonly #sent = new Set<Oid>();
 
   /** @param name - such as `owner/name` */
   constructor(server: Server, name: string, authorization: string | undefined) {
@@ -45,18 +48,18 @@ export class Remote {
   }
 
   /**
-   * Moves refs of the server to where these are.
+   * Moves refs of the server to where these are, and deletes those that are not among them.
    *
    * @throws Error for a push that the server does not take whole.
    */
   async push({ objects, refs }: Pick<Repository, 'objects' | 'refs'>, before: Refs = new Map()): Promise<void> {
     const moved = [...refs].filter(([ref, id]) => before.get(ref) !== id);
-    if (moved.length === 0) return;
-    const commands = moved.map(([ref, next]) => ({ ref, next, old: before.get(ref) ?? ZERO_OID }));
-    const sent = reachable(
-      objects,
-      moved.map(([, id]) => id),
-    );
+    const deleted = [...before.keys()].filter((ref) => !refs.has(ref)).map((ref): [string, Oid] => [ref, ZERO_OID]);
+    const commands = [...moved, ...deleted].map(([ref, next]) => ({ ref, next, old: before.get(ref) ?? ZERO_OID }));
+    if (commands.length === 0) return;
+    const tips = moved.map(([, id]) => id).filter((id) => !this.#sent.has(id));
+    const sent = reachable(objects, tips).filter((id) => !this.#sent.has(id));
+    for (const id of sent) this.#sent.add(id);
     const report = pushReport(await this.#post('git-receive-pack', pushRequest(objects, commands, sent)));
     if (report !== undefined) throw new Error(`push to ${this.#path}: ${report}`);
   }

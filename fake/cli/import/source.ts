@@ -1,0 +1,64 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../usage.ts';
+import type { Server } from '../verify/server.ts';
+
+const PAGE = 50;
+
+/** What a real repository's API shows, kept in a file as it is read: an import that was interrupted goes on from there. */
+export class Source {
+  readonly #server: Server;
+  readonly #authorization: string | undefined;
+  readonly #file: string | undefined;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(server: Server, authorization: string | undefined, file: string | undefined) {
+    this.#server = server;
+    this.#authorization = authorization;
+    this.#file = file;
+    if (file !== undefined && existsSync(file)) this.#load(file);
+  }
+
+  /** What a path of the API has; undefined where there is nothing. */
+  async get(path: string): Promise<unknown> {
+    if (this.#known.has(path)) return this.#known.get(path);
+    const authorization = this.#authorization;
+    const response = await this.#server.ask(`/api/v1${path}`, authorization === undefined ? {} : { authorization });
+    const text = await response.text();
+    if (!response.ok && response.status !== 404)
+      throw new UsageError(`GET ${path} has status ${response.status}: ${text.slice(0, 200)}`);
+    const value = response.ok ? parsed(text, path) : undefined;
+    this.#known.set(path, value);
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify([path, value])}\n`);
+    return value;
+  }
+
+  /** All records of a list. */
+  async list<T extends { readonly id: number }>(path: string): Promise<T[]> {
+    const all = new Map<number, T>();
+    for (let page = 1; ; page++) {
+      const query = `${path.includes('?') ? '&' : '?'}page=${page}&limit=${PAGE}`;
+      const records = ((await this.get(path + query)) ?? []) as T[];
+      const known = all.size;
+      for (const record of records) all.set(record.id, record);
+      // A server may give fewer than were asked for, or all of them on every page: what brings nothing new is the end.
+      if (all.size === known) return [...all.values()];
+    }
+  }
+
+  #load(file: string): void {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      // The last line may have been cut off.
+      if (!line.endsWith(']')) continue;
+      const [path, value] = parsed(line, file) as [string, unknown];
+      this.#known.set(path, value);
+    }
+  }
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError(`${path} has no JSON: is this the address of a Gitea or Forgejo server?`);
+  }
+}
