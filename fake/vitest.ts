@@ -26,7 +26,7 @@ export interface FixtureOptions {
 /**
  * vitest's `test`, with a fresh `fake` for each test that asks for it. When the test ends, it fails if a request met no
  * route, and says which routes come closest, or if a fault never fired. `expect(fake).toHaveReceived(operation)` works in
- * such tests; for its type see {@link FakeAssertions}.
+ * such tests; for its type see `FakeAssertions` of `understudy-sdk/fake`.
  *
  * @param options - what each fake is made with.
  * @param fixture - how the fixture ends a test.

@@ -8,7 +8,10 @@ export interface NamedWorld {
 
 /** What the control routes may do with the worlds of a server. */
 export interface WorldControls {
+  /** The worlds, with their addresses below a base address. */
   readonly list: (base: string) => readonly NamedWorld[];
+  /** Makes one from a request's body. */
   readonly create: (base: string, options: Readonly<Record<string, unknown>>) => NamedWorld;
+  /** Removes one. */
   readonly delete: (name: string) => void;
 }

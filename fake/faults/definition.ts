@@ -6,7 +6,8 @@ export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'ra
 /** The key that names an effect. */
 export type EffectKind = (typeof effectKinds)[number];
 
-type Only<Kind extends EffectKind> = { readonly [Key in Kind]: NonNullable<EffectSeed[Key]> } & {
+/** An effect with one key and none of the others. */
+export type Only<Kind extends EffectKind> = { readonly [Key in Kind]: NonNullable<EffectSeed[Key]> } & {
   readonly [Key in Exclude<keyof EffectSeed, Kind>]?: never;
 };
 
@@ -72,7 +73,8 @@ export type FaultDefinition<Target extends string = string, Event extends string
 /** A name, the names below a first part of it, or all. */
 export type Pattern<Name extends string> = Name | GroupsOf<Name> | '*';
 
-type GroupsOf<Name extends string> = Name extends `${infer Group}.${infer Rest}`
+/** The groups that a name belongs to. */
+export type GroupsOf<Name extends string> = Name extends `${infer Group}.${infer Rest}`
   ? `${Group}.*` | (Rest extends `${infer Inner}.${string}` ? `${Group}.${Inner}.*` : never)
   : never;
 
