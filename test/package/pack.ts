@@ -15,7 +15,16 @@ export function pack(): readonly string[] {
   rmSync(place, { recursive: true, force: true });
   const staging = join(place, 'staging');
   mkdirSync(staging, { recursive: true });
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'THIRD_PARTY.md', 'docs'])
+  for (const file of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'THIRD_PARTY.md',
+    'openapi.json',
+    'docs',
+    'test/scenarios',
+  ])
     cpSync(join(root, file), join(staging, file), { recursive: true });
   run('tsup', ['--no-dts', '--silent', '--out-dir', join(staging, 'dist')], root);
   const [{ filename, files }] = JSON.parse(
