@@ -38,22 +38,32 @@ export function createIssue(
   return issue;
 }
 
+/** Keeps a comment that somebody makes now. */
+export function insertComment(
+  world: World,
+  { repo, number }: Pick<Numbered, 'repo' | 'number'>,
+  { poster, body, ...on }: Pick<CommentRow, 'poster' | 'body' | 'line'>,
+): CommentRow {
+  const now = nowSeconds(world);
+  return world.pulls.comments.insert({
+    id: nextComment(world),
+    repo,
+    number,
+    poster,
+    body,
+    createdAt: now,
+    updatedAt: now,
+    ...on,
+  });
+}
+
 /** Comments on an issue or a pull request. */
 export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: Thread, body: string): CommentRow {
   const row = thread.pull ?? thread.issue;
   if (row === undefined) throw notFound();
   const blocked = [repo.owner, row.poster].some((id) => hasBlocked(world, id, doer.id));
   if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
-  const now = nowSeconds(world);
-  const comment = world.pulls.comments.insert({
-    id: nextComment(world),
-    repo: repo.id,
-    number: row.number,
-    poster: doer.id,
-    body,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const comment = insertComment(world, row, { poster: doer.id, body });
   countComments(world, thread);
   noteComment(world, doer, thread, body);
   world.announce(world, doer, { kind: 'comment created', thread, comment });

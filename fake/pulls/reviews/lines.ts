@@ -4,15 +4,13 @@ import type { World } from '../state/world.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
 import { noteComment } from '../issues/cross-references.ts';
-import { countComments } from '../issues/issues.ts';
+import { countComments, insertComment } from '../issues/issues.ts';
 import type { structs } from '../state/bodies.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, notFound } from '../state/rejections.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
-import { nextComment } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
-import { nowSeconds } from '../state/time.ts';
 import { hunkAt } from './hunks.ts';
 
 /** A comment on a line, by wire names. */
@@ -71,17 +69,7 @@ function insertLine(
   body: string,
   line: NonNullable<CommentRow['line']>,
 ): CommentRow {
-  const now = nowSeconds(world);
-  const comment = world.pulls.comments.insert({
-    id: nextComment(world),
-    repo: pull.repo,
-    number: pull.number,
-    poster: doer.id,
-    body,
-    createdAt: now,
-    updatedAt: now,
-    line,
-  });
+  const comment = insertComment(world, pull, { poster: doer.id, body, line });
   noteComment(world, doer, { pull }, body);
   return comment;
 }
