@@ -8,7 +8,7 @@ import type { AccountsDocument } from './accounts/seed/document.ts';
 import type { UserCredentials } from './accounts/users.ts';
 import { controlRoutes, operationsOf } from './control/area.ts';
 import type { ControlRoutes } from './control/routes.ts';
-import type { FaultsDocument, FaultSeed } from './faults/document.ts';
+import type { FaultsDocument } from './faults/document.ts';
 import type { Pattern } from './faults/definition.ts';
 import { faultsModule } from './faults/module.ts';
 import { faultSchema, type FaultNames } from './faults/schema.ts';
@@ -16,7 +16,7 @@ import type { World as FaultsWorld } from './faults/world.ts';
 import { federationModule } from './federation/module.ts';
 import type { FederationDocument } from './federation/seed/document.ts';
 import type { World as FederationWorld } from './federation/world.ts';
-import type { AreaModule } from './module/module.ts';
+import type { AreaModule, WebhookSource } from './module/module.ts';
 import type { Schema } from './module/schema-type.ts';
 import type { PaymentAction } from './payments/control.ts';
 import type { PaymentCredentials } from './payments/credentials.ts';
@@ -36,22 +36,26 @@ import { documentSchema, jsonSchemaOf } from './seed/schema.ts';
 /** The areas of the service: the only list of them. */
 const services: readonly AreaModule<World>[] = [paymentsModule, federationModule, pullsModule];
 
-const sources = services.flatMap(({ webhooks }) => webhooks ?? []);
+/** Every area that sends webhooks. */
+export const webhookSources: readonly WebhookSource<World>[] = services.flatMap(({ webhooks }) => webhooks ?? []);
 
 const names: FaultNames = {
   operations: Object.assign(
     {},
     ...services.flatMap(({ routes = [] }) => routes.map(({ area }) => area.operations)),
   ) as OperationTable,
-  events: sources.flatMap(({ events }) => events),
+  events: webhookSources.flatMap(({ events }) => events),
 };
+
+/** The schema of a fault. */
+export const faultsSchema: ReturnType<typeof faultSchema> = faultSchema(names);
 
 /** All that a fake is made of: the areas, and what they share. Documents are loaded in this order. */
 export const modules: readonly AreaModule<World>[] = [
   accountsModule,
-  webhooksModule(sources),
+  webhooksModule(webhookSources),
   ...services,
-  faultsModule(names),
+  faultsModule(faultsSchema),
 ];
 
 /** Everything that a fake keeps. Each area declares its own part, and its rules see nothing else. */
@@ -69,9 +73,6 @@ export interface Credentials extends PaymentCredentials, UserCredentials {}
 
 /** What only a test can do. */
 export type ControlAction = PaymentAction;
-
-/** The schema of a fault. */
-export const faultsSchema: Schema<FaultSeed> = faultSchema(names);
 
 const document = documentSchema(modules);
 

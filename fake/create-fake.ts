@@ -2,6 +2,7 @@ import {
   controlOperations,
   controls,
   faultsSchema,
+  webhookSources,
   modules,
   worldSchema,
   type ControlAction,
@@ -28,7 +29,7 @@ import { FakeFaults } from './faults/fake-faults.ts';
 import { forgetHolds } from './faults/rows.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
-import { isUnder } from './http/addresses.ts';
+import { basePathOf, isUnder } from './http/addresses.ts';
 import { byPrefix } from './http/prefixes.ts';
 import { credentialsFrom, type NamedCredential } from './module/credentials.ts';
 import { PullBuilder } from './pulls/testing/builders.ts';
@@ -61,8 +62,6 @@ export interface FakeClock {
   /** Moves forwards to an instant, and runs what falls due, as `advance` does. */
   readonly set: (instant: Date | string) => Promise<void>;
 }
-
-const webhookSources = modules.flatMap(({ webhooks }) => webhooks ?? []);
 
 const coverable = modules
   .flatMap(({ routes = [] }) => routes)
@@ -101,15 +100,16 @@ export class Fake {
   readonly pulls: PullBuilder;
   /**
    * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
-   * An adapter that knows says who made the request; by default it was a program.
+   * An adapter that knows says who made the request (by default a program), and how to learn that the client has given up
+   * (by default the request's own signal).
    */
-  readonly handle: (request: Request, requester?: Requester) => Promise<Response>;
+  readonly handle: (request: Request, requester?: Requester, gone?: () => AbortSignal) => Promise<Response>;
   /**
-   * Handles a request that came by another base path than the fake's own.
+   * The same for a request that may have come by another base path.
    *
    * @internal
    */
-  readonly handleAt: (basePath: string, request: Request, requester?: Requester) => Promise<Response>;
+  readonly handleAs: Handle;
   readonly #world: World;
   readonly #empty: Mark;
   #seed: Mark;
@@ -134,9 +134,8 @@ export class Fake {
     this.#time = options.time;
     this.#seen = options.time?.() ?? 0;
     this.seed({ ...(options.time && { clock: new Date(this.#seen).toISOString() }), ...options.seed });
-    const handle = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT, worlds);
-    this.handle = (request, requester) => handle(request, requester);
-    this.handleAt = (basePath, request, requester) => handle(request, requester, basePath);
+    this.handleAs = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT, worlds);
+    this.handle = (request, requester, gone) => this.handleAs(request, { requester, gone });
     this.#world.journal.keepsBodies = options.journal === 'bodies';
   }
 
@@ -280,15 +279,6 @@ export class Fake {
     this.#world.journal.addInternalError(this.#world.clock.iso, where, error);
   }
 
-  /**
-   * Whether no request can be made to wait: for adapters.
-   *
-   * @internal
-   */
-  get isPrompt(): boolean {
-    return this.faults.isEmpty;
-  }
-
   /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#run();
@@ -325,7 +315,7 @@ export class Fake {
       { prefixes: ['/_fake'], area: controlArea(control, controls, controlOperations) },
       ...modules.flatMap(({ routes }) => routes ?? []),
     ]);
-    const basePath = new URL(this.url).pathname.replace(/\/$/, '');
+    const basePath = basePathOf(this.url);
     const tick = (): void => this.#run();
     return createHandler(this.#world, { areaOf, basePath, maxBodyBytes, around: throughFaults, tick });
   }

@@ -1,4 +1,4 @@
-import { inspect } from './inspect.ts';
+import { inspect, isAsymmetric } from './inspect.ts';
 import type { OperationId } from './areas.ts';
 import { Fake } from './create-fake.ts';
 import type { JournalEntry } from './world/journal.ts';
@@ -84,11 +84,6 @@ function contains(value: unknown, pattern: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(pattern)) return false;
   if (Array.isArray(pattern) && pattern.length !== (value as unknown[]).length) return false;
   return Object.entries(pattern).every(([key, inner]) => contains((value as Record<string, unknown>)[key], inner));
-}
-
-/** `expect.any(String)` and its like, of either runner. */
-function isAsymmetric(pattern: unknown): pattern is { asymmetricMatch: (value: unknown) => boolean } {
-  return typeof (pattern as { asymmetricMatch?: unknown } | null)?.asymmetricMatch === 'function';
 }
 
 function wantedText({ status, body, query }: Received): string {

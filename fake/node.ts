@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Fake } from './create-fake.ts';
 import type { Worlds } from './worlds.ts';
+import { basePathOf } from './http/addresses.ts';
 import { Access, type AccessOptions } from './port/access.ts';
 import { hostOf, toRequest, UnreadableRequest, writeResponse } from './port/exchange.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
@@ -78,8 +79,11 @@ export async function listen(fake: Served, options: ListenOptions = {}): Promise
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  const path = new URL(fake.url).pathname.replace(/\/$/, '');
-  return { url: `http://${name}:${address.port}${path}`, port: address.port, close: () => closed(server) };
+  return {
+    url: `http://${name}:${address.port}${basePathOf(fake.url)}`,
+    port: address.port,
+    close: () => closed(server),
+  };
 }
 
 function listening(server: Server, port: number, host: string): Promise<void> {
@@ -138,20 +142,21 @@ async function responseTo(
 ): Promise<Response> {
   const refused = (status: number, reason: string): Response => new Response(`${reason}\n`, { status, headers: PLAIN });
   try {
-    const request = toRequest(incoming, fake.isPrompt ? undefined : whenClosed(outgoing));
+    const request = toRequest(incoming);
     const verdict = access.check(request.headers, targetHost(incoming, request));
     return verdict.kind === 'refused'
       ? refused(verdict.status, verdict.reason)
-      : await fake.handle(request, verdict.requester);
+      : await fake.handle(request, verdict.requester, () => whenClosed(outgoing));
   } catch (error) {
     if (error instanceof UnreadableRequest) return refused(400, error.message);
     throw error;
   }
 }
 
-/** Aborted when the client has gone: only a fault waits long enough to look. */
+/** Aborted when the client has gone. */
 function whenClosed(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  if (outgoing.closed) gone.abort();
+  else outgoing.once('close', () => gone.abort());
   return gone.signal;
 }

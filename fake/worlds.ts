@@ -4,6 +4,7 @@ import type { NamedWorld, WorldControls } from './control/worlds.ts';
 import { Fake } from './create-fake.ts';
 import type { FakeOptions } from './fake-options.ts';
 import type { Requester } from './http/area.ts';
+import { basePathOf } from './http/addresses.ts';
 import { Rejection } from './http/rejection.ts';
 import type { WebhookSender } from './world/outbox.ts';
 
@@ -51,7 +52,7 @@ export class Worlds {
     this.#most = maxWorlds;
     this.main = new Fake(options, this.#controls());
     this.url = this.main.url;
-    this.#path = new URL(this.url).pathname.replace(/\/$/, '');
+    this.#path = basePathOf(this.url);
   }
 
   /** The names of the worlds, the least recently used one first. */
@@ -93,13 +94,13 @@ export class Worlds {
   }
 
   /** Handles a request in the world that it names, as {@link Fake.handle} does. */
-  handle(request: Request, requester?: Requester): Promise<Response> {
+  handle(request: Request, requester?: Requester, gone?: () => AbortSignal): Promise<Response> {
     const inPath = this.#nameInPath(request.url);
     const name = inPath ?? request.headers.get(HEADER) ?? undefined;
-    if (name === undefined) return this.main.handle(request, requester);
+    if (name === undefined) return this.main.handle(request, requester, gone);
     const fake = this.#use(name);
     if (fake === undefined) return Promise.resolve(this.#unknown(name));
-    return inPath === undefined ? fake.handleAt(this.#path, request, requester) : fake.handle(request, requester);
+    return fake.handleAs(request, { requester, gone, basePath: inPath === undefined ? this.#path : undefined });
   }
 
   /** Brings running clocks up to date between requests. */
@@ -124,15 +125,6 @@ export class Worlds {
    */
   reportInternalError(where: string, error: unknown): void {
     this.main.reportInternalError(where, error);
-  }
-
-  /**
-   * Whether no request can be made to wait: for adapters.
-   *
-   * @internal
-   */
-  get isPrompt(): boolean {
-    return this.main.isPrompt && [...this.#named.values()].every((fake) => fake.isPrompt);
   }
 
   #nameInPath(url: string): string | undefined {

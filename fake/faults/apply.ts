@@ -1,5 +1,5 @@
 import type { Around, Call, Steps } from '../http/area.ts';
-import { effectKinds, effectText, type EffectKind } from './definition.ts';
+import { effectKinds, effectText, requestEffectOf, type EffectKind } from './definition.ts';
 import type { EffectSeed } from './document.ts';
 import { hitBy } from './match.ts';
 import { logNormal, randomOf } from './random.ts';
@@ -15,13 +15,13 @@ export const throughFaults: Around<World> = (call, steps) => {
   const hold = world.holds.take(operation.id);
   if (hold === undefined) return throughFault(call, steps);
   hold.arrive(receivedRequest(call));
-  return unlessAborted(call, hold.released, () => throughFault(call, steps));
+  return unlessAborted(call.gone(), hold.released, () => throughFault(call, steps));
 };
 
 function throughFault(call: Call<World>, steps: Steps): Response | Promise<Response> {
   const row = call.world.faults.faults.size === 0 ? undefined : hitBy(call.world, receivedRequest(call));
-  if (row === undefined || typeof row.definition.effect === 'string') return steps.run();
-  const { effect } = row.definition;
+  const effect = row && requestEffectOf(row.definition);
+  if (row === undefined || effect === undefined) return steps.run();
   const hit: Hit = { row, effect, fault: effectText(effect), call, steps };
   const kind = effectKinds.find((key) => effect[key] != null);
   return kind === undefined ? steps.run() : EFFECTS[kind](hit);
@@ -50,8 +50,10 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Response | Promise<Resp
   },
   truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
-  delay: ({ row, call, effect, fault, steps }) =>
-    unlessAborted(call, realDelay(delayOf(row, effect.delay ?? 0), call.signal), () => steps.run(fault)),
+  delay: ({ row, call, effect, fault, steps }) => {
+    const gone = call.gone();
+    return unlessAborted(gone, realDelay(delayOf(row, effect.delay ?? 0), gone), () => steps.run(fault));
+  },
   rateLimit: ({ row, call, effect, fault, steps }) => {
     const { requests, seconds } = effect.rateLimit ?? { requests: 0, seconds: 0 };
     const { now } = call.world.clock;
@@ -105,7 +107,7 @@ function delayOf({ definition: { seed }, matched }: FaultRow, delay: NonNullable
 
 /** Goes on after a wait; a client that has given up meanwhile has asked for nothing. */
 async function unlessAborted(
-  { signal }: Call,
+  signal: AbortSignal,
   wait: Promise<void>,
   goOn: () => Response | Promise<Response>,
 ): Promise<Response> {

@@ -83,6 +83,10 @@ export function isNamedBy(pattern: string, name: string): boolean {
   return pattern === '*' || pattern === name || (pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1)));
 }
 
+/** What a fault does to requests; undefined where it is one of webhooks. */
+export const requestEffectOf = ({ effect }: FaultSeed): EffectSeed | undefined =>
+  typeof effect === 'string' ? undefined : effect;
+
 /** An effect in a few words: `drop after`, `status 503`. */
 export function effectText(effect: EffectSeed | WebhookFaultEffect): string {
   if (typeof effect === 'string') return effect;

@@ -79,15 +79,6 @@ export class FakeFaults<Target extends string = string, Event extends string = s
     return this.#world.holds.add(on);
   }
 
-  /**
-   * Whether there is nothing that a request could meet: for adapters.
-   *
-   * @internal
-   */
-  get isEmpty(): boolean {
-    return this.#world.faults.faults.size === 0 && this.#world.holds.isEmpty;
-  }
-
   /** The faults, in the order in which they are tried. */
   get list(): readonly Fault[] {
     return this.#world.faults.faults.all().map(({ id, definition, where }) => {

@@ -47,7 +47,11 @@ export class Holds {
       },
     };
     this.#waiting.push(hold);
-    return { arrived: arrival.promise, release: release.resolve };
+    const go = (): void => {
+      this.#taken.delete(hold);
+      release.resolve();
+    };
+    return { arrived: arrival.promise, release: go };
   }
 
   /** The hold that takes a request, if any: it takes no other. */

@@ -1,5 +1,6 @@
 import type { ReceivedRequest, WebhookFaultEffect } from './definition.ts';
-import { isNamedBy } from './definition.ts';
+import { isNamedBy, requestEffectOf } from './definition.ts';
+import type { FaultSeed } from './document.ts';
 import { randomOf } from './random.ts';
 import type { FaultRow } from './tables.ts';
 import { faultLists } from './tables.ts';
@@ -21,8 +22,8 @@ export function webhookFaultOf(world: World, event: string): WebhookFaultEffect 
 }
 
 /** Only what reads can be stale. */
-function isPossible({ effect }: FaultRow['definition'], { method }: ReceivedRequest): boolean {
-  return typeof effect === 'string' || effect.stale == null || method === 'GET' || method === 'HEAD';
+function isPossible(definition: FaultSeed, { method }: ReceivedRequest): boolean {
+  return requestEffectOf(definition)?.stale == null || method === 'GET' || method === 'HEAD';
 }
 
 function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean): FaultRow | undefined {
@@ -38,8 +39,8 @@ function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean)
 }
 
 function isTurn({ definition, matched, fired, window }: FaultRow): boolean {
-  const { nth, times, probability, seed, effect } = definition;
-  const limit = typeof effect === 'string' ? undefined : effect.rateLimit;
+  const { nth, times, probability, seed } = definition;
+  const limit = requestEffectOf(definition)?.rateLimit;
   if (matched < (nth ?? 1)) return false;
   if (fired >= (times == null ? (limit == null ? 1 : Infinity) : Number(times))) return false;
   if (probability != null && randomOf(seed ?? 1, matched) >= probability) return false;
@@ -47,8 +48,8 @@ function isTurn({ definition, matched, fired, window }: FaultRow): boolean {
 }
 
 /** The window of a rate limit that a request is in, the request counted. */
-function windowAt({ definition: { effect }, window }: FaultRow, now: number): Pick<FaultRow, 'window'> {
-  const limit = typeof effect === 'string' ? undefined : effect.rateLimit;
+function windowAt({ definition, window }: FaultRow, now: number): Pick<FaultRow, 'window'> {
+  const limit = requestEffectOf(definition)?.rateLimit;
   if (limit == null) return {};
   const isOpen = window !== undefined && now < window.from + limit.seconds * 1000;
   return { window: isOpen ? { ...window, count: window.count + 1 } : { from: now, count: 1 } };

@@ -9,15 +9,13 @@ import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
 import { Past } from './past.ts';
 import { addFault, forgetFaults } from './rows.ts';
-import { faultSchema, type FaultNames } from './schema.ts';
 import { faultTables, type FaultRow, type FaultTables } from './tables.ts';
 import type { World } from './world.ts';
 
 type Schema = z.ZodMiniType<FaultSeed>;
 
-/** Faults, of these operations and events. */
-export function faultsModule(names: FaultNames): AreaModule<World> {
-  const schema = faultSchema(names);
+/** Faults of a schema, which says what they may name. */
+export function faultsModule(schema: Schema): AreaModule<World> {
   return {
     name: 'faults',
     tables: faultTables,

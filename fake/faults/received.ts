@@ -1,4 +1,5 @@
 import { bodyText } from '../http/body.ts';
+import { jsonOrText } from '../http/json.ts';
 import type { Call } from '../http/area.ts';
 import type { ReceivedRequest } from './definition.ts';
 
@@ -11,17 +12,8 @@ export function receivedRequest({ operation, method, url, headers, body }: Call)
     query: url.searchParams,
     headers,
     get body() {
-      return contentOf(body);
+      const text = bodyText(body) ?? '';
+      return text === '' ? undefined : jsonOrText(text);
     },
   };
-}
-
-function contentOf(body: Call['body']): unknown {
-  const text = bodyText(body) ?? '';
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from './definition.ts';
+import { requestEffectOf, type ReceivedRequest } from './definition.ts';
 import type { FaultSeed } from './document.ts';
 import type { FaultRow } from './tables.ts';
 import type { World } from './world.ts';
@@ -24,6 +24,7 @@ export function forgetHolds(world: World): void {
   for (const { definition } of world.faults.faults.all()) keepPast(world, definition);
 }
 
-function keepPast(world: World, { effect }: FaultSeed): void {
-  if (typeof effect === 'object' && effect.stale != null) world.past.keep(effect.stale * 1000);
+function keepPast(world: World, definition: FaultSeed): void {
+  const { stale } = requestEffectOf(definition) ?? {};
+  if (stale != null) world.past.keep(stale * 1000);
 }

@@ -1,4 +1,4 @@
-import type { Limit } from '../http/area.ts';
+import type { Limit } from '../http/limit.ts';
 import type { Call } from './world.ts';
 import { LATEST } from '../world/instant.ts';
 import { tokenOf } from './authorize.ts';

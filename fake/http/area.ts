@@ -1,6 +1,7 @@
 import type { Operation, OperationTable } from '../../src/core/operation.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
+import type { Limit } from './limit.ts';
 import type { Rejection } from './rejection.ts';
 import type { Found, Params } from './router.ts';
 
@@ -22,8 +23,8 @@ export interface Call<World extends Core = Core> {
   readonly headers: Headers;
   readonly body: Body;
   readonly requester: Requester;
-  /** Ends what waits for the client's sake, when it has given up. */
-  readonly signal: AbortSignal;
+  /** Makes the signal that the client has given up: only what waits asks for it. */
+  readonly gone: () => AbortSignal;
   /** The fault that hits it. */
   readonly fault?: string;
   /** The operation it was routed to, if any. */
@@ -41,16 +42,6 @@ export interface Reply {
   readonly bytes?: Iterable<Uint8Array>;
   /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
-}
-
-/** A limit that a request has exceeded. */
-export interface Limit {
-  /** How many requests a window takes. */
-  readonly requests: number;
-  /** The present time, in milliseconds since 1970. */
-  readonly now: number;
-  /** When the window ends, in milliseconds since 1970. */
-  readonly end: number;
 }
 
 /** One area of the service: its routes, and what it does in its own way. */

@@ -21,15 +21,25 @@ export interface HandlerOptions<World extends Core> {
   readonly tick: () => void;
 }
 
-/** Handles a request, which may have come by another base path than the fake's own; it never rejects. */
-export type Handle = (request: Request, requester?: Requester, basePath?: string) => Promise<Response>;
+/** What an adapter knows of a request besides itself. */
+export interface Arrival {
+  /** Who made it. Default: a program. */
+  readonly requester?: Requester | undefined;
+  /** The base path that it came by. Default: the fake's own. */
+  readonly basePath?: string | undefined;
+  /** Makes the signal that the client has given up. Default: the request's own. */
+  readonly gone?: (() => AbortSignal) | undefined;
+}
+
+/** Handles a request; it never rejects. */
+export type Handle = (request: Request, arrival?: Arrival) => Promise<Response>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
   { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  return async (request, requester = 'program', basePath = ownPath) => {
+  return async (request, { requester = 'program', basePath = ownPath, gone = () => request.signal } = {}) => {
     const url = new URL(request.url);
     const base = url.origin + basePath;
     if (!removeBasePath(url, basePath)) return outside(world, request.method, url, basePath);
@@ -38,8 +48,8 @@ export function createHandler<World extends Core>(
     world.address = base;
     tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
-    const { method, headers, signal } = request;
-    const facts = { world, url, base, body, method, headers, signal, requester };
+    const { method, headers } = request;
+    const facts = { world, url, base, body, method, headers, gone, requester };
     const call = { ...facts, ...routedTo(area.operations, found) };
     return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
   };

@@ -6,6 +6,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value of a JSON text; of any other, the text itself. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
 /** The value of a JSON text, or undefined when it is malformed or nested deeper than `deepest`. */
 export function parsedJson(text: string, deepest: number): unknown {
   // The limit keeps whatever later walks through the value from running out of stack.

@@ -1,6 +1,7 @@
 import type { JournalEntry, RecordedMessage } from '../world/journal.ts';
 import type { Call, Reply } from './area.ts';
 import { bodyText, type Body } from './body.ts';
+import { jsonOrText } from './json.ts';
 
 const REDACTED = '[redacted]';
 
@@ -29,7 +30,7 @@ export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntr
   const headers = Object.fromEntries(
     Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  return { request, response: message(redact, headers, reply.bytes === undefined ? parsed(reply.body) : '<bytes>') };
+  return { request, response: message(redact, headers, contentOfReply(reply)) };
 }
 
 type Redact = (text: string) => string;
@@ -81,6 +82,11 @@ function redacted(redact: Redact, key: string, value: unknown, depth = 0): unkno
   );
 }
 
+function contentOfReply({ body, bytes }: Reply): unknown {
+  if (bytes !== undefined) return '<bytes>';
+  return body === undefined ? undefined : jsonOrText(body);
+}
+
 function contentOf(body: Body): unknown {
   if (body.state !== 'whole') return `<${body.state}>`;
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
@@ -89,14 +95,5 @@ function contentOf(body: Body): unknown {
   if (text === undefined) return `<${body.bytes.length} bytes>`;
   return body.type === 'application/x-www-form-urlencoded'
     ? Object.fromEntries(new URLSearchParams(text))
-    : parsed(text);
-}
-
-function parsed(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+    : jsonOrText(text);
 }

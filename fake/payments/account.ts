@@ -1,4 +1,4 @@
-import type { Limit } from '../http/area.ts';
+import { retryAfterOf, type Limit } from '../http/limit.ts';
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../src/payments/operations.ts';
 import type { Call, World } from './world.ts';
 import { Rejection } from '../http/rejection.ts';
@@ -84,9 +84,8 @@ export function countRequest(call: Call, actor: Actor): Readonly<Record<string, 
 }
 
 /** The rejection of a request beyond a limit. */
-export function tooManyRequests({ requests, now, end }: Limit): Rejection {
-  const wait = String(Math.max(1, Math.ceil((end - now) / 1000)));
-  const headers = { ...limitHeaders(requests, 0, end), 'Retry-After': wait };
+export function tooManyRequests(limit: Limit): Rejection {
+  const headers = { ...limitHeaders(limit.requests, 0, limit.end), 'Retry-After': retryAfterOf(limit) };
   return new Rejection('too many requests', 'Rate limit exceeded', { headers });
 }
 

@@ -15,7 +15,7 @@ export function hostOf({ headers, socket }: IncomingMessage): string {
 const FORBIDDEN: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 /** A request of Node.js as one of the platform. The body is read as it is asked for. */
-export function toRequest(incoming: IncomingMessage, signal?: AbortSignal): Request {
+export function toRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming;
   const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) throw new UnreadableRequest('There is more than one Host header.');
@@ -23,7 +23,6 @@ export function toRequest(incoming: IncomingMessage, signal?: AbortSignal): Requ
   const init: RequestInit & { duplex?: 'half' } = {
     method: isForbidden ? 'GET' : method,
     headers: headersOf(incoming),
-    ...(signal !== undefined && { signal }),
   };
   if (hasBody(incoming) && !isForbidden && method !== 'GET' && method !== 'HEAD') {
     init.body = bodyOf(incoming);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/core/operation.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
-import type { Area, Limit, Reply } from '../http/area.ts';
+import type { Area, Reply } from '../http/area.ts';
+import { retryAfterOf, type Limit } from '../http/limit.ts';
 import type { Call } from './handlers/call.ts';
 import type { World } from './state/world.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
@@ -129,9 +130,9 @@ function errorReply({ base }: Call, status: number, message: string): Reply {
 }
 
 /** The server has no limit of its own, so this is what a proxy before it says. */
-function tooManyReply(call: Call, { now, end }: Limit): Reply {
+function tooManyReply(call: Call, limit: Limit): Reply {
   const { headers, ...failed } = errorReply(call, 429, reasonPhrase(429));
-  return { ...failed, headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil((end - now) / 1000))) } };
+  return { ...failed, headers: { ...headers, 'Retry-After': retryAfterOf(limit) } };
 }
 
 function isTold(call: Call): boolean {

@@ -1,4 +1,5 @@
 import type { Area, Reply } from '../../http/area.ts';
+import { retryAfterOf } from '../../http/limit.ts';
 import { reasonPhrase } from '../../http/reason-phrases.ts';
 import { rejectionStatus } from '../../http/rejection.ts';
 import type { World } from '../state/world.ts';
@@ -36,10 +37,9 @@ export const gitArea: Area<World> = {
   },
   renderError: (_call, { kind, detail }) => rendered(rejectionStatus[kind], detail ?? {}),
   failure: (_call, status) => plain(status),
-  tooMany: (_call, { now, end }) => {
-    const wait = String(Math.max(1, Math.ceil((end - now) / 1000)));
+  tooMany: (_call, limit) => {
     const { headers, ...reply } = plain(429);
-    return { ...reply, headers: { ...headers, 'Retry-After': wait } };
+    return { ...reply, headers: { ...headers, 'Retry-After': retryAfterOf(limit) } };
   },
   internalError: () => ({ status: 500, headers: { ...CACHING.private, 'Content-Length': '0' } }),
   decorate: (_call, reply) => (reply.status === 405 ? reply : { ...reply, headers: { ...COMMON, ...reply.headers } }),
