@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { WorldDocument } from './areas.ts';
+import { isWebUrl } from './http/addresses.ts';
 import { isObject } from './http/json.ts';
 import { placedIssues, pathText } from './module/schema-issues.ts';
 import { dialectNames, type DialectName } from './world/dialect.ts';
@@ -36,7 +37,6 @@ export interface FakeOptions {
 }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
-const isWebUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const schema = z.strictObject({
   // What is in it is checked on its own, and in full.

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
 import type { WorldDocument } from '../areas.ts';
+import { isWebUrl } from '../http/addresses.ts';
 import type { Omission, SeedExport } from '../seed/export.ts';
+import { whyNoResponse } from './no-response.ts';
 import { UsageError } from './usage.ts';
 
 interface ExportOptions {
@@ -27,8 +29,7 @@ export const exportCommand = (): Command =>
     .action(exportWorld);
 
 function urlOf(text: string): string {
-  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''))
-    throw new InvalidArgumentError('It must be an http or https URL.');
+  if (!isWebUrl(text)) throw new InvalidArgumentError('It must be an http or https URL.');
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
@@ -48,8 +49,7 @@ async function exportWorld({ url, world, as, out }: ExportOptions): Promise<void
 
 async function received(address: string): Promise<unknown> {
   const response = await fetch(address).catch((error: unknown) => {
-    const { cause, message } = error as Error;
-    throw new UsageError(`${address}: no response (${cause instanceof Error ? cause.message : message})`);
+    throw new UsageError(`${address}: no response (${whyNoResponse(error)})`);
   });
   const text = await response.text();
   try {

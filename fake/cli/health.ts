@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { whyNoResponse } from './no-response.ts';
 import { UsageError } from './usage.ts';
 
 interface HealthOptions {
@@ -29,7 +30,6 @@ async function problemOf(address: string): Promise<string | undefined> {
     const { ok, status } = await fetch(address, { signal: AbortSignal.timeout(DEADLINE) });
     return ok ? undefined : `status ${status}`;
   } catch (error) {
-    const { message, cause } = error as Error;
-    return cause instanceof Error ? cause.message || message : message;
+    return whyNoResponse(error);
   }
 }

@@ -1,3 +1,4 @@
+import { whyNoResponse } from '../no-response.ts';
 import { UsageError } from '../usage.ts';
 
 /** A server of a real service, as a client with credentials sees it. */
@@ -61,8 +62,7 @@ export class Server {
       return await this.#fetch(new Request(request, { signal: AbortSignal.any(signals) }));
     } catch (error) {
       this.#signal?.throwIfAborted();
-      const { message, cause } = error as Error;
-      const why = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message;
+      const why = whyNoResponse(error);
       throw new UsageError(`${this.baseUrl} cannot be reached: ${why}`);
     }
   }
