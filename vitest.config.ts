@@ -8,11 +8,12 @@ const resolve = { tsconfigPaths: true } as const;
 // What starts programs, packs the package, plays every scenario through one more adapter, or measures: minutes, not
 // seconds, and in processes of its own.
 const INTEGRATION = [
+  'examples/release-bot/release.test.ts',
   'test/conformance/{http,msw,worlds}.test.ts',
   'test/docs/other-languages.test.ts',
   'test/fake/{command,costs,health-command,playwright-fixture,port-browser,state,statuses}.test.ts',
   'test/faults/adapters.test.ts',
-  'test/git-http/{cases,histories,oracle,pushes,release-bot}.test.ts',
+  'test/git-http/{cases,histories,oracle,pushes}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',
@@ -40,7 +41,7 @@ const config: ViteUserConfig = defineConfig({
           // Files share their modules, which is most of the time saved, and safe: no module here keeps state.
           isolate: false,
           pool: 'threads',
-          include: ['test/**/*.test.ts'],
+          include: ['{examples,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/browser/**', ...INTEGRATION],
         },
       },

@@ -1,9 +1,12 @@
-import { Command } from 'commander';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { isWebUrl } from '../http/addresses.ts';
 import { whyNoResponse } from './no-response.ts';
 import { UsageError } from './usage.ts';
 
 interface HealthOptions {
   readonly url: string;
+  readonly wait: number;
 }
 
 /** `understudy health`: for a container's health check, which then needs no other program. */
@@ -11,14 +14,25 @@ export const healthCommand = (): Command =>
   new Command('health')
     .description('check that a server is up: exit status 0, or 1 when it is not')
     .option('--url <url>', 'its base URL', 'http://127.0.0.1:4010')
+    .option('--wait <seconds>', 'how long to wait for it', secondsOf, 0)
     .action(check);
 
-const DEADLINE = 5_000;
+function secondsOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of seconds.');
+  return Number(text);
+}
 
-async function check({ url }: HealthOptions): Promise<void> {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError(`--url: expected an http or https URL; received '${url}'`);
-  const problem = await problemOf(`${url.replace(/\/$/, '')}/_fake/health`);
+const DEADLINE = 5_000;
+const INTERVAL = 200;
+
+async function check({ url, wait }: HealthOptions): Promise<void> {
+  if (!isWebUrl(url)) throw new UsageError(`--url: expected an http or https URL; received '${url}'`);
+  const address = `${url.replace(/\/$/, '')}/_fake/health`;
+  let problem = await problemOf(address);
+  for (let left = wait * 1_000; left > 0 && problem !== undefined; left -= INTERVAL) {
+    await delay(INTERVAL);
+    problem = await problemOf(address);
+  }
   if (problem === undefined) return console.log(`${url} is up`);
   console.error(`understudy: ${url} is not up: ${problem}`);
   process.exitCode = 1;

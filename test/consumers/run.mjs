@@ -1,12 +1,12 @@
-// Installs the packed package in one small project for each way of using it, and runs there the samples of
-// docs/testing.md. Names as arguments choose some of the projects: npm run consumers -- vitest3 bun
+// Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
+// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run consumers -- vitest3 bun
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const folders = ['.', '../../examples'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 const tarball = fileURLToPath(new URL('../../.out/understudy-sdk.tgz', import.meta.url));
 const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
 const samples = new Map(
@@ -17,7 +17,14 @@ const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREA
 // npm passes its own settings on to what it starts; a user's project has none of them.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache)/i.test(name)));
 
-const all = readdirSync(here, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const projects = new Map(
+  folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => existsSync(join(folder, name, 'package.json')))
+      .map((name) => [name, join(folder, name)]),
+  ),
+);
+const all = [...projects.keys()];
 const unknown = process.argv.slice(2).filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`no such project: ${unknown.join(', ')}; there are ${all.join(', ')}`);
@@ -42,11 +49,12 @@ process.exit(results.ok === chosen.length ? 0 : 1);
 async function consume(name) {
   const place = mkdtempSync(join(tmpdir(), `understudy-${name}-`));
   try {
-    cpSync(join(here, name), place, { recursive: true });
+    cpSync(projects.get(name), place, { recursive: true });
     const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
-    manifest.dependencies = { 'understudy-sdk': `file:${tarball}` };
+    for (const group of [manifest.dependencies, manifest.devDependencies])
+      if (group?.['understudy-sdk'] !== undefined) group['understudy-sdk'] = `file:${tarball}`;
     writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
-    for (const sample of manifest.samples) writeFileSync(join(place, sample), sampleNamed(sample));
+    for (const sample of manifest.samples ?? []) writeFileSync(join(place, sample), sampleNamed(sample));
     const installed = await run('npm install --no-audit --no-fund --prefer-offline', place);
     if (!installed.ok) return { result: OFFLINE.test(installed.output) ? 'offline' : 'FAIL', output: installed.output };
     const tested = await run('npm test', place);

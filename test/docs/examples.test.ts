@@ -71,3 +71,13 @@ describe('the samples of test runners', () => {
     for (const [name, code] of quoted) expect(code).toBe(samples.get(name));
   });
 });
+
+test('what the pages quote of the examples is what is there', () => {
+  const quoted = globSync('{README.md,docs/{,guides/}*.md}', { cwd: root }).flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/^```.* file=(examples\/\S+)\n([\s\S]*?)^```/gm)].map(
+      ([, file = '', code = '']) => ({ page, file, code }),
+    ),
+  );
+  expect(quoted.length).toBeGreaterThan(2);
+  for (const { page, file, code } of quoted) expect(code, page).toBe(readFileSync(join(root, file), 'utf8'));
+});

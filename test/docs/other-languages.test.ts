@@ -1,12 +1,13 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFake, type Fake } from 'understudy-sdk/fake';
+import { validate } from 'dockerfile-utils';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createFake, createWorlds, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { textOf } from './prose.ts';
@@ -48,28 +49,71 @@ describe('the samples for other languages', () => {
     },
   );
 
-  test.skipIf(!has('python3', '-c', 'import pytest'))('the tests for pytest pass', async () => {
-    const [sample = ''] = blocksIn(PAGE, 'python');
-    const code = sample.replace(
-      '"npx", "understudy-sdk"',
-      [process.execPath, bin].map((part) => JSON.stringify(part)).join(', '),
-    );
-    const { stdout } = await run('python3', [
-      '-m',
-      'pytest',
-      '-q',
-      '-p',
-      'no:cacheprovider',
-      written('test_payments.py', code),
-    ]);
-    expect(stdout).toContain('2 passed');
+  test.skipIf(!has('go', 'version'))('Go works', { timeout: 120_000 }, async () => {
+    const { stdout } = await ran('go', 'main.go', (file) => ['go', 'run', file]);
+    expect(stdout).toBe('200 OK\n');
   });
 
-  test.skipIf(!has('go', 'version'))('Go works', { timeout: 120_000 }, async () => {
-    const [sample = ''] = blocksIn(PAGE, 'go');
-    const { code } = await served(sample);
-    const { stdout } = await run('go', ['run', written('main.go', code)]);
-    expect(stdout).toBe('200 OK\n');
+  test.skipIf(!has('java', '--version'))('Java works', { timeout: 120_000 }, async () => {
+    const { stdout } = await ran('java', 'Main.java', (file) => ['java', file]);
+    expect(stdout).toBe('200\n');
+  });
+
+  /** Runs the sample of a language against a server with worlds. */
+  async function ran(
+    language: string,
+    name: string,
+    command: (file: string) => [string, ...string[]],
+  ): Promise<{ stdout: string }> {
+    const server = await listen(createWorlds());
+    onTestFinished(() => server.close());
+    const [sample = ''] = blocksIn(PAGE, language);
+    const [program, ...args] = command(written(name, sample.replaceAll('http://127.0.0.1:4010', server.url)));
+    return run(program, args);
+  }
+});
+
+describe('the test suite in Python', () => {
+  const place = mkdtempSync(join(tmpdir(), 'understudy-python-'));
+  beforeAll(() => {
+    cpSync(new URL('../../examples/python-suite', import.meta.url), place, { recursive: true });
+    const command = [process.execPath, bin].map((part) => JSON.stringify(part)).join(', ');
+    const file = join(place, 'conftest.py');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"npx", "understudy-sdk"', command));
+  });
+  const pytest = (...args: string[]): Promise<{ stdout: string }> =>
+    run('python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args], { cwd: place });
+
+  test.skipIf(!has('python3', '-c', 'import pytest'))('passes', async () => {
+    expect((await pytest()).stdout).toContain('10 passed');
+  });
+
+  test.skipIf(!has('python3', '-c', 'import pytest, xdist'))('passes with workers that share one server', async () => {
+    expect((await pytest('-n', '3')).stdout).toContain('10 passed');
+  });
+});
+
+describe('the container', () => {
+  const [dockerfile = ''] = blocksIn(PAGE, 'dockerfile');
+
+  test('has a file without an error or a warning', () => {
+    expect(validate(dockerfile)).toEqual([]);
+  });
+
+  test('starts a server that is healthy, and reached by the name of the container', async () => {
+    const [, version] = /understudy-sdk@(\S+)/.exec(dockerfile) ?? [];
+    const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
+    expect(version).toBe(manifest.version);
+    const of = (name: string): string[] =>
+      JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '') as string[];
+    const args = [...of('ENTRYPOINT').slice(1), ...of('CMD'), '--port', '0', '--quiet'];
+    const server = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void server.kill());
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const port = /:(\d+)/.exec(String(line))?.[1] ?? '';
+    await run(process.execPath, [bin, 'health', '--url', `http://127.0.0.1:${port}`]);
+    const { stdout } = await run('curl', ['-fsS', '-H', `Host: fake:${port}`, `http://127.0.0.1:${port}/_fake/health`]);
+    expect(stdout).toContain('ok');
   });
 });
 

@@ -25,7 +25,16 @@ describe('understudy health', () => {
     expect(text).toContain(`${server.url} is not up`);
   });
 
+  test('waits for a server that is still starting', async () => {
+    const { port } = await listen(createFake()).then(async (server) => (await server.close(), new URL(server.url)));
+    const waiting = health('--url', `http://127.0.0.1:${port}`, '--wait', '20');
+    const server = await listen(createFake(), { port: Number(port) });
+    onTestFinished(() => server.close());
+    expect(await waiting).toMatchObject({ status: 0 });
+  });
+
   test('rejects what is no address', async () => {
     expect(await health('--url', 'nowhere')).toMatchObject({ status: 2 });
+    expect(await health('--wait', 'long')).toMatchObject({ status: 2 });
   });
 });

@@ -1,7 +1,4 @@
-/**
- * A bot for pull requests, written with the libraries that bots use (`@octokit/webhooks`, `gitea-js`), and run against the
- * fake on a port: push, webhook, comment, merge. It knows nothing of the fake. `npm run bot`.
- */
+/** A bot for pull requests, written with the libraries that bots use. It knows nothing of the fake. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createNodeMiddleware, Webhooks } from '@octokit/webhooks';

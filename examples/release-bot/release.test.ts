@@ -1,10 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { release } from '../../examples/release-bot.ts';
-import { createFake } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
-import { hasGit } from '../git/oracle.ts';
+import { createFake } from 'understudy-sdk/fake';
+import { listen } from 'understudy-sdk/fake/node';
+import { release } from './release.ts';
 
-test.skipIf(!hasGit)('the bot of the example releases', async () => {
+test.skipIf(spawnSync('git', ['--version']).status !== 0)('the bot releases with git and the API', async () => {
   const fake = createFake();
   fake.pulls.user('bot').repo('acme/app').collaborator('bot', 'admin');
   const server = await listen(fake);

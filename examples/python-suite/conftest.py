@@ -1,0 +1,52 @@
+"""One server for the whole run, also with `pytest -n 4`, and a world of its own for each test."""
+import json
+import os
+import subprocess
+import urllib.error
+import urllib.request
+
+import pytest
+
+SERVER = "UNDERSTUDY_URL"
+COMMAND = ["npx", "understudy-sdk", "serve", "--port", "0", "--clock", "frozen", "--quiet"]
+WORLD = {"payments": {"keys": [{"key": "sk_test.shop"}]}}
+
+
+def pytest_configure(config):
+    # The workers of pytest-xdist inherit the address; without them there is only this process.
+    if SERVER not in os.environ:
+        server = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, text=True)
+        os.environ[SERVER] = server.stdout.readline().removeprefix("listening on ").strip()
+        config.add_cleanup(server.terminate)
+
+
+def call(url, method="GET", body=None, key=""):
+    """The status and the JSON of a response."""
+    headers = {"Authorization": key, "Content-Type": "application/json"}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, headers, method=method)
+    try:
+        with urllib.request.urlopen(request) as response:
+            return response.status, json.loads(response.read() or "null")
+    except urllib.error.HTTPError as error:
+        return error.code, json.loads(error.read() or "null")
+
+
+class World:
+    """A world and its address, which a program under test takes instead of the service's."""
+
+    def __init__(self):
+        self.url = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})[1]["url"]
+
+    def advance(self, seconds):
+        """Moves the clock of this world."""
+        call(f"{self.url}/_fake/clock", "POST", {"advance": seconds})
+
+    def journal(self):
+        """The requests to this world, oldest first."""
+        return call(f"{self.url}/_fake/journal")[1]
+
+
+@pytest.fixture
+def world():
+    return World()
