@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request that cannot be read as one: two hosts, or a broken address. */
@@ -103,12 +102,23 @@ async function pipe(reader: Reader | undefined, begun: readonly Step[], outgoing
   try {
     for await (const piece of piecesOf(reader, begun)) {
       if (outgoing.destroyed) break;
-      if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+      if (!outgoing.write(piece)) await drained(outgoing);
     }
     outgoing.end();
   } catch {
     outgoing.write('', () => outgoing.destroy());
   }
+}
+
+/** Waits until the client has taken what was written, or has gone. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done).off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done).on('close', done);
+  });
 }
 
 const MAX_DISCARDED = 64 * 1024 * 1024;
