@@ -70,7 +70,8 @@ const layerings = [
   {
     under: 'fake/git',
     layers: [
-      ['bytes.ts', 'greatest.ts', 'heap.ts', 'signature.ts'],
+      ['builtin.ts', 'bytes.ts', 'greatest.ts', 'heap.ts', 'signature.ts'],
+      ['sha1.ts'],
       ['model.ts'],
       ['objects.ts'],
       ['tree.ts', 'tag.ts', 'refs.ts'],

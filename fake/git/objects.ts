@@ -1,6 +1,6 @@
-import { sha1 } from '@noble/hashes/legacy.js';
 import { hex, utf8 } from './bytes.ts';
 import type { Commit, ObjectType, Oid, TreeEntry } from './model.ts';
+import { createSha1 } from './sha1.ts';
 
 /** One stored object, without its header. */
 export interface GitObject {
@@ -40,10 +40,7 @@ export function createObjects(): ObjectStore {
 /** The id git gives an object: SHA-1 of `<type> <length>\0<body>`. */
 export function objectId(type: ObjectType, body: Uint8Array): Oid {
   const header = utf8(`${type} ${body.length}\0`);
-  const whole = new Uint8Array(header.length + body.length);
-  whole.set(header);
-  whole.set(body, header.length);
-  return hex(sha1(whole));
+  return hex(createSha1().update(header).update(body).digest());
 }
 
 /** Stores an object and gives its id; one that is there already stays. The body must not be changed afterwards. */

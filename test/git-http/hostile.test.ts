@@ -1,5 +1,5 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
 import { below, random } from '../git/random.ts';
 import { crafted } from './crafted.ts';
@@ -80,6 +80,16 @@ describe('a push that is no push', () => {
     const branches = Object.keys(fake.git.branches('alice/r'));
     for (const path of ['', '/branches', ...branches.map((name) => `/branches/${encodeURIComponent(name)}`)])
       expect((await fake.fetch(`${fake.url}/api/v1/repos/alice/r${path}`)).status).toBe(200);
+  });
+
+  // A browser has none of them.
+  test.for(crafted)('has the same response without modules of Node.js: $name', async (one) => {
+    const body = pushBody(one.moves, one.pack, one.capabilities);
+    const response = await push(createFake({ seed }), body);
+    const builtins = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    onTestFinished(() => builtins.mockRestore());
+    expect(said(await push(createFake({ seed }), body))).toBe(said(response));
+    expect(builtins).toHaveBeenCalled();
   });
 
   test('whose data grows beyond what it says ends where it does', async () => {

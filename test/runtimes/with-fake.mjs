@@ -14,6 +14,17 @@ import { failure, same } from './check.mjs';
 
 const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' };
 
+// Two commits as git packs them: compressed, one file as a delta on the other.
+const pack =
+  'UEFDSwAAAAIAAAAGmgp4nH3KQQoCMQwF0H1P0b0gaaZNWhDxKvltBl2MI0PF6+sJfOs3D/cIAhMk15aKFTHJiyd1X7tlGQpqoArW' +
+  '8LLDnzMypFlPhEyDa0NxLH0RNCmuoylXUVpRgr3nfT+ixYvdcO7XmFSUuQhRPNFP6Pu2Peb0vynMzx6+8mMt6ZoHeJx9yjEKgDAM' +
+  'RuG9p8guSBq1VRDxKjH9iw5akHp/PYFv+ZZXb4CwTTGi7zAqZ1OFBT920ntA5JNVUtZkTp+6l5uUZl231hbyMUSRITBTw1/Oynke' +
+  'teJ3cuWCewFv7CEIrQF4nDM0MDAzMVFIZJian5Bc5yCwR7J4X4LN9m92X6x/FAIAh4YLa7sdeJw10TsOg1AMRNGeVbAExvYQWFCk' +
+  'ICGKiCa7j5Dvq2535M95XO9Z0/kkOtmpjjtr59XZOntHC8URkJAEJSyBCU1wwgu8GHPhBV7gBV7gBV7gBd79Ob73j+UwcyyLmZiJ' +
+  'mZiJmZiJWcxYeIVX43p4hVd4hVd4hWc84xnPeB7vwDOe8YxnvHWZ/opIhfStAXicMzQwMDMxUUhk6FYwuVsup/Zl/nYD3p814i1s' +
+  'gevfAgCFIQqybIA2eJy7zXydecITJmODia8+AgAj8QX+VTMCht8+8JoXcjgelgJt4DPq8xM=';
+const tip = '8159835a96877ac08afa4473999df13f684d165a';
+
 function clients(seed = {}) {
   const fake = createFake({ seed });
   const { apiKey, grant, token } = fake.credentials;
@@ -72,6 +83,26 @@ export const withFake = {
     same((await new Response(await repo.diffStream(number)).text()).includes('+two'), true);
     same(await repo.merge(number, { Do: 'squash' }), { merged: true });
     same(await repo.isMerged(number), true);
+  },
+
+  async 'a push by git, and the clone of it'() {
+    const { fake } = clients({ pulls: { repos: [{ owner: 'admin', name: 'empty', commits: [] }] } });
+    const ask = (service, body) => {
+      const headers = {
+        Authorization: `token ${fake.credentials.token}`,
+        'Content-Type': `application/x-${service}-request`,
+      };
+      return fake.fetch(`${fake.url}/admin/empty.git/${service}`, { method: 'POST', headers, body });
+    };
+    const bytes = Uint8Array.from(atob(pack), (char) => char.charCodeAt(0));
+    const pushed = await ask(
+      'git-receive-pack',
+      new Blob([`0073${'0'.repeat(40)} ${tip} refs/heads/main\0report-status0000`, bytes]),
+    );
+    same(await pushed.text(), '000eunpack ok\n0017ok refs/heads/main\n0000');
+    same(fake.git.file('admin/empty', 'a').split('\n')[29], 'line thirty');
+    const cloned = await ask('git-upload-pack', `0032want ${tip}\n00000009done\n`);
+    same((await cloned.text()).slice(0, 12), '0008NAK\nPACK');
   },
 
   async 'a stream ends with the signal of its caller'() {

@@ -1,4 +1,3 @@
-import { sha1 } from '@noble/hashes/legacy.js';
 import { treeOfCommit } from '../commit.ts';
 import { fromByteString, hex } from '../bytes.ts';
 import { diffFiles } from '../diff/files.ts';
@@ -6,6 +5,7 @@ import { formatDiff } from '../diff/format.ts';
 import { diffTrees } from '../diff/tree-diff.ts';
 import type { Commit, Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
+import { sha1 } from '../sha1.ts';
 
 /** Tells whether a commit makes a change that one of some commits made too, wherever in the file. */
 export interface PatchIds {

@@ -1,7 +1,7 @@
-import { sha1 } from '@noble/hashes/legacy.js';
 import { hex, text } from '../bytes.ts';
 import type { ObjectType, Oid } from '../model.ts';
 import { objectId, type GitObject } from '../objects.ts';
+import { sha1 } from '../sha1.ts';
 import { applyDelta, DeltaError } from './delta.ts';
 import { PACK_TYPES } from './pack-writer.ts';
 import { inflateAt, ZlibError } from './zlib.ts';

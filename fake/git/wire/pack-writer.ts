@@ -1,7 +1,7 @@
-import { sha1 } from '@noble/hashes/legacy.js';
 import { utf8 } from '../bytes.ts';
 import type { ObjectType, Oid } from '../model.ts';
 import { readObject, type ObjectStore } from '../objects.ts';
+import { createSha1 } from '../sha1.ts';
 import { stored } from './zlib.ts';
 
 /** The number of each type of object in a pack (gitformat-pack). */
@@ -9,7 +9,7 @@ export const PACK_TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tre
 
 /** A pack of whole objects, piece by piece: it is never held as one. */
 export function* packOf(store: ObjectStore, ids: readonly Oid[]): Generator<Uint8Array> {
-  const hash = sha1.create();
+  const hash = createSha1();
   for (const piece of contents(store, ids)) {
     hash.update(piece);
     yield piece;

@@ -6,6 +6,8 @@ type Band = 1 | 2 | 3;
 /** The longest content of a packet, besides the byte that names its band. */
 const LARGEST = 65_515;
 const LARGEST_OLD = 995;
+/** The length of a packet, and its band. */
+const BAND_HEADER = 5;
 
 /** How a client wants its response multiplexed, by its capabilities; undefined where it does not. */
 export function bandSize(capabilities: ReadonlySet<string>): number | undefined {
@@ -15,30 +17,29 @@ export function bandSize(capabilities: ReadonlySet<string>): number | undefined 
 
 /** Bytes as packets of a band, as long as they may be. */
 export function* banded(band: Band, pieces: Iterable<Uint8Array>, size: number = LARGEST): Generator<Uint8Array> {
-  for (const piece of chunks(pieces, size)) {
-    const packet = new Uint8Array(piece.length + 5);
-    packet.set(lengthOf(piece.length + 1));
+  for (const packet of chunks(pieces, size, BAND_HEADER)) {
+    packet.set(lengthOf(packet.length - 4));
     packet[4] = band;
-    packet.set(piece, 5);
     yield packet;
   }
 }
 
-/** The same bytes in pieces of one size, but for the last. */
-export function* chunks(pieces: Iterable<Uint8Array>, size: number = LARGEST): Generator<Uint8Array> {
-  let chunk = new Uint8Array(size);
-  let filled = 0;
+/** The same bytes in pieces of one size, but for the last; each with room for something before it. */
+export function* chunks(pieces: Iterable<Uint8Array>, size: number = LARGEST, room = 0): Generator<Uint8Array> {
+  const full = room + size;
+  let chunk = new Uint8Array(full);
+  let filled = room;
   for (const piece of pieces) {
     for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + size - filled);
+      const part = piece.subarray(at, at + full - filled);
       chunk.set(part, filled);
       filled += part.length;
       at += part.length;
-      if (filled < size) continue;
+      if (filled < full) continue;
       yield chunk;
-      chunk = new Uint8Array(size);
-      filled = 0;
+      chunk = new Uint8Array(full);
+      filled = room;
     }
   }
-  if (filled > 0) yield chunk.subarray(0, filled);
+  if (filled > room) yield chunk.subarray(0, filled);
 }

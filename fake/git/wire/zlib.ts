@@ -1,4 +1,5 @@
 import { Inflate } from 'pako';
+import { builtin } from '../builtin.ts';
 import { concat } from './pkt-line.ts';
 
 /** What is wrong with data, by the number that zlib returns: malformed, too long, too short; or the input ends early. */
@@ -61,6 +62,26 @@ interface Inflated {
 
 /** Inflates the zlib data at a place, of which is known how long it becomes: no more than that is ever held. */
 export function inflateAt(bytes: Uint8Array, at: number, size: number): Inflated {
+  return inflatedByPlatform(bytes, at, size) ?? inflatedByLibrary(bytes, at, size);
+}
+
+/** The least size of a buffer that Node.js takes. */
+const LEAST = 64;
+
+/** Undefined for whatever is wrong, which the library then says: in the same words on every platform. */
+function inflatedByPlatform(bytes: Uint8Array, at: number, size: number): Inflated | undefined {
+  const options = { info: true, chunkSize: Math.max(LEAST, size + 1), maxOutputLength: Math.max(1, size) } as const;
+  try {
+    const inflated = builtin('node:zlib')?.inflateSync(bytes.subarray(at), options);
+    if (inflated?.buffer.length !== size) return undefined;
+    const { buffer, byteOffset } = inflated.buffer;
+    return { body: new Uint8Array(buffer, byteOffset, size), used: inflated.engine.bytesWritten };
+  } catch {
+    return undefined;
+  }
+}
+
+function inflatedByLibrary(bytes: Uint8Array, at: number, size: number): Inflated {
   const head = bytes[at]! * 256 + bytes[at + 1]!;
   if (Number.isNaN(head)) throw new ZlibError('cut');
   if (head % 31 !== 0) throw new ZlibError(-3, 'incorrect header check');
