@@ -67,7 +67,12 @@ const config: ViteUserConfig = defineConfig({
         : {
             resolve,
             plugins: [msw({ mode: 'worker-only' })],
-            optimizeDeps: { include: ['ky', 'zod/mini', 'zod/v4/core', 'msw', 'msw/browser'] },
+            optimizeDeps: {
+              include: [
+                ...['ky', 'zod/mini', 'zod/v4/core', 'msw', 'msw/browser', 'pako', 'buffer'],
+                ...['isomorphic-git', '@isomorphic-git/lightning-fs'],
+              ],
+            },
             test: {
               name: 'browser',
               include: ['test/browser/**/*.test.ts'],

@@ -3,30 +3,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import git, { type HttpClient } from 'isomorphic-git';
-
-/** isomorphic-git's way to the network: any `fetch`. */
-const through = (send: typeof fetch): HttpClient => ({
-  async request({ url, method = 'GET', headers = {}, body }) {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of body ?? []) chunks.push(chunk);
-    const content = chunks.length === 0 ? null : new Uint8Array(Buffer.concat(chunks));
-    const response = await send(url, { method, headers, body: content });
-    const { status, statusText } = response;
-    const received = new Uint8Array(await response.arrayBuffer());
-    return {
-      url,
-      method,
-      statusCode: status,
-      statusMessage: statusText,
-      headers: Object.fromEntries(response.headers),
-      body: once(received),
-    };
-  },
-});
-
-async function* once(bytes: Uint8Array): AsyncIterableIterator<Uint8Array> {
-  yield bytes;
-}
+import { through } from './http-client.ts';
 
 /** A folder with a repository in it, and isomorphic-git's options to work there. */
 export class Clone {
