@@ -19,8 +19,10 @@ import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
 import { coverageOf, type Coverage } from './control/coverage.ts';
+import type { InspectorPage } from './control/index-page.ts';
 import { filtered, isUnmatched, type RequestFilter } from './control/journal.ts';
 import { Snapshots } from './control/snapshots.ts';
+import { StateViews } from './control/state.ts';
 import type { WorldControls } from './control/worlds.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { Requester } from './http/area.ts';
@@ -40,6 +42,7 @@ import { exportDocument, loadDocument } from './seed/load.ts';
 import type { Mark } from './store/store.ts';
 import { redeliver } from './webhooks/deliver.ts';
 import { FakeWebhooks } from './webhooks/fake-webhooks.ts';
+import { Changes } from './world/changes.ts';
 import { createWorld } from './world/core.ts';
 import type { JournalEntry } from './world/journal.ts';
 import { Outbox, type WebhookSender } from './world/outbox.ts';
@@ -111,8 +114,10 @@ export class Fake {
    */
   readonly handleAs: Handle;
   readonly #world: World;
+  readonly #changes: Changes;
   readonly #empty: Mark;
   #seed: Mark;
+  #inspector: (() => Promise<InspectorPage>) | undefined;
   #time: (() => number) | undefined;
   /** That time when it was last read. */
   #seen = 0;
@@ -123,6 +128,7 @@ export class Fake {
     this.url = addressOf(options.url ?? DEFAULT_URL);
     this.#world = createWorld(modules, options.dialect ?? 'specification');
     this.#world.address = this.url;
+    this.#changes = new Changes(this.#world);
     if (options.send !== undefined) this.sendWith(options.send);
     this.#empty = this.#world.store.mark();
     this.#seed = this.#empty;
@@ -246,7 +252,11 @@ export class Fake {
   restore(snapshot: Snapshot): void {
     const kept = marks.get(snapshot);
     if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
-    this.#world.store.restore(kept.mark);
+    this.#goTo(kept.mark);
+  }
+
+  #goTo(mark: Mark): void {
+    this.#world.store.restore(mark);
     this.webhooks.rewind(this.#world.webhooks.deliveries.size);
     forgetHolds(this.#world);
   }
@@ -279,6 +289,27 @@ export class Fake {
     this.#world.journal.addInternalError(this.#world.clock.iso, where, error);
   }
 
+  /**
+   * Shows this page for the control routes, if the fake has none yet, and keeps the states that it goes back to: for
+   * adapters.
+   *
+   * @internal
+   */
+  inspectWith(page: () => Promise<InspectorPage>): void {
+    this.#inspector ??= page;
+    this.#world.journal.keepsStates = true;
+  }
+
+  /**
+   * Ends what waits for changes of a world that is removed.
+   *
+   * @internal
+   */
+  end(): void {
+    this.faults.clear();
+    this.#changes.end();
+  }
+
   /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#run();
@@ -307,6 +338,11 @@ export class Fake {
         restore: (snapshot) => this.restore(snapshot),
         now: () => this.#world.clock.iso,
       }) as Snapshots<unknown>,
+      goTo: (mark: Mark) => this.#goTo(mark),
+      changes: this.#changes,
+      state: new StateViews(this.#world, modules),
+      isRunning: () => this.#time !== undefined,
+      page: () => this.#inspector?.(),
       worlds,
       control: (action: unknown) => runAction(this.#world, modules, action),
       moveClock: (move: unknown) => this.webhooks.moveAndDeliver(targetOf(this.#world, move)),

@@ -1,5 +1,6 @@
 import type { WorldDocument } from './areas.ts';
 import { checkedName } from './control/snapshots.ts';
+import type { InspectorPage } from './control/index-page.ts';
 import type { NamedWorld, WorldControls } from './control/worlds.ts';
 import { Fake } from './create-fake.ts';
 import type { FakeOptions } from './fake-options.ts';
@@ -43,6 +44,7 @@ export class Worlds {
   readonly #named = new Map<string, Fake>();
   readonly #dropped = new Set<string>();
   #send: WebhookSender | undefined;
+  #inspector: (() => Promise<InspectorPage>) | undefined;
   #made = 0;
 
   constructor({ maxWorlds = MOST_WORLDS, ...options }: WorldsOptions = {}) {
@@ -76,6 +78,7 @@ export class Worlds {
     const url = `${this.url}${PREFIX}${checked}`;
     const fake = new Fake({ ...this.#options, ...(seed !== undefined && { seed }), url }, this.#controls());
     if (this.#send !== undefined) fake.sendWith(this.#send);
+    if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
     this.#named.set(checked, fake);
     this.#dropped.delete(checked);
     this.#dropOldest();
@@ -89,7 +92,7 @@ export class Worlds {
 
   /** Removes a world; gives whether it was there. */
   delete(name: string): boolean {
-    this.#named.get(name)?.faults.clear();
+    this.#named.get(name)?.end();
     return this.#named.delete(name);
   }
 
@@ -116,6 +119,16 @@ export class Worlds {
   sendWith(send: WebhookSender): void {
     this.#send ??= send;
     for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send);
+  }
+
+  /**
+   * Shows this page for the control routes of all worlds, if they have none yet: for adapters.
+   *
+   * @internal
+   */
+  inspectWith(page: () => Promise<InspectorPage>): void {
+    this.#inspector ??= page;
+    for (const fake of [this.main, ...this.#named.values()]) fake.inspectWith(this.#inspector);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { AreaModule } from '../module/module.ts';
+import { accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
@@ -14,6 +15,7 @@ export const accountsModule: AreaModule<World> = {
   tasks: {},
   seed: { key: 'users', schema: usersSchema, load: seedUsers, export: exportUsers, uniqueNames: tokenNames },
   state: accountsState,
+  controls: { collections: accountCollections },
   credentials: (world) => ({
     token: {
       value: firstToken(world),

@@ -7,7 +7,7 @@ import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import { controlOperation, type AreaModule } from '../module/module.ts';
 import { IssuesError } from '../module/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';
-import { indexPage, routeIndex } from './index-page.ts';
+import { indexPage, routeIndex, type InspectorPage } from './index-page.ts';
 import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
 
 /** The control routes: the methods of a fake over HTTP, and those of the areas. */
@@ -28,19 +28,28 @@ export function operationsOf(routes: ControlRoutes<never>): OperationTable {
   return { [INDEX]: controlOperation('GET', '/_fake', 'The control routes'), ...Object.fromEntries(operations) };
 }
 
-/** The index, as a page for whoever prefers one. */
-function indexReply({ headers, base }: Call, operations: OperationTable): Reply {
-  const isPage = headers.get('accept')?.includes('text/html') === true;
-  return isPage
-    ? { status: 200, headers: HTML, body: indexPage(operations, base) }
-    : { status: 200, body: JSON.stringify(routeIndex(operations)) };
+/** The index, as a page for whoever prefers one: the inspector, where there is one. */
+function indexReply(
+  { headers, base }: Call,
+  operations: OperationTable,
+  inspector: () => Promise<InspectorPage> | undefined,
+): Reply | Promise<Reply> {
+  if (headers.get('accept')?.includes('text/html') !== true)
+    return { status: 200, body: JSON.stringify(routeIndex(operations)) };
+  const plain = (): Reply => page(indexPage(operations, base), "default-src 'none'; style-src 'unsafe-inline'");
+  // Before the project is built there is no inspector.
+  return inspector()?.then(({ html, policy }) => page(html, policy), plain) ?? plain();
 }
 
-// The page needs its own style and nothing else.
-const HTML = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-};
+const page = (html: string, policy: string): Reply => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+    'Cache-Control': 'no-store',
+  },
+  body: html,
+});
 
 // A world may hold a hundred thousand records; an exported one also every git object.
 const LARGEST_WORLD = 256 * 1024 * 1024;
@@ -68,7 +77,7 @@ export function controlArea<W extends World>(
     closedToForeignPages: () => true,
     handle(call) {
       requireJson(call);
-      if (call.operation?.id === INDEX) return indexReply(call, operations);
+      if (call.operation?.id === INDEX) return indexReply(call, operations, controls.page);
       const answer = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
       const status = call.operation?.row.success[0] ?? 200;
       return answer instanceof Promise ? answer.then((value) => replyOf(value, status)) : replyOf(answer, status);
@@ -93,7 +102,11 @@ export function controlArea<W extends World>(
   };
 }
 
+const EVENTS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
+
 function replyOf(answer: unknown, status: number): Reply {
+  if (answer instanceof ReadableStream)
+    return { status, headers: EVENTS, stream: answer as ReadableStream<Uint8Array<ArrayBuffer>> };
   return answer === undefined ? { status: 204 } : { status, body: JSON.stringify(answer) };
 }
 

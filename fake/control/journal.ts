@@ -11,6 +11,8 @@ export interface RequestFilter<Operation extends string = string> {
   readonly since?: number | Date | string;
   /** Only those that no route took, or that the fake itself failed on. */
   readonly unmatched?: boolean;
+  /** Only those in which this text occurs, whatever the case: in the path, the operation, or what was recorded. */
+  readonly text?: string;
 }
 
 /** Whether no route took a request, or the fake itself failed on it. */
@@ -19,14 +21,16 @@ export const isUnmatched = ({ operation, internalError }: JournalEntry): boolean
 
 /** The requests that pass a filter. */
 export function filtered(entries: readonly JournalEntry[], filter: RequestFilter): readonly JournalEntry[] {
-  const { operation, status, since, unmatched } = filter;
+  const { operation, status, since, unmatched, text } = filter;
   const isLater = laterThan(since);
+  const wanted = text?.toLowerCase();
   return entries.filter(
     (entry) =>
       (operation === undefined || entry.operation === operation) &&
       (status === undefined || entry.status === status) &&
       (unmatched === undefined || isUnmatched(entry) === unmatched) &&
-      isLater(entry),
+      isLater(entry) &&
+      (wanted === undefined || JSON.stringify(entry).toLowerCase().includes(wanted)),
   );
 }
 
@@ -44,6 +48,7 @@ const READERS: Readonly<Record<keyof RequestFilter, (text: string) => unknown>> 
   status: wholeNumber,
   since: (text) => (/^\d+$/.test(text) ? Number(text) : timeIn(text)),
   unmatched: (text) => ({ true: true, false: false })[text],
+  text: (text) => text,
 };
 
 const EXPECTED: Readonly<Record<keyof RequestFilter, string>> = {
@@ -51,6 +56,7 @@ const EXPECTED: Readonly<Record<keyof RequestFilter, string>> = {
   status: 'a status',
   since: 'the id of an entry or an ISO 8601 time',
   unmatched: 'true or false',
+  text: 'a text',
 };
 
 const filters = Object.keys(READERS) as (keyof RequestFilter)[];

@@ -4,10 +4,17 @@ import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type ControlRoute } from '../module/module.ts';
 import type { World } from '../webhooks/world.ts';
 import { deliveryRecords } from '../webhooks/views.ts';
+import type { Changes } from '../world/changes.ts';
+import type { Mark } from '../store/store.ts';
 import type { Coverage } from './coverage.ts';
+import { eventStream, listedEntry } from './events.ts';
+import { goBackBefore, requestOf, worldBefore } from './history.ts';
+import type { InspectorPage } from './index-page.ts';
 import { filtered, filterIn } from './journal.ts';
 import { openApiDocument } from './openapi.ts';
+import { changeSettings, settingsOf } from './settings.ts';
 import type { Snapshots } from './snapshots.ts';
+import { stateQueryIn, wholeNumber, type StateReader } from './state.ts';
 import type { WorldControls } from './worlds.ts';
 
 /** What the control routes may do with a fake. */
@@ -20,6 +27,14 @@ export interface FakeControls<W extends World> {
   readonly moveClock: (move: unknown) => void | Promise<void>;
   readonly coverage: () => Coverage;
   readonly snapshots: Snapshots<unknown>;
+  /** Replaces the present state by a kept one. */
+  readonly goTo: (mark: Mark) => void;
+  readonly changes: Changes;
+  readonly state: StateReader;
+  /** Whether the clock runs by itself. */
+  readonly isRunning: () => boolean;
+  /** Reads the inspector's page, where an adapter has one. */
+  readonly page: () => Promise<InspectorPage> | undefined;
   /** The worlds of the server; absent where there is only this one. */
   readonly worlds: WorldControls | undefined;
 }
@@ -89,6 +104,44 @@ export const fakeRoutes: ControlRoutes<World> = {
     operation: controlOperation('GET', '/_fake/clock', 'Read the clock'),
     handle: ({ world }) => ({ now: world.clock.iso }),
   },
+  'control.due': {
+    operation: controlOperation('GET', '/_fake/due', 'What falls due, soonest first; limit'),
+    handle: ({ world: { clock } }, { url }) =>
+      clock
+        .upcoming(wholeNumber(url.searchParams, 'limit', 50))
+        .map(({ id, at, kind, subject }) => ({ id, at: new Date(at).toISOString(), kind, subject })),
+  },
+  'control.settings': {
+    operation: controlOperation('GET', '/_fake/settings', 'Whether the clock runs, and what the journal keeps'),
+    handle: ({ world, isRunning }) => settingsOf(world, isRunning()),
+  },
+  'control.changeSettings': {
+    operation: controlOperation('PUT', '/_fake/settings', 'Change what the journal keeps: bodies, states'),
+    handle: ({ world, isRunning }, _call, body) => {
+      changeSettings(world, body());
+      return settingsOf(world, isRunning());
+    },
+  },
+  'control.events': {
+    operation: controlOperation('GET', '/_fake/events', 'Requests and changes as they happen, as server-sent events'),
+    handle: (controls, { gone }) => eventStream(controls, gone()),
+  },
+  'control.state': {
+    operation: controlOperation('GET', '/_fake/state', 'The collections of records, with their sizes'),
+    handle: ({ state }) => state.areas(),
+  },
+  'control.records': {
+    operation: controlOperation(
+      'GET',
+      '/_fake/state/{collection}',
+      'Records of a collection, newest first; text, skip, limit',
+    ),
+    handle: ({ state }, { url, params }) => state.page(params['collection'] ?? '', stateQueryIn(url.searchParams)),
+  },
+  'control.record': {
+    operation: controlOperation('GET', '/_fake/state/{collection}/{id*}', 'A record with all that belongs to it'),
+    handle: ({ state }, { params }) => state.one(params['collection'] ?? '', params['id'] ?? ''),
+  },
   'control.advance': {
     operation: controlOperation('POST', '/_fake/clock', 'Move the clock'),
     handle: ({ world, moveClock }, _call, body) => {
@@ -109,9 +162,26 @@ export const fakeRoutes: ControlRoutes<World> = {
     operation: controlOperation(
       'GET',
       '/_fake/journal',
-      'The last requests; filters: operation, status, since, unmatched',
+      'The last requests; filters: operation, status, since, unmatched, text; bodies=false omits headers and bodies',
     ),
-    handle: ({ world }, { url }) => filtered(world.journal.entries(), filterIn(url.searchParams)),
+    handle: ({ world }, { url: { searchParams } }) => {
+      const isListed = searchParams.get('bodies') === 'false';
+      if (isListed) searchParams.delete('bodies');
+      const entries = filtered(world.journal.entries(), filterIn(searchParams));
+      return isListed ? entries.map(listedEntry) : entries;
+    },
+  },
+  'control.request': {
+    operation: controlOperation('GET', '/_fake/journal/{id}', 'A request'),
+    handle: ({ world }, { params }) => requestOf(world, params['id']),
+  },
+  'control.worldBefore': {
+    operation: controlOperation('GET', '/_fake/journal/{id}/world', 'The world before a request; as, as in an export'),
+    handle: (controls, { url, params }) => worldBefore(controls, params['id'], formIn(url.searchParams)),
+  },
+  'control.goBack': {
+    operation: controlOperation('POST', '/_fake/journal/{id}/restore', 'Go back to the state before a request'),
+    handle: (controls, { params }) => goBackBefore(controls, params['id']),
   },
   'control.forget': {
     operation: controlOperation('DELETE', '/_fake/journal', 'Forget the requests'),

@@ -1,6 +1,7 @@
 import type { AreaModule } from '../module/module.ts';
 import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
+import { federationCollections } from './collections.ts';
 import { exportFederation } from './seed/export.ts';
 import { federationSchema } from './seed/schema.ts';
 import { seedFederation } from './seed/seed.ts';
@@ -16,4 +17,5 @@ export const federationModule: AreaModule<World> = {
   routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, load: seedFederation, export: exportFederation },
   state: federationState,
+  controls: { collections: federationCollections },
 };

@@ -1,4 +1,5 @@
 import type { Operation, OperationTable } from '../../src/core/operation.ts';
+import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
 import type { Limit } from './limit.ts';
@@ -27,6 +28,8 @@ export interface Call<World extends Core = Core> {
   readonly gone: () => AbortSignal;
   /** The fault that hits it. */
   readonly fault?: string;
+  /** The state before it, where the journal keeps states. */
+  readonly before?: Mark;
   /** The operation it was routed to, if any. */
   readonly operation?: { readonly id: string; readonly row: Operation };
   readonly params: Params;
@@ -40,6 +43,8 @@ export interface Reply {
   readonly body?: string;
   /** The bytes of a body that is no text, in pieces that are made as they are sent. */
   readonly bytes?: Iterable<Uint8Array>;
+  /** A body that goes on as things happen. */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
 }

@@ -98,10 +98,11 @@ const NO_RESPONSE = 0;
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
 function run<World extends Core>(
   area: Area<World>,
-  call: Call<World>,
+  received: Call<World>,
   found: Found<string>,
 ): Response | Promise<Response> {
-  const mark = call.world.store.mark();
+  const mark = received.world.store.mark();
+  const call = received.world.journal.keepsStates ? { ...received, before: mark } : received;
   try {
     const reply = orRejected(
       () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
@@ -158,11 +159,13 @@ function respond<World extends Core>(
 function responseOf(call: Call, reply: Reply, nearest?: readonly string[]): Response {
   const headers = new Headers(reply.headers);
   if (nearest !== undefined) headers.set('x-understudy-nearest', nearest.join(', '));
-  const isEmpty = call.method === 'HEAD' || (reply.body === undefined && reply.bytes === undefined);
+  const { bytes, stream } = reply;
+  const isEmpty = call.method === 'HEAD' || (reply.body ?? bytes ?? stream) === undefined;
+  if (isEmpty) void stream?.cancel();
   // The server's own length: of the body that GET would have had, for HEAD.
   if (call.method === 'HEAD' && reply.body !== undefined)
     headers.set('content-length', String(new TextEncoder().encode(reply.body).length));
-  const body = reply.bytes === undefined ? reply.body : streamOf(reply.bytes);
+  const body = bytes === undefined ? (stream ?? reply.body) : streamOf(bytes);
   return new Response(isEmpty ? null : body, { status: reply.status, headers });
 }
 
@@ -198,7 +201,8 @@ interface Remark {
 }
 
 function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
-  call.world.journal.add({
+  const { journal, store } = call.world;
+  const entry = {
     at: call.world.clock.iso,
     method: call.method,
     path: call.url.pathname,
@@ -208,6 +212,8 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(reason !== undefined && { reason }),
     ...(nearest !== undefined && { nearest }),
     ...(internalError !== undefined && { internalError }),
-    ...(call.world.journal.keepsBodies && recorded(call, reply)),
-  });
+    ...(journal.keepsBodies && recorded(call, reply)),
+  };
+  // What no area has handled has changed nothing.
+  journal.add(entry, journal.keepsStates ? (call.before ?? store.mark()) : undefined);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../src/core/operation.ts';
 import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
-import type { Row } from '../store/table.ts';
+import type { Row, RowId } from '../store/table.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';
@@ -107,6 +107,51 @@ export interface Controls<World extends Core> {
   readonly actions?: Readonly<Record<string, (world: World, action: ActionFields) => void>>;
   /** Further control routes, under `/_fake/`. */
   readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
+  /** The records that a person may look through, by name. */
+  readonly collections?: Readonly<Record<string, Collection<World>>>;
+}
+
+/** Records of one kind, for people: what the inspector shows of the state. No credential is in them. */
+export interface Collection<World extends Core> {
+  /** How many there are. */
+  readonly size: (world: World) => number;
+  /** All of them as lists show them, oldest first. */
+  readonly list: (world: World) => readonly object[];
+  /** One of them with all that belongs to it; undefined where there is none of the id. */
+  readonly one: (world: World, id: string) => object | undefined;
+}
+
+/** What a collection is made of: rows, how lists show one, and what one has besides. */
+export interface CollectionParts<World extends Core, R extends Row> {
+  readonly table: (world: World) => RowTable<R>;
+  readonly record: (row: R, world: World) => object;
+  readonly detail?: (row: R, world: World) => object;
+}
+
+/** What a collection needs of its table. */
+export interface RowTable<R extends Row> {
+  readonly size: number;
+  readonly inserted: () => R[];
+  readonly get: (id: RowId) => R | undefined;
+}
+
+/** The collection of a table. */
+export function collection<World extends Core, R extends Row>({
+  table,
+  record,
+  detail,
+}: CollectionParts<World, R>): Collection<World> {
+  return {
+    size: (world) => table(world).size,
+    list: (world) =>
+      table(world)
+        .inserted()
+        .map((row) => record(row, world)),
+    one: (world, id) => {
+      const row = table(world).get(id) ?? table(world).get(Number(id));
+      return row && { ...record(row, world), ...detail?.(row, world) };
+    },
+  };
 }
 
 /** The fields of a control action, as they were sent. */

@@ -1,9 +1,9 @@
 import { Rejection } from '../http/rejection.ts';
 import type { ActionFields, Controls } from '../module/module.ts';
 import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
-import { endPayment, paymentOf, refundPayment, type PaymentOutcome } from './payments.ts';
+import { endPayment, paymentOf, paymentOutcomes, refundPayment, type PaymentOutcome } from './payments.ts';
 import type { Account, Environment } from './rows.ts';
-import { endTransfer, transferOf, type TransferOutcome } from './transfers.ts';
+import { endTransfer, transferOf, transferOutcomes, type TransferOutcome } from './transfers.ts';
 import type { World } from './world.ts';
 
 /** The payment or transfer of a control action. */
@@ -43,21 +43,11 @@ export interface TransferOutcomeAction extends ControlTarget {
 /** What only a test can do with payments. */
 export type PaymentAction = PaymentOutcomeAction | PaymentRefundAction | TransferOutcomeAction;
 
-const PAYMENT_OUTCOMES: readonly PaymentOutcome[] = [
-  'complete',
-  'failed',
-  'canceled',
-  'incomplete',
-  'rejected',
-  'abandoned',
-];
-const TRANSFER_OUTCOMES: readonly TransferOutcome[] = ['complete', 'failed', 'canceled', 'sent', 'reversed'];
-
 /** The control actions of payments. */
 export const paymentActions: NonNullable<Controls<World>['actions']> = {
   'payment.outcome': (world, fields) => {
     const { account, reference } = targetOf(world, fields);
-    const outcome = oneOf(fields, 'outcome', PAYMENT_OUTCOMES);
+    const outcome = oneOf(fields, 'outcome', paymentOutcomes);
     endPayment(world, paymentOf(world, account, reference), outcome);
   },
   'payment.refund': (world, fields) => {
@@ -68,7 +58,7 @@ export const paymentActions: NonNullable<Controls<World>['actions']> = {
   },
   'transfer.outcome': (world, fields) => {
     const { account, reference } = targetOf(world, fields);
-    const outcome = oneOf(fields, 'outcome', TRANSFER_OUTCOMES);
+    const outcome = oneOf(fields, 'outcome', transferOutcomes);
     endTransfer(world, transferOf(world, account, reference), outcome);
   },
 };

@@ -1,5 +1,6 @@
 import type { AreaModule, RetryData } from '../module/module.ts';
 import { paymentsArea } from './area.ts';
+import { paymentCollections } from './collections.ts';
 import { paymentActions } from './control.ts';
 import { credentialsOf } from './credentials.ts';
 import { retry } from '../webhooks/deliver.ts';
@@ -34,6 +35,6 @@ export const paymentsModule: AreaModule<World> = {
   },
   state: paymentsState,
   webhooks: paymentWebhooks,
-  controls: { actions: paymentActions },
+  controls: { actions: paymentActions, collections: paymentCollections },
   credentials: credentialsOf,
 };

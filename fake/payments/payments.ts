@@ -31,6 +31,16 @@ const EVENTS: Readonly<Partial<Record<PaymentStatus, WebhookEventName>>> = {
 /** How a payment may end from outside: by the provider, the payer or a test. */
 export type PaymentOutcome = 'complete' | 'failed' | 'canceled' | 'incomplete' | 'rejected' | 'abandoned';
 
+/** Every {@link PaymentOutcome}. */
+export const paymentOutcomes: readonly PaymentOutcome[] = [
+  'complete',
+  'failed',
+  'canceled',
+  'incomplete',
+  'rejected',
+  'abandoned',
+];
+
 /** Whether the payer, the merchant or time may still change what becomes of a payment (contract: payments 18). */
 export const isOpen = ({ status }: PaymentRow): boolean => OPEN.includes(status);
 
@@ -73,6 +83,16 @@ export function providerAnswers(world: World, data: { payment: string; outcome: 
 export function expirePayment(world: World, data: { payment: string }): void {
   const row = world.payments.payments.get(data.payment);
   if (row !== undefined && isOpen(row)) become(world, row, 'expired');
+}
+
+/** How a payment may end from outside, as it is now. */
+export function outcomesOf(row: PaymentRow): readonly PaymentOutcome[] {
+  return isOpen(row) ? paymentOutcomes : [];
+}
+
+/** How much of a payment may still be given back, in main units. */
+export function refundableOf({ status, amount, refunded }: PaymentRow): number {
+  return REFUNDABLE.includes(status) ? Number((amount - refunded).toFixed(2)) : 0;
 }
 
 /** Ends an open payment from outside. */

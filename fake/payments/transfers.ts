@@ -44,6 +44,14 @@ const OUTCOMES: Readonly<Record<TransferOutcome, Partial<Record<TransferStatus, 
   reversed: { sent: { reserved: -1, available: 1 }, complete: { available: 1 } },
 };
 
+/** Every {@link TransferOutcome}. */
+export const transferOutcomes: readonly TransferOutcome[] = Object.keys(OUTCOMES) as TransferOutcome[];
+
+/** How a transfer may end from outside, as it is now. */
+export function transferOutcomesOf({ status }: TransferRow): readonly TransferOutcome[] {
+  return transferOutcomes.filter((outcome) => OUTCOMES[outcome][status] !== undefined);
+}
+
 /** The transfer of a reference or an id. */
 export function transferOf(world: World, account: Account, name: string): TransferRow {
   const { transfers } = world.payments;

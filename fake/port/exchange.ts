@@ -71,8 +71,9 @@ export async function writeResponse(
   const headers = Object.fromEntries(response.headers);
   const reader = response.body?.getReader();
   const isBodiless = response.status === 204 || response.status === 304;
+  const isLive = headers['content-type'] === 'text/event-stream';
   const begun =
-    isBodiless || headers['content-length'] !== undefined ? [] : [await reader?.read(), await reader?.read()];
+    isBodiless || isLive || headers['content-length'] !== undefined ? [] : [await reader?.read(), await reader?.read()];
   // A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so.
   const isLong = begun[1]?.done === false && incoming.httpVersion !== '1.0';
   const body = begun.length === 0 || isLong ? undefined : Buffer.concat(await rest(reader, begun));

@@ -13,6 +13,7 @@ import { pullsState } from './seed/state.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
 import { pullTables } from './state/tables.ts';
 import type { World } from './state/world.ts';
+import { pullCollections } from './testing/collections.ts';
 import { gitRoutes } from './testing/git-routes.ts';
 
 /** Pull requests. The administration of users is theirs, too: federation has no such route. */
@@ -28,5 +29,5 @@ export const pullsModule: AreaModule<World> = {
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
   state: pullsState,
   webhooks: pullWebhooks,
-  controls: { routes: gitRoutes },
+  controls: { routes: gitRoutes, collections: pullCollections },
 };

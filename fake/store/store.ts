@@ -31,6 +31,20 @@ export class Store {
     this.#tables.forEach((table, i) => table.restore(mark[i] as TableVersion<Row>));
   }
 
+  /** Has a listener called after each change of a table; undefined for none. */
+  watch(listener: (() => void) | undefined): void {
+    for (const table of this.#tables) table.onChange = listener;
+  }
+
+  /** The areas that are not as they were. */
+  changedSince(mark: Mark): string[] {
+    const before = new Set<unknown>(mark);
+    const areas = Object.entries(this.#areas);
+    return areas.flatMap(([name, tables]) =>
+      Object.values(tables).every((table) => before.has(table.mark())) ? [] : [name],
+    );
+  }
+
   /** The rows and counters of one area as JSON. */
   dump(area: string): AreaDump {
     return Object.fromEntries(Object.entries(this.#areas[area] ?? {}).map(([name, table]) => [name, table.dump()]));

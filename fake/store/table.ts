@@ -55,12 +55,23 @@ function ascending<K extends RowId>(a: K, b: K): number {
 export class Table<R extends Row, Unique extends string = never> {
   readonly #indexes: Indexes<R, Unique>;
   readonly #unique: readonly (readonly [string, (row: R) => string | undefined])[];
-  #version: TableVersion<R>;
+  /** Called after each change, where something watches. */
+  onChange: (() => void) | undefined;
+  #present: TableVersion<R>;
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
     this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
-    this.#version = this.#empty();
+    this.#present = this.#empty();
+  }
+
+  get #version(): TableVersion<R> {
+    return this.#present;
+  }
+
+  set #version(version: TableVersion<R>) {
+    this.#present = version;
+    this.onChange?.();
   }
 
   /** How many rows there are. */
@@ -93,6 +104,12 @@ export class Table<R extends Row, Unique extends string = never> {
   /** Every row, by id. */
   all(): R[] {
     return valuesBetween(this.#version.rows, 0, this.size).map((stored) => stored.row);
+  }
+
+  /** Every row, in the order of insertion. */
+  inserted(): R[] {
+    const stored = valuesBetween(this.#version.rows, 0, this.size);
+    return stored.sort((a, b) => a.place.sequence - b.place.sequence).map(({ row }) => row);
   }
 
   /** Adds a row, and gives it back. */

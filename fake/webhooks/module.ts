@@ -1,7 +1,10 @@
-import type { AreaModule, WebhookSource } from '../module/module.ts';
-import { deliverKept, KEPT, type KeptData } from './deliver.ts';
+import { controlOperation, type AreaModule, type ControlRoute, type WebhookSource } from '../module/module.ts';
+import type { Call } from '../http/area.ts';
+import { Rejection } from '../http/rejection.ts';
+import { webhookCollections } from './collections.ts';
+import { deliverKept, KEPT, redeliver, type KeptData } from './deliver.ts';
 import { webhooksState } from './state.ts';
-import { webhookTables } from './tables.ts';
+import { webhookTables, type DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
 /** Deliveries of webhooks, for every area that sends some: these sources. */
@@ -11,5 +14,22 @@ export function webhooksModule<W extends World>(sources: readonly WebhookSource<
     tables: webhookTables,
     tasks: { [KEPT]: (world, data: KeptData) => deliverKept(world, sources, data) },
     state: webhooksState,
+    controls: { collections: webhookCollections, routes: routesOf(sources) },
   };
+}
+
+const routesOf = <W extends World>(
+  sources: readonly WebhookSource<W>[],
+): Readonly<Record<string, ControlRoute<W>>> => ({
+  'control.redeliver': {
+    operation: controlOperation('POST', '/_fake/deliveries/{id}/redeliver', 'Send a webhook again, at once'),
+    handle: (world, call) => redeliver(world, sources, knownDelivery(world, call)),
+  },
+});
+
+function knownDelivery({ webhooks }: World, { params }: Call): DeliveryRow {
+  const known = webhooks.deliveries.get(Number(params['id']));
+  if (known === undefined)
+    throw new Rejection('not found', `no delivery ${params['id']}: GET /_fake/state/deliveries lists them`);
+  return known;
 }

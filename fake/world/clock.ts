@@ -84,6 +84,11 @@ export class WorldClock {
     return this.#tables.tasks.list(EVERY).first()?.at;
   }
 
+  /** What falls due, soonest first: up to so many. */
+  upcoming(count: number): readonly Task[] {
+    return this.#tables.tasks.list(EVERY).oldest(0, count);
+  }
+
   /** Moves the clock forwards to an instant, running what falls due on the way. */
   moveTo(target: number): void {
     for (let task = this.#due(EVERY, target); task !== undefined; task = this.#due(EVERY, target)) this.#run(task);

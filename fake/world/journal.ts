@@ -1,3 +1,5 @@
+import type { Mark } from '../store/store.ts';
+
 /** A message of HTTP as it is recorded: credentials in it are replaced by `[redacted]`. */
 export interface RecordedMessage {
   /** The headers; names in lower case. */
@@ -57,17 +59,36 @@ export interface StatusCount {
 export class Journal {
   /** Whether queries, headers and bodies are recorded. */
   keepsBodies = false;
+  /** Whether the state before each request is kept, to go back to. */
+  keepsStates = false;
+  /** Called after each change, where something watches. */
+  onChange: (() => void) | undefined;
   #entries: JournalEntry[] = [];
   #last = 0;
+  // Not in the entries, which programs read; forgotten with them.
+  readonly #states = new WeakMap<JournalEntry, Mark>();
   readonly #counts = new Map<string, Map<number, number>>();
 
-  /** Notes a request. */
-  add(entry: Omit<JournalEntry, 'id'>): void {
+  /** The number of the oldest request that is kept; of the next one, where none is. */
+  get oldest(): number {
+    return this.#last + 1 - Math.min(this.#entries.length, KEPT);
+  }
+
+  /** The number of the newest request. */
+  get newest(): number {
+    return this.#last;
+  }
+
+  /** Notes a request; `before` is the state before it. */
+  add(given: Omit<JournalEntry, 'id'>, before?: Mark): void {
     this.#last += 1;
-    this.#entries.push({ id: this.#last, ...entry });
+    const entry = { id: this.#last, ...given };
+    this.#entries.push(entry);
+    if (before !== undefined) this.#states.set(entry, before);
     if (entry.operation !== null) this.#count(entry.operation, entry.status);
     // Cut in batches: shifting the array at every request would cost its whole length each time.
     if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+    this.onChange?.();
   }
 
   /** Notes an error of the fake itself that no request can be told of. */
@@ -80,6 +101,21 @@ export class Journal {
     return this.#entries.slice(-KEPT);
   }
 
+  /** Those after a request, by its number. */
+  since(id: number): readonly JournalEntry[] {
+    return this.#entries.slice(this.#entries.length - Math.min(this.#last - id, this.#entries.length, KEPT));
+  }
+
+  /** The request of a number. */
+  get(id: number): JournalEntry | undefined {
+    return id < this.oldest ? undefined : this.#entries[this.#entries.length - 1 - (this.#last - id)];
+  }
+
+  /** The state before a request, where it was kept. */
+  stateBefore(entry: JournalEntry): Mark | undefined {
+    return this.#states.get(entry);
+  }
+
   /** How often each operation has responded with each status, since the fake was made. */
   counts(): StatusCount[] {
     return [...this.#counts].flatMap(([operation, statuses]) =>
@@ -90,6 +126,7 @@ export class Journal {
   /** Forgets the requests; the counts stay. */
   clear(): void {
     this.#entries = [];
+    this.onChange?.();
   }
 
   #count(operation: string, status: number): void {

@@ -77,7 +77,7 @@ describe('the control routes', () => {
   });
 
   test.each([
-    ['?op=x', 'op: unknown filter; there are: operation, status, since, unmatched'],
+    ['?op=x', 'op: unknown filter; there are: operation, status, since, unmatched, text'],
     ['?status=ok', "status: expected a status; received 'ok'"],
     ['?since=yesterday', "since: expected the id of an entry or an ISO 8601 time; received 'yesterday'"],
     ['?unmatched=1', "unmatched: expected true or false; received '1'"],

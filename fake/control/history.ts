@@ -1,0 +1,52 @@
+import { Rejection } from '../http/rejection.ts';
+import type { Mark } from '../store/store.ts';
+import type { Core } from '../world/core.ts';
+import type { JournalEntry } from '../world/journal.ts';
+
+/** What going back to a kept state needs of a fake. */
+export interface HistoryControls {
+  readonly world: Core;
+  /** Replaces the present state. */
+  readonly goTo: (mark: Mark) => void;
+  readonly export: (as: 'seed' | 'state') => object;
+}
+
+/** The request of a number, as a path says it. */
+export function requestOf({ journal }: Core, id: string | undefined): JournalEntry {
+  const entry = journal.get(Number(id));
+  if (entry === undefined) throw new Rejection('not found', `no request ${id}: GET /_fake/journal lists them`);
+  return entry;
+}
+
+/** The state before a request. */
+function stateBefore(world: Core, entry: JournalEntry): Mark {
+  const mark = world.journal.stateBefore(entry);
+  if (mark === undefined)
+    throw new Rejection(
+      'not found',
+      `the state before request ${entry.id} was not kept: PUT /_fake/settings with {"states": true} has it kept from then on`,
+    );
+  return mark;
+}
+
+/** Goes back to the state before a request; the journal stays. */
+export function goBackBefore({ world, goTo }: HistoryControls, id: string | undefined): object {
+  goTo(stateBefore(world, requestOf(world, id)));
+  return { now: world.clock.iso };
+}
+
+/** The world as it was before a request. */
+export function worldBefore(
+  { world, export: exported }: HistoryControls,
+  id: string | undefined,
+  as: 'seed' | 'state',
+): object {
+  const mark = stateBefore(world, requestOf(world, id));
+  const present = world.store.mark();
+  world.store.restore(mark);
+  try {
+    return exported(as);
+  } finally {
+    world.store.restore(present);
+  }
+}
