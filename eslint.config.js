@@ -12,8 +12,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist',
-      'docs/api',
-      'site',
+      'site/**',
       'coverage',
       '.out',
       'node_modules',

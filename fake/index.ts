@@ -1,7 +1,7 @@
 /**
  * The fake server: every rule of the real ones, in memory.
  *
- * @packageDocumentation
+ * @module understudy-sdk/fake
  */
 export { assertAllMatched } from './assert-all-matched.ts';
 export type { FakeOptions } from './fake-options.ts';

@@ -1,7 +1,7 @@
 /**
  * The fake behind MSW: for code that calls the global `fetch`, axios or `node:http`, and for the browser.
  *
- * @packageDocumentation
+ * @module understudy-sdk/fake/msw
  */
 import { http, type HttpHandler } from 'msw';
 import type { Fake } from './create-fake.ts';

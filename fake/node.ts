@@ -1,7 +1,7 @@
 /**
  * The fake behind a real port: for programs in other languages, end-to-end tests and the browser.
  *
- * @packageDocumentation
+ * @module understudy-sdk/fake/node
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

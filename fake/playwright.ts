@@ -2,7 +2,7 @@
  * A Playwright fixture: a fresh fake for every test, which the pages of that test reach at the fake's address. It fails
  * the test on an unmatched request or a fault that never fired.
  *
- * @packageDocumentation
+ * @module understudy-sdk/fake/playwright
  */
 import {
   test as base,

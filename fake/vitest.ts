@@ -2,7 +2,7 @@
  * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request or a fault that never
  * fired; and matchers for `expect`.
  *
- * @packageDocumentation
+ * @module understudy-sdk/fake/vitest
  */
 import { expect, test as base, type TestAPI } from 'vitest';
 import { assertAllMatched } from './assert-all-matched.ts';

@@ -1,3 +1,9 @@
+/**
+ * What the clients share: calls, lists, errors and options. `understudy-sdk` exports it with all three clients, and each
+ * client's own entry point exports it too.
+ *
+ * @module understudy-sdk
+ */
 export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './call/api-call.ts';
 export type { Credential, CredentialRequest } from './http/credentials.ts';
 export type {

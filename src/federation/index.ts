@@ -1,3 +1,8 @@
+/**
+ * The client of the federation administration API.
+ *
+ * @module understudy-sdk/federation
+ */
 export * from '../core/index.ts';
 export type { FederationAuth } from './auth.ts';
 export type { FederationAdminClientOptions, FederationCallOptions } from './caller.ts';

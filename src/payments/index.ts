@@ -1,3 +1,8 @@
+/**
+ * The client of the payments API, and its webhooks.
+ *
+ * @module understudy-sdk/payments
+ */
 export * from '../core/index.ts';
 export type { ApiKeyAuth, GrantAuth, PaymentsAuth, SyncAuth } from './auth.ts';
 export type { PaymentsCallOptions, PaymentsClientOptions } from './caller.ts';

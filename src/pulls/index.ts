@@ -1,3 +1,8 @@
+/**
+ * The client of the pull requests API, and its webhooks.
+ *
+ * @module understudy-sdk/pulls
+ */
 export * from '../core/index.ts';
 export type { SignedWebhook, WebhookHeaders } from '../core/webhooks/delivery.ts';
 export { WebhookVerificationError, type WebhookErrorCode } from '../core/webhooks/errors.ts';

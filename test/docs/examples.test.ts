@@ -12,7 +12,7 @@ const examples = [
   ...globSync('{src,fake}/**/*.ts', { cwd: root }).flatMap((file) =>
     blocksOf(file, /@example\s+\* ```ts\n([\s\S]*?)\* ```/g),
   ),
-  ...globSync('{README.md,docs/{,guides/}*.md}', { cwd: root }).flatMap((file) =>
+  ...globSync('{README.md,docs/{,guides/,site/}*.md}', { cwd: root }).flatMap((file) =>
     blocksOf(file, /^```ts(?: file=\S+)?\n([\s\S]*?)^```/gm),
   ),
 ].filter(([, code]) => code.includes('import '));
@@ -65,8 +65,8 @@ describe('the samples of test runners', () => {
     expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(samples.keys()));
   });
 
-  test('are the same in the README', () => {
-    const quoted = samplesOf('README.md');
+  test.each(['README.md', 'docs/site/landing.md'])('are the same in %s', (page) => {
+    const quoted = samplesOf(page);
     expect(quoted.size).toBeGreaterThan(0);
     for (const [name, code] of quoted) expect(code).toBe(samples.get(name));
   });

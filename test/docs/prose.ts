@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-// What other programs write, or what belongs to others.
-const NOT_OURS = /node_modules|^docs\/api\//;
+// What belongs to others.
+const NOT_OURS = /node_modules/;
 
 /** The files of this repository that fit a pattern, in the order of their names. */
 export function filesOf(pattern: string): string[] {
