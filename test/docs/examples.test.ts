@@ -2,6 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { textOf } from './prose.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Inside the checkout, so that the examples find the packages they import.
@@ -57,6 +58,8 @@ describe('the samples of test runners', () => {
     return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));
   };
   const samples = samplesOf('docs/testing.md');
+  // Cypress is no test runner of npm alone: its configuration is run below.
+  samples.delete('cypress.config.js');
   const manifests = globSync('test/consumers/*/package.json', { cwd: root }).map((file) => {
     return JSON.parse(readFileSync(join(root, file), 'utf8')) as { samples: string[] };
   });
@@ -80,4 +83,26 @@ test('what the pages quote of the examples is what is there', () => {
   );
   expect(quoted.length).toBeGreaterThan(2);
   for (const { page, file, code } of quoted) expect(code, page).toBe(readFileSync(join(root, file), 'utf8'));
+});
+
+test('the configuration of Cypress makes worlds, and tells what was asked of them', async () => {
+  const [, code = ''] = /file=cypress.config.js\n([\s\S]*?)^```/m.exec(textOf('docs/testing.md')) ?? [];
+  mkdirSync(place, { recursive: true });
+  const file = join(place, 'cypress.config.ts');
+  writeFileSync(file, `// @ts-nocheck\n${local(code.replace(/import.*'cypress';/, 'const defineConfig = (x) => x;'))}`);
+  interface Tasks {
+    readonly newWorld: (seed: object | null) => { readonly name: string; readonly url: string };
+    readonly requests: (name: string) => unknown;
+  }
+  const { default: config } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    default: { e2e: { setupNodeEvents: (on: (event: string, handler: unknown) => void) => Promise<void> } };
+  };
+  const events = new Map<string, unknown>();
+  await config.e2e.setupNodeEvents((event, handler) => events.set(event, handler));
+  const { newWorld, requests } = events.get('task') as Tasks;
+  const [mine, other] = [newWorld({ payments: { keys: [{ key: 'sk_test.shop' }] } }), newWorld(null)];
+  expect((await fetch(`${mine.url}/channels`, { headers: { Authorization: 'sk_test.shop' } })).status).toBe(200);
+  expect(requests(mine.name)).toEqual([{ operation: 'channels.list', status: 200 }]);
+  expect(requests(other.name)).toEqual([]);
+  await (events.get('after:run') as () => Promise<void>)();
 });
