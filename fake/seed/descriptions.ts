@@ -170,6 +170,9 @@ export const descriptions: Readonly<Record<string, Description>> = {
           created_at: { text: 'Default: now.' },
         },
       },
+      deletedIds: {
+        text: 'The ids of customers and beneficiaries that are no more, which payments and transfers may still name.',
+      },
       payments: {
         text: 'Stored payments; they change no balance.',
         keys: {

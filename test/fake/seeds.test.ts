@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
+import { PaymentsClient } from '../../src/payments/index.ts';
 
 function issuesOf(seed: unknown): SeedError {
   try {
@@ -186,4 +187,30 @@ test('scopes and permissions are those that there are', () => {
     `users[0].tokens[0].scopes[0]: expected a scope, such as 'read:repository'; received "read:repositry"`,
     'users[0].tokens[0].scopes[1]: expected a scope; received "x"',
   ]);
+});
+
+test('what payments and transfers name must be there, or have been deleted', () => {
+  const customers = [{ id: 'cus.ada', email: 'ada@example.com' }];
+  const payments = [
+    { reference: 'a', customer: 'cus.adda', channel: 'cm.mnt' },
+    { reference: 'b', customer: 'cus.ada', channel: 'cm.mtn', locked_channel: 'none' },
+    { reference: 'c', customer: 'cus.gone' },
+  ];
+  const transfers = [{ beneficiary: 'ben.gone', channel: 'cm.orange' }];
+  const seed = { payments: { customers, payments, transfers, deletedIds: ['ben.gone', 'cus.gone'] } };
+  expect(() => createFake({ seed })).toThrow(
+    "the world document has 3 issues: payments.payments[0].customer: unknown customer 'cus.adda'; did you mean 'cus.ada'?; " +
+      "payments.payments[0].channel: unknown channel 'cm.mnt'; did you mean 'cm.mtn'?; " +
+      "payments.payments[1].locked_channel: unknown channel 'none'",
+  );
+  expect(() => createFake({ seed: { payments: { transfers } } })).toThrow("unknown beneficiary 'ben.gone'");
+});
+
+test('a payment whose customer was deleted is exported so that it loads again', async () => {
+  const seed = { payments: { customers: [{ id: 'cus.ada' }], payments: [{ reference: 'a', customer: 'cus.ada' }] } };
+  const fake = createFake({ seed });
+  await new PaymentsClient(fake.options.payments).customers.delete('cus.ada');
+  const { document } = fake.export({ as: 'seed' });
+  expect(document.payments?.deletedIds).toEqual(['cus.ada']);
+  expect(createFake({ seed: document }).export({ as: 'seed' }).document).toEqual(document);
 });

@@ -220,6 +220,8 @@ export interface PaymentsSeed {
   readonly beneficiaries?: readonly BeneficiarySeed[] | null;
   /** Payment methods. */
   readonly paymentMethods?: readonly PaymentMethodSeed[] | null;
+  /** The ids of customers and beneficiaries that are no more, which payments and transfers may still name. */
+  readonly deletedIds?: readonly string[] | null;
   /** Stored payments; they change no balance. */
   readonly payments?: readonly PaymentSeed[] | null;
   /** Stored transfers; they change no balance. */

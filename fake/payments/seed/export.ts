@@ -34,6 +34,7 @@ export function exportPayments(world: World): PaymentsSeed {
     customers: own(tables.customers).map((row) => dated(row, now) as CustomerSeed),
     beneficiaries: own(tables.beneficiaries).map((row) => beneficiarySeed(row, now)),
     paymentMethods: inOrder(tables.methods).map((row) => dated(row, now) as PaymentMethodSeed),
+    deletedIds: deletedIds(world, own(tables.payments), own(tables.transfers)),
     payments: own(tables.payments).map((row) => paymentSeed(row, now)),
     transfers: own(tables.transfers).map((row) => transferSeed(row, now)),
     webhooks: own(tables.endpoints).map((row) => webhookSeed(row, now)),
@@ -41,6 +42,15 @@ export function exportPayments(world: World): PaymentsSeed {
     webhookReceivers: inOrder(webhooks.receivers).map(({ id: url, respond }) => ({ url, respond })),
     ...(rateLimit !== undefined && { rateLimit }),
   };
+}
+
+/** The ids that payments and transfers name, and that nobody has any more. */
+function deletedIds({ payments }: World, paid: readonly PaymentRow[], sent: readonly TransferRow[]): string[] {
+  const customers = paid.map(({ customer }) => customer).filter((id) => payments.customers.get(id) === undefined);
+  const beneficiaries = sent
+    .map(({ beneficiary }) => beneficiary)
+    .filter((id) => payments.beneficiaries.get(id) === undefined);
+  return [...new Set([...customers, ...beneficiaries])];
 }
 
 /** The part of a table that gives its rows in the order in which they were made. */

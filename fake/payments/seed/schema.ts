@@ -150,6 +150,7 @@ export const paymentsSchema: z.ZodMiniType<PaymentsSeed> = exactly<PaymentsSeed>
   customers: maybe(z.array(customer)),
   beneficiaries: maybe(z.array(beneficiary)),
   paymentMethods: maybe(z.array(method)),
+  deletedIds: maybe(z.array(text)),
   payments: maybe(z.array(payment)),
   transfers: maybe(z.array(transfer)),
   webhooks: maybe(z.array(webhook)),

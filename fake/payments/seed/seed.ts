@@ -16,6 +16,7 @@ import { accountOf } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
 import { webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { present } from '../present.ts';
+import { checkReferences } from './references.ts';
 import { newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
 import { scheduleExpiry } from '../payments.ts';
@@ -59,6 +60,7 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
   for (const method of seed.paymentMethods ?? []) seedMethod(world, method);
   for (const customer of seed.customers ?? []) seedCustomer(context, customer);
   for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(context, beneficiary);
+  checkReferences(world, seed);
   for (const payment of seed.payments ?? []) seedPayment(context, payment);
   for (const transfer of seed.transfers ?? []) seedTransfer(context, transfer);
   for (const webhook of seed.webhooks ?? []) seedWebhook(context, webhook);
