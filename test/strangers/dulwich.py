@@ -22,4 +22,11 @@ with tempfile.TemporaryDirectory() as folder:
     porcelain.push(repo, url, ":refs/heads/topic2", outstream=quiet, errstream=quiet)
     refs = porcelain.ls_remote(url)
     assert b"refs/heads/topic2" not in getattr(refs, "refs", refs)
+    said = io.BytesIO()
+    try:
+        porcelain.push(repo, url, "HEAD:refs/heads/kept", outstream=quiet, errstream=said)
+    except Exception as error:
+        said.write(str(error).encode())
+    assert b"pre-receive hook declined" in said.getvalue(), said.getvalue()
+    assert b"refs/heads/kept" not in getattr(porcelain.ls_remote(url), "refs", {})
 print("ok")
