@@ -7,10 +7,14 @@ const clients = [
 
 const neutral = (config) => ({ ...config, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'] });
 
-export default clients.flatMap(([client, area, schemas, alone, comparing]) => {
+const inspector = { name: 'the inspector', path: 'dist/inspector.json', gzip: true, limit: '60 kB' };
+
+const clientChecks = clients.flatMap(([client, area, schemas, alone, comparing]) => {
   const check = { path: `dist/${area}.js`, gzip: true, modifyEsbuildConfig: neutral };
   return [
     { ...check, name: `${client} with ky`, import: `{ ${client} }`, limit: alone },
     { ...check, name: `${client} with ky, its schemas and zod`, import: `{ ${client}, ${schemas} }`, limit: comparing },
   ];
 });
+
+export default [...clientChecks, inspector];

@@ -60,6 +60,8 @@ export default tseslint.config(
   },
   // A client that waits for a slow response does so in real time, and so do people who wait for progress.
   { files: ['fake/faults/real-delay.ts', 'fake/explore-faults.ts'], rules: { 'no-restricted-globals': 'off' } },
+  // The inspector runs in a browser, in real time.
+  { files: ['fake/inspector/**'], rules: { 'no-restricted-globals': 'off' } },
   // vitest fixtures must destructure their first parameter, even when it is empty.
   { files: ['fake/{vitest,playwright}.ts'], rules: { 'no-empty-pattern': 'off' } },
 );

@@ -21,7 +21,7 @@ const shared: Options = {
   treeshake: false,
   silent: true,
   // Read from the package where it is asked for, instead of once more in each format.
-  external: ['understudy-sdk/openapi.json'],
+  external: ['understudy-sdk/openapi.json', 'understudy-sdk/inspector.json'],
   // Node.js imports JSON with `type: 'json'` only, which is newer than the target.
   esbuildOptions(options) {
     options.supported = { 'import-attributes': true };

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { InspectorPage } from './control/index-page.ts';
 import type { Fake } from './create-fake.ts';
 import type { Worlds } from './worlds.ts';
 import { basePathOf } from './http/addresses.ts';
@@ -26,6 +27,11 @@ export interface ListenOptions extends AccessOptions {
    * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`.
    */
   readonly deliver?: DeliverTo;
+  /**
+   * Whether a browser finds the inspector at `/_fake/`: what was asked, the state, the clock. The state before each of
+   * the last 10,000 requests is kept then, to go back to. Default: no.
+   */
+  readonly inspector?: boolean;
   /** Called after each request, for a log. */
   readonly log?: (request: ServedRequest) => void;
 }
@@ -71,10 +77,11 @@ export type Served = Fake | Worlds;
  * ```
  */
 export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', deliver = 'local', log } = options;
+  const { port = 0, host = '127.0.0.1', deliver = 'local', inspector = false, log } = options;
   const access = new Access(host, options);
   const send = senderTo(deliver);
   if (send !== undefined) fake.sendWith(send);
+  if (inspector) fake.inspectWith(inspectorPage);
   const server = createServer((request, response) => void serve({ fake, access, log }, request, response));
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
@@ -84,6 +91,12 @@ export async function listen(fake: Served, options: ListenOptions = {}): Promise
     port: address.port,
     close: () => closed(server),
   };
+}
+
+/** Read from the package when it is first asked for. */
+async function inspectorPage(): Promise<InspectorPage> {
+  const { default: page } = await import('understudy-sdk/inspector.json', { with: { type: 'json' } });
+  return page;
 }
 
 function listening(server: Server, port: number, host: string): Promise<void> {

@@ -20,6 +20,7 @@ interface ServeOptions {
   readonly quiet?: boolean;
   readonly maxWorlds: number;
   readonly recordBodies?: boolean;
+  readonly inspector: boolean;
 }
 
 const DEFAULT_PORT = 4010;
@@ -57,6 +58,7 @@ export const serveCommand = (): Command =>
     )
     .option('--max-worlds <number>', 'how many worlds there may be besides the main one', countOf, 1000)
     .option('--record-bodies', 'keep queries, headers and bodies in the journal, without credentials')
+    .option('--no-inspector', 'show no page of requests, state and time at /_fake/, and keep no states for it')
     .option('--quiet', 'print no line for each request')
     .action(serve);
 
@@ -108,7 +110,7 @@ function worldsOf(options: ServeOptions, world: WorldFile | undefined, isRunning
 }
 
 async function listening(worlds: Worlds, options: ServeOptions): Promise<Listening> {
-  const { port, host, deliver, allowHost: allowHosts = [], allowOrigin: allowOrigins = [], quiet } = options;
+  const { port, host, deliver, allowHost: allowHosts = [], allowOrigin: allowOrigins = [], quiet, inspector } = options;
   try {
     return await listen(worlds, {
       port,
@@ -116,6 +118,7 @@ async function listening(worlds: Worlds, options: ServeOptions): Promise<Listeni
       deliver,
       allowHosts,
       allowOrigins,
+      inspector,
       ...(quiet !== true && { log: (request: ServedRequest) => console.log(requestLine(request)) }),
     });
   } catch (error) {

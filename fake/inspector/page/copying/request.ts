@@ -1,0 +1,37 @@
+import type { JournalEntry, RecordedRequest } from '../../../world/journal.ts';
+
+/** What stands for a credential that the journal does not keep. */
+export const REDACTED = '[redacted]';
+
+// Clients set these by themselves.
+const OWN: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'transfer-encoding',
+  'user-agent',
+  'cache-control',
+  'pragma',
+]);
+
+/** Whether a header belongs to the request, and is not its client's own. */
+export const isSent = (name: string): boolean => !OWN.has(name) && !name.startsWith('sec-');
+
+/** The path of a request with its query. */
+export function targetOf({ path, request }: JournalEntry): string {
+  const query = new URLSearchParams(request?.query ?? {}).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The body of a request as it was sent, as far as it was recorded. */
+export function encodedBody({ headers, body }: RecordedRequest): string | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body === 'string') return body;
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+}

@@ -1,0 +1,182 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { attempt, say } from '../notices.ts';
+
+/** A short word on a coloured ground. */
+export function Pill({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }): JSX.Element {
+  return <span class={`pill ${tone}`}>{children}</span>;
+}
+
+/** What a colour means; the word beside it says the same. */
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
+
+/** A status of HTTP. */
+export function Status({ status }: { readonly status: number }): JSX.Element {
+  return <Pill tone={toneOfStatus(status)}>{status === 0 ? 'dropped' : status}</Pill>;
+}
+
+function toneOfStatus(status: number): Tone {
+  if (status === 0 || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : status >= 300 ? 'busy' : 'good';
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  complete: 'good',
+  success: 'good',
+  open: 'good',
+  APPROVED: 'good',
+  refunded: 'plain',
+  'partialy-refunded': 'plain',
+  merged: 'accent',
+  pending: 'busy',
+  processing: 'busy',
+  incomplete: 'busy',
+  sent: 'busy',
+  failed: 'bad',
+  rejected: 'bad',
+  canceled: 'bad',
+  abandoned: 'bad',
+  expired: 'bad',
+  reversed: 'bad',
+  failure: 'bad',
+  error: 'bad',
+  closed: 'bad',
+  REQUEST_CHANGES: 'bad',
+  REQUEST_REVIEW: 'busy',
+  PENDING: 'busy',
+  warning: 'warn',
+  no_access: 'bad',
+};
+
+/** The state of a record. */
+export function State({ state }: { readonly state: string }): JSX.Element {
+  return <Pill tone={TONES[state] ?? 'plain'}>{state}</Pill>;
+}
+
+/** A moment: its date only where that is another day than the clock's. */
+export function Time({ at, now }: { readonly at: string; readonly now?: string }): JSX.Element {
+  const [day = '', time = ''] = at.split('T');
+  const isToday = now?.startsWith(day) === true;
+  return (
+    <time dateTime={at} title={at}>
+      {isToday ? '' : `${day} `}
+      {time.replace('Z', '').replace('.000', '')}
+    </time>
+  );
+}
+
+interface ButtonProps {
+  readonly run: () => Promise<unknown>;
+  /** What is said when it is done. */
+  readonly done?: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly disabled?: boolean;
+  readonly title?: string;
+  /** What is asked before it is done. */
+  readonly confirm?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button that does something on the server; one with `confirm` asks first. */
+export function Action({ run, done, kind, disabled = false, title, confirm, children }: ButtonProps): JSX.Element {
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const start = async (): Promise<void> => {
+    setState('busy');
+    await attempt(run, done);
+    setState('idle');
+  };
+  if (state === 'asking')
+    return (
+      <span class="asking" role="group" aria-label={confirm}>
+        <span>{confirm}</span>
+        <button type="button" class="danger" onClick={() => void start()}>
+          Yes
+        </button>
+        <button type="button" onClick={() => setState('idle')}>
+          No
+        </button>
+      </span>
+    );
+  const click = (): void => (confirm === undefined ? void start() : setState('asking'));
+  return (
+    <button type="button" class={kind} title={title} disabled={disabled || state === 'busy'} onClick={click}>
+      {children}
+    </button>
+  );
+}
+
+/** A button that copies a text. */
+export function Copy({
+  text,
+  children,
+}: {
+  readonly text: () => string | Promise<string>;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const copy = (): Promise<boolean> =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(await text());
+      say('Copied');
+    });
+  return (
+    <button type="button" onClick={() => void copy()}>
+      {children}
+    </button>
+  );
+}
+
+/** A part of a view with a heading. */
+export function Card({
+  title,
+  children,
+  aside,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly aside?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What is shown where there is nothing yet. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="empty">
+      <p class="title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Names and values. */
+export function Facts({
+  of,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
+}): JSX.Element {
+  const known = of.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return (
+    <dl class="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

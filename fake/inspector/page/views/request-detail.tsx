@@ -1,0 +1,160 @@
+import type { JSX } from 'preact';
+import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../world/journal.ts';
+import { api, serverUrl } from '../api.ts';
+import { curlOf } from '../copying/curl.ts';
+import { testOf } from '../copying/vitest-test.ts';
+import { settings } from '../live.ts';
+import { useLoaded } from '../loaded.ts';
+import { Action, Copy, Empty, Facts, Pill, Status, Time } from '../parts/basics.tsx';
+import { Json } from '../parts/json.tsx';
+import { linkTo } from '../route.ts';
+import { goBack } from './go-back.ts';
+
+/** One request: what it was, and what may be done with it. */
+export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
+  const { value: entry, error } = useLoaded(() => api.request(id), 'none', [id]);
+  if (error !== undefined)
+    return (
+      <Empty title={error}>
+        <p>
+          <a href={linkTo('requests')}>All requests</a>
+        </p>
+      </Empty>
+    );
+  if (entry === undefined) return <Empty title="Loading…" />;
+  const { method, path, status, operation, at, fault, reason, nearest, internalError } = entry;
+  return (
+    <article aria-label={`Request ${id}`}>
+      <a class="back" href={linkTo('requests')}>
+        ‹ All requests
+      </a>
+      <header class="head">
+        <h2 class="mono">
+          <span class={`method ${method.toLowerCase()}`}>{method}</span> {path}
+        </h2>
+        <Status status={status} />
+      </header>
+      <Facts
+        of={[
+          ['Operation', operation ?? <Pill tone="warn">unmatched</Pill>],
+          ['Time', <Time at={at} />],
+          ['Fault', fault],
+          ['Reason', reason],
+          [
+            'Nearest routes',
+            nearest && (
+              <ul class="plain">
+                {nearest.map((one) => (
+                  <li class="mono">{one}</li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+      <div class="buttons">
+        <Copy text={() => curlOf(entry, serverUrl)}>Copy as curl</Copy>
+        <Copy text={() => copiedTest(entry)}>Copy as test</Copy>
+        {settings.value?.states === true && (
+          <button type="button" class="primary" onClick={() => void goBack(id)}>
+            Go back to before this request
+          </button>
+        )}
+      </div>
+      {internalError !== undefined && (
+        <pre class="code bad" tabIndex={0}>
+          {internalError}
+        </pre>
+      )}
+      {entry.request === undefined ? (
+        <NotRecorded />
+      ) : (
+        <div class="sides">
+          <Message title="Request" message={entry.request} />
+          <Message title="Response" message={entry.response} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+async function copiedTest(entry: JournalEntry): Promise<string> {
+  const world = settings.value?.states === true ? await api.worldBefore(entry.id).catch(() => undefined) : undefined;
+  return testOf(entry, { url: serverUrl, world });
+}
+
+function NotRecorded(): JSX.Element {
+  const record = (): Promise<unknown> =>
+    api.changeSettings({ bodies: true }).then((changed) => (settings.value = changed));
+  return (
+    <Empty title="Headers and bodies were not recorded">
+      {settings.value?.bodies === true ? (
+        <p>They are from now on.</p>
+      ) : (
+        <p>
+          <Action kind="primary" run={record} done="Headers and bodies are recorded from now on">
+            Record them from now on
+          </Action>
+        </p>
+      )}
+      <p class="quiet">
+        From the start: <code class="mono">understudy serve --record-bodies</code>. Credentials are never kept.
+      </p>
+    </Empty>
+  );
+}
+
+function Message({
+  title,
+  message,
+}: {
+  readonly title: string;
+  readonly message: RecordedMessage | RecordedRequest | undefined;
+}): JSX.Element {
+  if (message === undefined)
+    return (
+      <section class="card" aria-label={title}>
+        <h3>{title}</h3>
+        <p class="quiet">There was none: the connection broke.</p>
+      </section>
+    );
+  const query = 'query' in message ? Object.entries(message.query) : [];
+  return (
+    <section class="card" aria-label={title}>
+      <h3>{title}</h3>
+      {query.length > 0 && <Pairs title="Query" of={query} isOpen />}
+      <Pairs title="Headers" of={Object.entries(message.headers)} isOpen={false} />
+      {message.body === undefined ? (
+        <p class="quiet">No body</p>
+      ) : (
+        <Json value={message.body} label={`${title} body`} />
+      )}
+    </section>
+  );
+}
+
+function Pairs({
+  title,
+  of,
+  isOpen,
+}: {
+  readonly title: string;
+  readonly of: readonly (readonly [string, string])[];
+  readonly isOpen: boolean;
+}): JSX.Element {
+  return (
+    <details open={isOpen}>
+      <summary>
+        {title} <span class="count">{of.length}</span>
+      </summary>
+      <dl class="pairs mono">
+        {of.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

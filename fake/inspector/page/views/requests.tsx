@@ -1,0 +1,149 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ListedEntry } from '../../../control/events.ts';
+import { api } from '../api.ts';
+import { connection, now, requests } from '../live.ts';
+import { Action, Empty, Pill, Status, Time } from '../parts/basics.tsx';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { goTo, route } from '../route.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+const isUnmatched = ({ operation, internalError }: ListedEntry): boolean =>
+  operation === null || internalError !== undefined;
+
+const FILTERS: Readonly<Record<string, (entry: ListedEntry) => boolean>> = {
+  All: () => true,
+  Successes: ({ status }) => status >= 200 && status < 400,
+  Errors: ({ status }) => status === 0 || status >= 400,
+  Unmatched: isUnmatched,
+  Faults: ({ fault }) => fault !== undefined,
+};
+
+/** The requests, newest first, and the one that was chosen. */
+export function RequestsView(): JSX.Element {
+  const [filter, setFilter] = useState('All');
+  const [text, setText] = useState('');
+  const inBodies = useBodySearch(text);
+  const all = requests.value;
+  const shown = useMemo(() => {
+    const wanted = text.toLowerCase().trim();
+    const passes = FILTERS[filter] ?? (() => true);
+    return all
+      .filter((entry) => passes(entry) && (wanted === '' || textOf(entry).includes(wanted) || inBodies.has(entry.id)))
+      .toReversed();
+  }, [all, filter, text, inBodies]);
+  const selected = Number(route.value[1]) || undefined;
+  return (
+    <div class={selected === undefined ? 'split' : 'split chosen'}>
+      <div class="master">
+        <div class="bar">
+          <input
+            type="search"
+            aria-label="Search requests"
+            placeholder="Search path, operation, body…"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <div class="chips" role="group" aria-label="Filter">
+            {Object.entries(FILTERS).map(([name, passes]) => (
+              <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+                {name} <span class="count">{name === 'All' ? all.length : all.filter(passes).length}</span>
+              </button>
+            ))}
+          </div>
+        </div>
+        {shown.length === 0 ? (
+          <Nothing isAny={all.length > 0} />
+        ) : (
+          <VirtualList
+            items={shown}
+            keyOf={({ id }) => id}
+            height={52}
+            label="Requests"
+            selected={selected}
+            onSelect={({ id }) => goTo('requests', id)}
+            row={(entry) => <Row entry={entry} />}
+          />
+        )}
+        {all.length > 0 && (
+          <footer class="bar foot">
+            <span class="quiet">
+              {shown.length === all.length ? `${all.length} requests` : `${shown.length} of ${all.length} requests`}
+            </span>
+            <Action run={api.forgetRequests} done="The requests are forgotten">
+              Clear
+            </Action>
+          </footer>
+        )}
+      </div>
+      <div class="detail">
+        {selected === undefined ? (
+          <Empty title="Choose a request">
+            <p>Its request and response, as curl, as a test; and the way back to before it.</p>
+          </Empty>
+        ) : (
+          <RequestDetail key={selected} id={selected} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const textOf = ({ id, method, path, operation, status, fault, reason }: ListedEntry): string =>
+  `#${id} ${method} ${path} ${operation ?? 'unmatched'} ${status} ${fault ?? ''} ${reason ?? ''}`.toLowerCase();
+
+const SEARCH_MS = 250;
+
+/** The requests whose recorded bodies have the text: the server looks, once somebody has stopped typing. */
+function useBodySearch(text: string): ReadonlySet<number> {
+  const [found, setFound] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (text.trim() === '') return setFound(new Set());
+    const timer = setTimeout(
+      () =>
+        void api.search(text.trim()).then(
+          (entries) => setFound(new Set(entries.map(({ id }) => id))),
+          () => undefined,
+        ),
+      SEARCH_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [text, requests.value.length]);
+  return found;
+}
+
+function Nothing({ isAny }: { readonly isAny: boolean }): JSX.Element {
+  if (isAny) return <Empty title="No request passes the filter" />;
+  if (connection.value !== 'live') return <Empty title="Connecting…" />;
+  return (
+    <Empty title="No requests yet">
+      <p>
+        Point your client at <code class="mono">{location.origin + location.pathname.replace(/\/_fake\/?$/, '')}</code>:
+        what it asks shows here at once.
+      </p>
+    </Empty>
+  );
+}
+
+function Row({ entry }: { readonly entry: ListedEntry }): JSX.Element {
+  const { method, path, operation, status, at, fault, reason, internalError } = entry;
+  return (
+    <>
+      <span class="line">
+        <span class={`method ${method.toLowerCase()}`}>{method}</span>
+        <span class="path mono" title={path}>
+          {path}
+        </span>
+        <Status status={status} />
+      </span>
+      <span class="line quiet">
+        <span class="number">#{entry.id}</span>
+        {operation === null ? <Pill tone="warn">unmatched</Pill> : <span class="operation">{operation}</span>}
+        {fault !== undefined && <Pill tone="bad">fault: {fault}</Pill>}
+        {internalError !== undefined && <Pill tone="bad">internal error</Pill>}
+        {reason !== undefined && <span class="reason">{reason}</span>}
+        <Time at={at} now={now.value} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, type DueTask } from '../api.ts';
+import { now, requests, settings } from '../live.ts';
+import { useLoaded } from '../loaded.ts';
+import { attempt } from '../notices.ts';
+import { Action, Card, Status, Time } from '../parts/basics.tsx';
+import { goTo } from '../route.ts';
+import { goBack } from './go-back.ts';
+
+const STEPS: readonly (readonly [text: string, seconds: number])[] = [
+  ['+1 s', 1],
+  ['+1 min', 60],
+  ['+1 h', 3600],
+  ['+1 day', 86_400],
+];
+
+/** The clock, what falls due, and the states to go back to. */
+export function TimeView(): JSX.Element {
+  return (
+    <div class="cards">
+      <Clock />
+      <Due />
+      <Snapshots />
+      <Past />
+    </div>
+  );
+}
+
+function Clock(): JSX.Element {
+  const [to, setTo] = useState('');
+  const [date = '', time = ''] = now.value.replace('Z', '').split('T');
+  const isRunning = settings.value?.clock === 'real';
+  return (
+    <Card
+      title="Clock"
+      aside={<span class="quiet">{isRunning ? 'it runs with real time' : 'it is frozen until it is moved'}</span>}
+    >
+      <p class="dial mono">
+        <span>{date}</span> <strong>{time.replace('.000', '')}</strong> <span>UTC</span>
+      </p>
+      <div class="buttons">
+        {STEPS.map(([text, seconds]) => (
+          <Action key={text} run={() => api.moveClock({ advance: seconds })}>
+            {text}
+          </Action>
+        ))}
+      </div>
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt(() => api.moveClock({ set: `${to}Z` }));
+        }}
+      >
+        <label>
+          Move to (UTC){' '}
+          <input
+            type="datetime-local"
+            step="1"
+            required
+            value={to}
+            onInput={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Move</button>
+      </form>
+      <p class="quiet">
+        Moving it runs what falls due on the way: retries of webhooks, expiries, answers of providers.
+      </p>
+    </Card>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'payments.expire': 'Payment expires',
+  'payments.provider': 'Provider decides on the payment',
+  'payments.webhook': 'Webhook is retried',
+  'transfers.send': 'Transfer is sent',
+  'transfers.arrive': 'Transfer arrives',
+  'federation.cleanUp': 'Expired blocks are removed',
+  'pulls.merge': 'Scheduled merge is attempted',
+  'webhooks.kept': 'Late webhook is delivered',
+};
+
+function Due(): JSX.Element {
+  const { value: tasks = [] } = useLoaded(api.due, '*', []);
+  const [next] = tasks;
+  return (
+    <Card
+      title="What falls due"
+      aside={
+        next && (
+          <Action kind="primary" run={() => api.moveClock({ set: next.at })}>
+            Move to the next
+          </Action>
+        )
+      }
+    >
+      {tasks.length === 0 ? (
+        <p class="quiet">Nothing.</p>
+      ) : (
+        <ol class="tasks">
+          {tasks.map((task) => (
+            <Task key={task.id} task={task} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Task({ task: { at, kind, subject } }: { readonly task: DueTask }): JSX.Element {
+  return (
+    <li>
+      <Time at={at} now={now.value} />
+      <span class="what">
+        {KINDS[kind] ?? kind} <span class="quiet mono">{subject}</span>
+      </span>
+      <span class="quiet">in {span((Date.parse(at) - Date.parse(now.value)) / 1000)}</span>
+    </li>
+  );
+}
+
+/** A span of time in its two largest units. */
+function span(seconds: number): string {
+  const units: readonly (readonly [string, number])[] = [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+    ['s', 1],
+  ];
+  let rest = Math.max(0, Math.round(seconds));
+  const parts = units.flatMap(([name, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  return parts.slice(0, 2).join(' ') || '0 s';
+}
+
+function Snapshots(): JSX.Element {
+  const [name, setName] = useState('');
+  const [taken, setTaken] = useState(0);
+  const { value: snapshots = [] } = useLoaded(api.snapshots, '*', [taken]);
+  const changed = (run: () => Promise<unknown>) => () => run().then(() => setTaken((n) => n + 1));
+  return (
+    <Card
+      title="Snapshots"
+      aside={
+        <Action kind="danger" run={api.reset} done="The world is as it was loaded" confirm="Reset to the loaded world?">
+          Reset
+        </Action>
+      }
+    >
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt(
+            changed(() => api.takeSnapshot(name || undefined)),
+            'Snapshot taken',
+          ).then((isDone) => isDone && setName(''));
+        }}
+      >
+        <label>
+          Name{' '}
+          <input
+            value={name}
+            placeholder="a new number"
+            pattern="[A-Za-z0-9][\w.\-]*"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Take a snapshot</button>
+      </form>
+      <ul class="tasks">
+        {snapshots.map(({ name: one, at }) => (
+          <li key={one}>
+            <strong class="what">{one}</strong>
+            <Time at={at} now={now.value} />
+            <Action run={() => api.restoreSnapshot(one)} done={`The world is as in ${one}`}>
+              Restore
+            </Action>
+            <Action run={changed(() => api.removeSnapshot(one))} title={`Remove ${one}`}>
+              Remove
+            </Action>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const SHOWN = 12;
+
+/** The last requests, each a state to go back to. */
+function Past(): JSX.Element {
+  const last = requests.value.slice(-SHOWN).toReversed();
+  if (settings.value?.states !== true) return <></>;
+  return (
+    <Card title="Go back" aside={<span class="quiet">to before any of the last 10,000 requests</span>}>
+      {last.length === 0 ? (
+        <p class="quiet">No requests yet.</p>
+      ) : (
+        <ol class="tasks past">
+          {last.map(({ id, method, path, status, at }) => (
+            <li key={id}>
+              <button type="button" class="link what mono" onClick={() => goTo('requests', id)}>
+                #{id} {method} {path}
+              </button>
+              <Status status={status} />
+              <Time at={at} now={now.value} />
+              <button type="button" onClick={() => void goBack(id)} aria-label={`Go back to before request ${id}`}>
+                Before it
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
