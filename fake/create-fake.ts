@@ -68,7 +68,7 @@ export interface FakeClock {
 
 const coverable = modules
   .flatMap(({ routes = [] }) => routes)
-  .map(({ area: { name, operations } }) => ({ area: name, operations }));
+  .map(({ area: { name, operations, reasons } }) => ({ area: name, operations, ...(reasons && { reasons }) }));
 
 const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;

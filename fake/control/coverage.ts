@@ -1,4 +1,5 @@
 import type { OperationTable } from '../../src/core/operation.ts';
+import type { Reasons } from '../http/area.ts';
 import type { StatusCount } from '../world/journal.ts';
 
 /** One status of an operation, and how often it was seen. */
@@ -9,6 +10,16 @@ export interface CoveredStatus {
   readonly count: number;
   /** Whether the operation documents it; others are seen in faults, or where the server rejects early. */
   readonly isDocumented: boolean;
+  /** The checks that can fail with this status where the response does not say which: seen and never seen. */
+  readonly reasons?: readonly CoveredReason[];
+}
+
+/** A check that can fail, and how often it did. */
+export interface CoveredReason {
+  /** What the journal says of it. */
+  readonly reason: string;
+  /** How many requests it rejected. */
+  readonly count: number;
 }
 
 /** What was tried of an operation. */
@@ -33,31 +44,38 @@ export interface Coverage {
 export interface CoverableArea {
   readonly area: string;
   readonly operations: OperationTable;
+  readonly reasons?: Reasons;
 }
 
 /** What the counted responses cover of some operations. */
 export function coverageOf(areas: readonly CoverableArea[], counts: readonly StatusCount[]): Coverage {
-  const seen = new Map<string, Map<number, number>>();
-  for (const { operation, status, count } of counts) {
-    const statuses = seen.get(operation) ?? new Map<number, number>();
-    seen.set(operation, statuses.set(status, (statuses.get(status) ?? 0) + count));
+  const seen = new Map<string, Map<number, StatusCount>>();
+  for (const one of counts) {
+    const statuses = seen.get(one.operation) ?? new Map<number, StatusCount>();
+    seen.set(one.operation, statuses.set(one.status, one));
   }
-  const operations = areas.flatMap(({ area, operations: table }) =>
-    Object.entries(table).map(([operation, row]) => {
-      const documented = [...new Set([...row.success, ...row.errors])];
-      const statuses = [...new Set([...documented, ...(seen.get(operation)?.keys() ?? [])])].sort((a, b) => a - b);
+  const operations = areas.flatMap(({ area, operations: table, reasons = {} }) =>
+    Object.entries(table).map(([operation, row]): CoveredOperation => {
+      const documented = new Set([...row.success, ...row.errors]);
+      const statuses = seen.get(operation);
+      const all = [...new Set([...documented, ...(statuses?.keys() ?? [])])].sort((a, b) => a - b);
       return {
         operation,
         area,
-        statuses: statuses.map((status) => ({
+        statuses: all.map((status) => ({
           status,
-          count: seen.get(operation)?.get(status) ?? 0,
-          isDocumented: documented.includes(status),
+          count: statuses?.get(status)?.count ?? 0,
+          isDocumented: documented.has(status),
+          ...coveredReasons(reasons[operation]?.[status], statuses?.get(status)),
         })),
       };
     }),
   );
   return { version: 1, operations };
+}
+
+function coveredReasons(all: readonly string[] = [], seen?: StatusCount): Pick<CoveredStatus, 'reasons'> {
+  return all.length === 0 ? {} : { reasons: all.map((reason) => ({ reason, count: seen?.reasons.get(reason) ?? 0 })) };
 }
 
 /** The sum of several coverages, such as those of parallel workers. */
@@ -77,9 +95,17 @@ function summed(some: readonly CoveredStatus[], others: readonly CoveredStatus[]
   const all = new Map(some.map((one) => [one.status, one]));
   for (const one of others) {
     const before = all.get(one.status);
-    all.set(one.status, { ...one, count: one.count + (before?.count ?? 0) });
+    all.set(one.status, before === undefined ? one : summedStatus(before, one));
   }
   return [...all.values()].sort((a, b) => a.status - b.status);
+}
+
+function summedStatus(one: CoveredStatus, other: CoveredStatus): CoveredStatus {
+  const reasons = one.reasons?.map(({ reason, count }) => ({
+    reason,
+    count: count + (other.reasons?.find((same) => same.reason === reason)?.count ?? 0),
+  }));
+  return { ...one, count: one.count + other.count, ...(reasons !== undefined && { reasons }) };
 }
 
 /** How many documented statuses there are, and how many of them were seen. */
@@ -91,6 +117,12 @@ export function covered(operations: readonly CoveredOperation[]): { readonly see
 const percent = ({ seen, all }: { readonly seen: number; readonly all: number }): string =>
   `${all === 0 ? 100 : Math.floor((100 * seen) / all)} % (${seen} of ${all})`;
 
+/** The checks that have never failed, of statuses that were seen. */
+const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
+  statuses.flatMap(({ status, count, reasons = [] }) =>
+    count === 0 ? [] : reasons.flatMap((one) => (one.count === 0 ? [`${status} ${one.reason}`] : [])),
+  );
+
 /** Coverage as a table for people: a line for each operation that was tried, and the sums of the areas. */
 export function coverageText({ operations }: Coverage): string {
   const tried = operations.filter(({ statuses }) => statuses.some(({ count }) => count > 0));
@@ -98,7 +130,8 @@ export function coverageText({ operations }: Coverage): string {
   const lines = tried.map(({ operation, statuses }) => {
     const seen = statuses.filter(({ count }) => count > 0).map(({ status, count }) => `${status}×${count}`);
     const never = statuses.filter(({ count, isDocumented }) => isDocumented && count === 0).map(({ status }) => status);
-    return `${operation.padEnd(width)}  ${seen.join(' ')}${never.length > 0 ? `  never: ${never.join(' ')}` : ''}`;
+    const line = `${operation.padEnd(width)}  ${seen.join(' ')}${never.length > 0 ? `  never: ${never.join(' ')}` : ''}`;
+    return [line, ...neverFailed(statuses).map((reason) => `${' '.repeat(width)}  never: ${reason}`)].join('\n');
   });
   const areas = [...new Set(operations.map(({ area }) => area))].map((area) => {
     const own = operations.filter((one) => one.area === area);

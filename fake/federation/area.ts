@@ -5,7 +5,7 @@ import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { orRejected, rejectionStatus, type Rejection } from '../http/rejection.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import type { Obstacle } from './authorize.ts';
-import { authorizeToken, authorizeUser } from './authorize.ts';
+import { authorizeToken, authorizeUser, obstaclesOf } from './authorize.ts';
 import { federationHandlers, recordOf } from './handlers.ts';
 import { paramsOf } from './params.ts';
 import { countRequest, limitHeaders } from './rate-limit.ts';
@@ -34,6 +34,9 @@ const SHARING: SharingPolicy = {
 export const federationArea: Area<World> = {
   name: 'federation',
   operations: federationOperations,
+  reasons: Object.fromEntries(
+    Object.entries(federationOperations).map(([id, { credential }]) => [id, { 403: obstaclesOf(credential) }]),
+  ),
   closedToForeignPages: () => false,
   handle(call) {
     // An id with a dot would be a format, and there is none but JSON.

@@ -11,6 +11,22 @@ export interface Obstacle {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const NO_TOKEN = 'no known token';
+const NO_OWNER = 'the token has no user';
+const deadReason = (state: keyof typeof DEAD): string => `the token is ${state}`;
+const scopeReason = (scope: string): string => `the token lacks the scope ${scope}`;
+const permissionReason = (permission: string): string => `the user lacks the permission ${permission}`;
+
+/** Why an operation responds with 403: the response says "This action is not allowed" to all of them. */
+export const obstaclesOf = ({ scope, permission }: FederationCredential): readonly string[] => [
+  NO_TOKEN,
+  deadReason('revoked'),
+  deadReason('expired'),
+  scopeReason(scope),
+  NO_OWNER,
+  permissionReason(permission),
+];
+
 const NOT_ALLOWED = 'This action is not allowed';
 const OUT_OF_SCOPE = 'This action is outside the authorized scopes';
 const NO_USER = 'This method requires an authenticated user';
@@ -26,18 +42,17 @@ export function authorizeToken(call: Call): void {
   const token = tokenOf(call);
   if (token === undefined) {
     if (dialect.limitedMode && federation.settings.get('settings')?.limitedFederationMode === true)
-      throw new Rejection('unauthenticated', NO_USER, { reason: 'no known token' } satisfies Obstacle);
+      throw new Rejection('unauthenticated', NO_USER, { reason: NO_TOKEN } satisfies Obstacle);
     if (dialect.recordFirst) return;
-    throw forbidden('no known token');
+    throw forbidden(NO_TOKEN);
   }
   if (token.state !== 'good') throw deadToken(dialect, token.state);
   const scope = scopeOf(call);
-  if (!covers(token.scopes, scope))
-    throw forbidden(`the token lacks the scope ${scope}`, dialect.scopeText ? OUT_OF_SCOPE : NOT_ALLOWED);
+  if (!covers(token.scopes, scope)) throw forbidden(scopeReason(scope), dialect.scopeText ? OUT_OF_SCOPE : NOT_ALLOWED);
 }
 
 function deadToken(dialect: Dialect, state: keyof typeof DEAD): Rejection {
-  const reason = `the token is ${state}`;
+  const reason = deadReason(state);
   if (!dialect.deadTokens) return forbidden(reason);
   const text = DEAD[state];
   const challenge = `Bearer realm="Doorkeeper", error="invalid_token", error_description="${text}"`;
@@ -58,11 +73,11 @@ function scopeOf(call: Call): string {
 export function authorizeUser(call: Call): void {
   const { permission } = credentialOf(call);
   const token = tokenOf(call);
-  if (token === undefined) throw forbidden('no known token');
+  if (token === undefined) throw forbidden(NO_TOKEN);
   const user = token.user === null ? undefined : call.world.accounts.users.get(token.user);
-  if (user === undefined) throw forbidden('the token has no user');
+  if (user === undefined) throw forbidden(NO_OWNER);
   const isPermitted = user.permissions.includes('administrator') || user.permissions.includes(permission);
-  if (!isPermitted) throw forbidden(`the user lacks the permission ${permission}`);
+  if (!isPermitted) throw forbidden(permissionReason(permission));
 }
 
 /** The token that a request shows, if it is known: `Bearer`, in any letter case, one blank, the token. */

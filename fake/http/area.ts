@@ -49,10 +49,15 @@ export interface Reply {
   readonly reason?: string;
 }
 
+/** What the journal says of rejections whose responses do not say why: by operation and status. */
+export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>;
+
 /** One area of the service: its routes, and what it does in its own way. */
 export interface Area<World extends Core = Core> {
   readonly name: string;
   readonly operations: OperationTable;
+  /** Why requests are rejected where the response does not say: by operation and status. */
+  readonly reasons?: Reasons;
   /** Whether these are the fake's own routes: no fault hits them, and the journal omits them, unless they fail inside the fake. */
   readonly isControl?: true;
   /** The longest body it reads, in bytes, where that is not the fake's own limit. */

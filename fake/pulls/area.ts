@@ -1,3 +1,4 @@
+import { mergeRejections } from './merging/merge-checks.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Area, Reply } from '../http/area.ts';
@@ -39,6 +40,7 @@ const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperat
 export const pullsArea: Area<World> = {
   name: 'pulls',
   operations: pullsAreaOperations,
+  reasons: { 'pulls.merge': { 405: mergeRejections } },
   // A page could otherwise have the fake post to programs on this machine.
   closedToForeignPages: ({ operation }) => /(?:^|\.)hooks\.(?:create|update|test)$/.test(operation?.id ?? ''),
   handle(call) {

@@ -53,7 +53,18 @@ export interface StatusCount {
   readonly operation: string;
   readonly status: number;
   readonly count: number;
+  /** How often each check has failed, where the response does not say which one did. */
+  readonly reasons: ReadonlyMap<string, number>;
 }
+
+/** What was counted of an operation's status. */
+interface Count {
+  count: number;
+  readonly reasons: Map<string, number>;
+}
+
+/** Reasons may have words of the request in them, so that there is no end of them. */
+const MOST_REASONS = 100;
 
 /** The last 10,000 requests, oldest first, and how often each operation has responded with each status. */
 export class Journal {
@@ -67,7 +78,7 @@ export class Journal {
   #last = 0;
   // Not in the entries, which programs read; forgotten with them.
   readonly #states = new WeakMap<JournalEntry, Mark>();
-  readonly #counts = new Map<string, Map<number, number>>();
+  readonly #counts = new Map<string, Map<number, Count>>();
 
   /** The number of the oldest request that is kept; of the next one, where none is. */
   get oldest(): number {
@@ -85,7 +96,7 @@ export class Journal {
     const entry = { id: this.#last, ...given };
     this.#entries.push(entry);
     if (before !== undefined) this.#states.set(entry, before);
-    if (entry.operation !== null) this.#count(entry.operation, entry.status);
+    if (entry.operation !== null) this.#count(entry.operation, entry);
     // Cut in batches: shifting the array at every request would cost its whole length each time.
     if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
     this.onChange?.();
@@ -119,7 +130,7 @@ export class Journal {
   /** How often each operation has responded with each status, since the fake was made. */
   counts(): StatusCount[] {
     return [...this.#counts].flatMap(([operation, statuses]) =>
-      [...statuses].map(([status, count]) => ({ operation, status, count })),
+      [...statuses].map(([status, { count, reasons }]) => ({ operation, status, count, reasons })),
     );
   }
 
@@ -129,9 +140,13 @@ export class Journal {
     this.onChange?.();
   }
 
-  #count(operation: string, status: number): void {
-    const statuses = this.#counts.get(operation) ?? new Map<number, number>();
+  #count(operation: string, { status, reason }: Pick<JournalEntry, 'status' | 'reason'>): void {
+    const statuses = this.#counts.get(operation) ?? new Map<number, Count>();
     if (statuses.size === 0) this.#counts.set(operation, statuses);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const counted = statuses.get(status) ?? { count: 0, reasons: new Map<string, number>() };
+    if (counted.count === 0) statuses.set(status, counted);
+    counted.count += 1;
+    if (reason === undefined || (counted.reasons.size >= MOST_REASONS && !counted.reasons.has(reason))) return;
+    counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
   }
 }

@@ -5,7 +5,7 @@ import { canWrite, isAdmin } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { globFits } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
-import { internalServerError, notFound, methodNotAllowed } from '../state/rejections.ts';
+import { internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { ProtectionRow, PullRow, RepoRow, StatusRow } from '../state/rows.ts';
@@ -17,15 +17,20 @@ import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
 import { STYLES } from './merge-styles.ts';
 
+const MERGED = 'The PR is already merged';
+const NOT_ALLOWED = 'User not allowed to merge PR';
+const DRAFT = 'Work in progress PRs cannot be merged';
+const LATER = 'Please try again later';
+
 /** Rejects a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
-  if (pull.merged !== undefined) throw methodNotAllowed('The PR is already merged');
+  if (pull.merged !== undefined) throw methodNotAllowed(MERGED);
   if (pull.closedAt !== undefined) throw notFound();
-  if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed('User not allowed to merge PR');
+  if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed(NOT_ALLOWED);
   if (style === 'manually-merged') return;
-  if (isDraft(world, pull.title)) throw methodNotAllowed('Work in progress PRs cannot be merged');
-  if (!canMerge(world, pull)) throw methodNotAllowed('Please try again later');
+  if (isDraft(world, pull.title)) throw methodNotAllowed(DRAFT);
+  if (!canMerge(world, pull)) throw methodNotAllowed(LATER);
   const rule = protectionOf(world, repo, pull.base);
   const error = rule && protectionError(world, repo, pull, rule);
   if (rule !== undefined && error !== undefined && !passes(attempt, rule)) throw methodNotAllowed(error);
@@ -77,6 +82,14 @@ const PROTECTIONS: readonly Check[] = [
     'Changed protected files',
     (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns'])),
   ],
+];
+
+/** Why a merge is a 405, which has no body: in the order of the checks. */
+export const mergeRejections: readonly string[] = [
+  ...[MERGED, NOT_ALLOWED, DRAFT, LATER],
+  ...PROTECTIONS.map(([text]) => text),
+  ...new Set(Object.values(STYLES).map(({ signing }) => signing)),
+  ...Object.keys(STYLES).map(notAnAllowedStyle),
 ];
 
 /** What of a base's protection is not satisfied; undefined when all is. */

@@ -7,7 +7,14 @@ import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
 import { runStyle, STYLES, type StyleNeeds } from './merge-styles.ts';
 import { scheduleMerge } from './schedule.ts';
-import { conflict, conflictBody, internalServerError, styleNotAllowed, type Rejection } from '../state/rejections.ts';
+import {
+  conflict,
+  conflictBody,
+  internalServerError,
+  methodNotAllowed,
+  notAnAllowedStyle,
+  type Rejection,
+} from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -36,7 +43,7 @@ export function mergePull(
 /** Merges what has passed its checks. */
 export function perform(attempt: Attempt, options: MergeOptions): void {
   const { world, repo, pull, style } = attempt;
-  if (!pullSwitch(world, repo, STYLES[style].setting)) throw styleNotAllowed(style);
+  if (!pullSwitch(world, repo, STYLES[style].setting)) throw methodNotAllowed(notAnAllowedStyle(style));
   if (style !== 'manually-merged') rejectHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).

@@ -42,9 +42,9 @@ export const internalServerError = (message: string): Rejection => new Rejection
 export const panic = (message: string): Rejection =>
   new Rejection('internal server error', message, { panic: true } satisfies Detail);
 
-/** 405 for a merge in a way that is not allowed, or that there is not. */
-export const styleNotAllowed = (style: string): Rejection =>
-  methodNotAllowed(`${style} is not allowed an allowed merge style for this repository`);
+/** What the server says of a merge in a way that is not allowed, or that there is not. */
+export const notAnAllowedStyle = (style: string): string =>
+  `${style} is not allowed an allowed merge style for this repository`;
 
 /** What the server says of a user that is not there. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
