@@ -9,7 +9,8 @@ export type Service = 'git-upload-pack' | 'git-receive-pack';
 export type Version = 0 | 1 | 2;
 
 const AGENT = 'agent=git/understudy';
-const FORMAT = 'object-format=sha1';
+/** The one kind of ids. */
+export const FORMAT = 'object-format=sha1';
 
 const UPLOAD = `multi_ack thin-pack side-band side-band-64k ofs-delta shallow deepen-since deepen-not deepen-relative no-progress include-tag multi_ack_detailed allow-tip-sha1-in-want allow-reachable-sha1-in-want no-done`;
 

@@ -1,4 +1,5 @@
 import type { Oid } from '../model.ts';
+import { FORMAT } from './advertisement.ts';
 import { PacketReader, ProtocolError } from './pkt-line.ts';
 
 /** A ref that a client wants moved, created or deleted: the id of zeros means that there is none. */
@@ -29,6 +30,8 @@ export function readPush(body: Uint8Array): PushRequest {
   const commands = lines.filter((line) => !line.startsWith('shallow '));
   const [, named = ''] = (commands[0] ?? '').split('\0');
   const capabilities = new Set(named.split(' '));
+  const format = [...capabilities].find((one) => one.startsWith('object-format='));
+  if (format !== undefined && format !== FORMAT) throw new ProtocolError(`unsupported ${format}`);
   const options = capabilities.has('push-options') ? input.section().lines : [];
   return { commands: commands.map(commandOf), capabilities, options, pack: input.rest };
 }

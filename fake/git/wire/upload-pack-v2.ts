@@ -1,4 +1,5 @@
 import type { Oid } from '../model.ts';
+import { FORMAT } from './advertisement.ts';
 import { FetchReader, type FetchRequest } from './fetch-request.ts';
 import { packOf } from './pack-writer.ts';
 import { DELIMITER, FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
@@ -25,7 +26,7 @@ export function uploadPack2(repository: WireRepository, body: Uint8Array): Itera
 }
 
 const isCapability = (line: string): boolean =>
-  line === 'object-format=sha1' || line.startsWith('agent=') || line.startsWith('server-option=');
+  line === FORMAT || line.startsWith('agent=') || line.startsWith('server-option=');
 
 type Command = (repository: WireRepository, lines: readonly string[]) => Iterable<Uint8Array>;
 

@@ -89,10 +89,10 @@ function inflatedByLibrary(bytes: Uint8Array, at: number, size: number): Inflate
   // Raw data, because pako takes what follows the end of other data for more of it.
   const { body, used } = inflate(bytes.subarray(at + 2), size, { raw: true });
   const end = at + 2 + used;
-  if (body.length !== size) throw new ZlibError(1);
   if (end + 4 > bytes.length) throw new ZlibError('cut');
   const sum = ((bytes[end]! << 24) | (bytes[end + 1]! << 16) | (bytes[end + 2]! << 8) | bytes[end + 3]!) >>> 0;
   if (sum !== adler32(body)) throw new ZlibError(-3, 'incorrect data check');
+  if (body.length !== size) throw new ZlibError(1);
   return { body, used: used + 6 };
 }
 
@@ -106,7 +106,7 @@ function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boole
   let length = 0;
   let status: number | undefined;
   // What is known to fit is inflated in one go: pako then needs no window.
-  const inflator = new Inflate({ raw, chunkSize: raw ? most + 1 : PIECE });
+  const inflator = new Inflate({ raw, chunkSize: raw ? Math.max(1, most) : PIECE });
   inflator.onData = (piece) => {
     length += piece.length;
     // A bomb is left alone as soon as it is seen to be one.
@@ -116,6 +116,8 @@ function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boole
   inflator.onEnd = (end) => (status = end);
   inflator.push(bytes, raw);
   if (status === undefined) throw new ZlibError('cut');
+  // An error behind the last byte that there was room for: zlib would not have come so far.
+  if (status !== 0 && raw && pieces.length > 0) throw new ZlibError(-5);
   if (status !== 0) throw new ZlibError(-3, inflator.strm.msg || 'data error');
   const [only = new Uint8Array(0)] = pieces;
   return { body: pieces.length > 1 ? concat(pieces) : only, used: inflator.strm.total_in };
