@@ -5,12 +5,18 @@ import type { NamedWorld } from '../../control/worlds.ts';
 import { connection, now, settings, type Connection } from './live.ts';
 import { notice } from './notices.ts';
 import { linkTo, route } from './route.ts';
+import { ActionsView } from './views/actions.tsx';
+import { CoverageView } from './views/coverage.tsx';
 import { RequestsView } from './views/requests.tsx';
+import { StateView } from './views/state.tsx';
 import { TimeView } from './views/time.tsx';
 
 const VIEWS = {
   requests: ['Requests', RequestsView],
+  state: ['State', StateView],
   time: ['Time', TimeView],
+  actions: ['Actions', ActionsView],
+  coverage: ['Coverage', CoverageView],
 } as const;
 
 type ViewName = keyof typeof VIEWS;
@@ -31,7 +37,7 @@ export function App(): JSX.Element {
       {connection.value === 'gone' ? (
         <Gone />
       ) : (
-        <main id="main" class={`view ${shown}`} aria-label={title}>
+        <main id="main" class="view" aria-label={title}>
           <View />
         </main>
       )}

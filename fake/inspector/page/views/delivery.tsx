@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { api, type StateRecord } from '../api.ts';
+import { now } from '../live.ts';
+import { Action, Card, Copy, Facts, State, Status, Time } from '../parts/basics.tsx';
+import { Json } from '../parts/json.tsx';
+import { linkTo } from '../route.ts';
+
+interface Attempt {
+  readonly id: number;
+  readonly attempt: number;
+  readonly at: string;
+  readonly status: number | null;
+  readonly error?: string;
+}
+
+interface Delivery extends StateRecord, Attempt {
+  readonly id: number;
+  readonly event: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly attempts: readonly Attempt[];
+}
+
+const isSignature = (name: string): boolean => name.toLowerCase().includes('signature');
+
+/** An attempt to deliver a webhook, with the others of the same event. */
+export function DeliveryDetail({ record }: { readonly record: StateRecord }): JSX.Element {
+  const one = record as Delivery;
+  const headers = Object.entries(one.headers);
+  return (
+    <>
+      <header class="head">
+        <h2>
+          <span class="mono">{one.event}</span> <span class="quiet">attempt {one.attempt}</span>
+        </h2>
+        <Outcome of={one} />
+      </header>
+      <Facts
+        of={[
+          ['To', <span class="mono">{one.url}</span>],
+          ['At', <Time at={one.at} now={now.value} />],
+          ['Error', one.error],
+          ...headers
+            .filter(([name]) => isSignature(name))
+            .map(([name, value]) => [name, <span class="mono">{value}</span>] as const),
+        ]}
+      />
+      <div class="buttons">
+        <Action kind="primary" run={() => api.redeliver(one.id)} done="Sent again">
+          Send again
+        </Action>
+        <Copy text={() => one.body}>Copy the body</Copy>
+      </div>
+      <Card title="Attempts">
+        <ol class="tasks">
+          {one.attempts.map((attempt) => (
+            <li key={attempt.id}>
+              <a
+                class="what"
+                href={linkTo('state', 'deliveries', attempt.id)}
+                aria-current={attempt.id === one.id ? 'true' : undefined}
+              >
+                Attempt {attempt.attempt}
+              </a>
+              {attempt.error !== undefined && <span class="quiet">{attempt.error}</span>}
+              <Time at={attempt.at} now={now.value} />
+              <Outcome of={attempt} />
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card title="What was sent">
+        <details>
+          <summary>
+            Headers <span class="count">{headers.length}</span>
+          </summary>
+          <dl class="pairs mono">
+            {headers.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <Json value={parsed(one.body)} label="Body of the webhook" />
+      </Card>
+    </>
+  );
+}
+
+function Outcome({ of: { status, error } }: { readonly of: Attempt }): JSX.Element {
+  return status === null ? <State state={error === undefined ? 'pending' : 'failed'} /> : <Status status={status} />;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { EffectSeed, FaultSeed } from '../../../faults/document.ts';
+import { api } from '../api.ts';
+import { useLoaded } from '../loaded.ts';
+import { attempt } from '../notices.ts';
+
+/** What may go wrong with a request: how it is called, and what it is in a fault. */
+const EFFECTS: Readonly<Record<string, EffectSeed>> = {
+  '500 Internal Server Error': { status: 500 },
+  '503 Service Unavailable, retry after 5 s': { status: 503, retryAfter: 5 },
+  '429 Too Many Requests': { status: 429, retryAfter: 30 },
+  'Connection breaks before it is handled': { drop: 'before' },
+  'Connection breaks after it was handled': { drop: 'after' },
+  'Response ends halfway': { truncate: 0.5 },
+  'Response is broken JSON': { garble: 'json' },
+  'Response is the page of a proxy': { garble: 'html' },
+  'Response is late by 2 s': { delay: 2000 },
+  'Reads see the state of 60 s ago': { stale: 60 },
+  'Header Date is an hour ahead': { skew: 3600 },
+};
+
+const WEBHOOK_EFFECTS = ['lost', 'twice', 'late', 'reordered'] as const;
+
+/** Adds a fault. */
+export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.Element {
+  const { value: coverage } = useLoaded(api.coverage, 'none', []);
+  const [on, setOn] = useState('*');
+  const [effect, setEffect] = useState(Object.keys(EFFECTS)[0] ?? '');
+  const [times, setTimes] = useState('1');
+  const operations = (coverage?.operations ?? []).map(({ operation }) => operation);
+  const add = (): Promise<boolean> =>
+    attempt(async () => {
+      await api.addFault(faultOf(on, effect, times));
+      onAdded();
+    }, 'The fault is set');
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <label>
+        Requests
+        <input list="operations" value={on} required onInput={({ currentTarget }) => setOn(currentTarget.value)} />
+        <datalist id="operations">
+          {['*', ...operations].map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        What happens
+        <select value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
+          <optgroup label="To requests">
+            {Object.keys(EFFECTS).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </optgroup>
+          <optgroup label="To webhooks">
+            {WEBHOOK_EFFECTS.map((one) => (
+              <option key={one} value={`webhook ${one}`}>{`Webhook: ${one}`}</option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      <label>
+        How often
+        <select value={times} onChange={({ currentTarget }) => setTimes(currentTarget.value)}>
+          <option value="1">once</option>
+          <option value="3">3 times</option>
+          <option value="Infinity">always</option>
+        </select>
+      </label>
+      <button type="submit">Add the fault</button>
+    </form>
+  );
+}
+
+function faultOf(on: string, effect: string, times: string): FaultSeed {
+  const often = { times: times === 'Infinity' ? times : Number(times) } as const;
+  const webhook = WEBHOOK_EFFECTS.find((one) => effect === `webhook ${one}`);
+  return webhook === undefined
+    ? { on, effect: EFFECTS[effect] ?? {}, ...often }
+    : { webhook: on, effect: webhook, ...often };
+}

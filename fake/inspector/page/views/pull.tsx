@@ -1,0 +1,169 @@
+import type { JSX } from 'preact';
+import type { StateRecord } from '../api.ts';
+import { now } from '../live.ts';
+import { Card, Facts, Pill, State, Time } from '../parts/basics.tsx';
+import { Diff } from '../parts/diff.tsx';
+
+interface Pull extends StateRecord {
+  readonly repository: string;
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly state: string;
+  readonly draft: boolean;
+  readonly poster: string;
+  readonly base: string;
+  readonly head: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly merged_by?: string;
+  readonly merge_commit?: string;
+  readonly merge: {
+    readonly possible: boolean;
+    readonly reason?: string;
+    readonly as?: string;
+    readonly conflicts: boolean;
+  };
+  readonly additions: number;
+  readonly deletions: number;
+  readonly files: readonly { readonly path: string }[];
+  readonly commits: readonly {
+    readonly id: string;
+    readonly subject: string;
+    readonly author: string;
+    readonly at: string;
+  }[];
+  readonly checks: readonly { readonly context: string; readonly state: string; readonly description: string }[];
+  readonly reviews: readonly {
+    readonly id: number;
+    readonly by: string;
+    readonly kind: string;
+    readonly body: string;
+    readonly stale: boolean;
+    readonly official: boolean;
+    readonly dismissed: boolean;
+    readonly at: string;
+  }[];
+  readonly required_approvals: number;
+  readonly diff: string;
+  readonly diff_is_cut: boolean;
+}
+
+/** A pull request: whether it can be merged, and what it changes. */
+export function PullDetail({ record }: { readonly record: StateRecord }): JSX.Element {
+  const pull = record as Pull;
+  return (
+    <>
+      <header class="head">
+        <h2>
+          {pull.title} <span class="quiet">#{pull.number}</span>
+        </h2>
+        <span>
+          {pull.draft && <Pill tone="plain">draft</Pill>} <State state={pull.state} />
+        </span>
+      </header>
+      <p>
+        <strong>{pull.poster}</strong> <span class="quiet">wants</span> <span class="mono">{pull.head}</span>{' '}
+        <span class="quiet">in</span> <span class="mono">{pull.base}</span> <span class="quiet">of</span>{' '}
+        <span class="mono">{pull.repository}</span>
+      </p>
+      {pull.body !== '' && <p class="prose">{pull.body}</p>}
+      <Merge pull={pull} />
+      <Facts
+        of={[
+          ['Opened', <Time at={pull.created_at} now={now.value} />],
+          ['Updated', <Time at={pull.updated_at} now={now.value} />],
+          ['Merge commit', pull.merge_commit && <span class="mono">{pull.merge_commit.slice(0, 10)}</span>],
+        ]}
+      />
+      {pull.checks.length > 0 && <Checks checks={pull.checks} />}
+      <Reviews pull={pull} />
+      <Card title="Commits" aside={<span class="count">{pull.commits.length}</span>}>
+        <ol class="tasks">
+          {pull.commits.map(({ id, subject, author, at }) => (
+            <li key={id}>
+              <span class="mono quiet">{id.slice(0, 7)}</span>
+              <span class="what">{subject}</span>
+              <span class="quiet">{author}</span>
+              <Time at={at} now={now.value} />
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card
+        title="Changes"
+        aside={
+          <span>
+            <span class="added">+{pull.additions}</span> <span class="removed">−{pull.deletions}</span>{' '}
+            <span class="quiet">in {pull.files.length} files</span>
+          </span>
+        }
+      >
+        <Diff text={pull.diff} />
+        {pull.diff_is_cut && <p class="quiet">The rest is too long to show.</p>}
+      </Card>
+    </>
+  );
+}
+
+function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: Pull }): JSX.Element {
+  if (state === 'merged') return <p class="verdict accent">Merged{by === undefined ? '' : ` by ${by}`}</p>;
+  if (merge.possible) return <p class="verdict good">Can be merged{merge.as === undefined ? '' : ` by ${merge.as}`}</p>;
+  return (
+    <p class="verdict bad">
+      <strong>Cannot be merged{state === 'open' && merge.as !== undefined ? ` by ${merge.as}` : ''}:</strong>{' '}
+      {merge.conflicts ? 'the branches conflict, or are still being checked. ' : ''}
+      {merge.reason}
+    </p>
+  );
+}
+
+function Checks({ checks }: Pick<Pull, 'checks'>): JSX.Element {
+  return (
+    <Card title="Checks">
+      <ul class="tasks">
+        {checks.map(({ context, state, description }) => (
+          <li key={context}>
+            <State state={state} />
+            <span class="what">{context}</span>
+            <span class="quiet">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Reviews({ pull: { reviews, required_approvals: required } }: { readonly pull: Pull }): JSX.Element {
+  return (
+    <Card
+      title="Reviews"
+      aside={
+        required > 0 && (
+          <span class="quiet">
+            {required} approval{required > 1 ? 's' : ''} required
+          </span>
+        )
+      }
+    >
+      {reviews.length === 0 ? (
+        <p class="quiet">None yet.</p>
+      ) : (
+        <ul class="tasks">
+          {reviews.map(({ id, by, kind, body, stale, official, dismissed, at }) => (
+            <li key={id}>
+              <State state={kind} />
+              <span class="what">
+                <strong>{by}</strong> {body}
+              </span>
+              {official && <Pill tone="plain">official</Pill>}
+              {stale && <Pill tone="warn">stale</Pill>}
+              {dismissed && <Pill tone="warn">dismissed</Pill>}
+              <Time at={at} now={now.value} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
