@@ -18,6 +18,7 @@ const INTEGRATION = [
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',
   'test/sdk/{bodies,echoes}.test.ts',
+  'test/site/**/*.test.ts',
 ];
 const node = {
   environment: 'node',

@@ -8,6 +8,7 @@ const TOP = [
   ['Documentation', 'documentation.html'],
   ['API', API_INDEX],
   ['Operations', 'operations/payments.html'],
+  ['Playground', 'playground/index.html'],
 ];
 const COLOURS = [
   ['os', 'System'],
@@ -220,7 +221,8 @@ export function themeOf(sections, documents) {
         script('colours'),
         script('main', { defer: true }),
         script('icons', { async: true, id: 'tsd-icons-script' }),
-        script('search', { async: true, id: 'tsd-search-script' }),
+        h('script', { id: 'tsd-search-script', 'data-src': this.relativeURL('assets/search.js', true) }),
+        script('load-search', { defer: true }),
         script('navigation', { async: true, id: 'tsd-nav-script' }),
       );
     };

@@ -13,6 +13,7 @@ import { categoryOf } from './categories.mjs';
 import { themeOf } from './layout.mjs';
 import { operationIds, writeOperations } from './operations.mjs';
 import { flat, sections } from './pages.mjs';
+import { playgroundLink } from './playable.mjs';
 import { fileOf, SiteRouter } from './router.mjs';
 
 const SECTIONS = [...sections(), writeOperations()];
@@ -71,7 +72,7 @@ function sectionsOf(document) {
     found.push({ heading, anchor: slugger.slug(heading), parts: [] });
   };
   for (const part of document.content) {
-    if (part.kind !== 'text') found.at(-1).parts.push(part.text);
+    if (part.kind !== 'text') found.at(-1).parts.push(part.text.replace(/^```json[^]*/, ''));
     else
       for (const line of part.text.split('\n')) {
         if (/^#+ /.test(line)) open(line);
@@ -84,16 +85,15 @@ function sectionsOf(document) {
 // Who searches for a word mostly wants to read of it; a name of the API is found by itself.
 const PAGES_BOOST = 1.5;
 
-// A hit in a guide leads to the section, not to the top of a long page.
-// The API once more.
-const UNSEARCHED = new Set(['docs/sdk-api.md']);
+// Found by their names only: their texts are the API's, the operations' and the contract's once more.
+const BY_NAME = new Set(['docs/sdk-api.md', 'docs/routes.md', 'docs/conformance.md']);
 
+// A hit in a guide leads to the section, not to the top of a long page.
 function indexSections(event, router) {
   const documents = event.searchResults.filter((one) => one.isDocument());
   for (const document of documents) {
     event.searchResults.splice(event.searchResults.indexOf(document), 1);
-    if (UNSEARCHED.has(fileOf(document))) continue;
-    const [, title, ...rest] = sectionsOf(document);
+    const [, title, ...rest] = BY_NAME.has(fileOf(document)) ? [] : sectionsOf(document);
     const add = (name, text, url) => {
       const hit = new DocumentReflection(name, document.project, [{ kind: 'text', text }], {});
       hit.relevanceBoost = PAGES_BOOST;
@@ -136,6 +136,15 @@ function adjust(parser, app) {
     const url = `operations/${tokens[i].content}.html`;
     const links = operationIds.has(tokens[i].content) && !inLink && page.url !== url;
     return links ? `<a href="${here(url)}">${html}</a>` : html;
+  };
+
+  const fence = rules.fence;
+  rules.fence = (tokens, i, ...rest) => {
+    const html = fence(tokens, i, ...rest);
+    const fragment = playgroundLink(tokens[i].info, tokens[i].content);
+    if (fragment === undefined) return html;
+    const url = here(`playground/index.html${fragment}`);
+    return `<div class="playable">${html}<a class="play" href="${url}">Open in the playground</a></div>`;
   };
 
   // A wide table scrolls by itself, by keyboard, too.

@@ -1,0 +1,2 @@
+export * from 'understudy-sdk/fake';
+export { createFake } from './fakes.ts';
