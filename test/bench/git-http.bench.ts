@@ -5,7 +5,7 @@ import { createFake } from '../../fake/index.ts';
 import { listen, type Listening } from '../../fake/node.ts';
 import { hasGit } from '../git/oracle.ts';
 import { Workspace } from '../git-http/git.ts';
-import { httpBackend, type HttpBackend } from './http-backend.ts';
+import { httpBackend, type HttpBackend } from '../git-http/http-backend.ts';
 
 // This project's own history, sent and received by git: by the fake, and by git's own server in the same run.
 

@@ -43,8 +43,9 @@ describe.skipIf(!hasGit)('a push by hand has the response of git receive-pack', 
     });
     rmSync(join(workspace.folder, 'copy.git'), { recursive: true });
 
-    // git takes as much memory as an entry says that it needs.
-    if (ran.bytes.includes('Out of memory')) return expect(ours.toString()).toContain('unpacker error');
+    // git takes as much memory as a pack says that it needs, and may find a bug of its own.
+    if (/Out of memory|data too large to fit|BUG: /.test(ran.bytes.toString('latin1')))
+      return expect(ours.toString()).toContain('unpacker error');
     expect(said(ours)).toEqual(said(ran.bytes));
     const branches = Object.entries(fake.git.branches('alice/r')).map(([name, id]) => `${name} ${id}`);
     expect(branches.sort()).toEqual(refs.split('\n').filter(Boolean).sort());

@@ -123,17 +123,22 @@ class Unpacker {
 
   objects(): Map<Oid, GitObject> {
     for (let i = 0; i < this.#count; i++) this.#entry();
-    this.#checkSum();
+    // The one program looks at the checksum last, the other before it resolves what is left.
+    if (!this.#isSmall) this.#checkSum();
     this.#resolveThin();
     const count = [...this.#onOffset.values(), ...this.#onId.values()].reduce((sum, { length }) => sum + length, 0);
     if (count > 0) throw this.#error({ kind: 'unresolved', count });
+    if (this.#isSmall) this.#checkSum();
     return this.#found;
   }
 
+  get #isSmall(): boolean {
+    return this.#count < UNPACK_LIMIT;
+  }
+
   #error(fault: Fault): PackError {
-    const isSmall = this.#count < UNPACK_LIMIT;
-    const text = (isSmall ? UNPACK : INDEX)[fault.kind] as (fault: Fault, offset: number) => string;
-    return new PackError(text(fault, this.#start), `${isSmall ? 'unpack-objects' : 'index-pack'} abnormal exit`);
+    const text = (this.#isSmall ? UNPACK : INDEX)[fault.kind] as (fault: Fault, offset: number) => string;
+    return new PackError(text(fault, this.#start), `${this.#isSmall ? 'unpack-objects' : 'index-pack'} abnormal exit`);
   }
 
   #entry(): void {

@@ -45,6 +45,17 @@ export class PacketReader {
     return { lines, end: undefined };
   }
 
+  /**
+   * The lines up to the next marker, which must be there.
+   *
+   * @throws ProtocolError where the input ends before.
+   */
+  closedSection(): Section {
+    const section = this.section();
+    if (section.end === undefined) throw new ProtocolError('the remote end hung up unexpectedly');
+    return section;
+  }
+
   #next(): Uint8Array | Marker {
     const digits = text(this.#bytes.subarray(this.#at, this.#at + 4));
     const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;

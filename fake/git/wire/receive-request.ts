@@ -25,14 +25,14 @@ export interface PushRequest {
  */
 export function readPush(body: Uint8Array): PushRequest {
   const input = new PacketReader(body);
-  const { lines } = input.section();
+  const { lines } = input.closedSection();
   // A shallow client says first where its history ends; its capabilities are on the first command.
   const commands = lines.filter((line) => !line.startsWith('shallow '));
   const [, named = ''] = (commands[0] ?? '').split('\0');
   const capabilities = new Set(named.split(' '));
   const format = [...capabilities].find((one) => one.startsWith('object-format='));
   if (format !== undefined && format !== FORMAT) throw new ProtocolError(`unsupported ${format}`);
-  const options = capabilities.has('push-options') ? input.section().lines : [];
+  const options = capabilities.has('push-options') ? input.closedSection().lines : [];
   return { commands: commands.map(commandOf), capabilities, options, pack: input.rest };
 }
 

@@ -34,13 +34,21 @@ export class RefUpdates {
   }
 
   #delete(ref: string, old: Oid, present: Oid | undefined): Moved {
-    if (present === undefined) return { warning: 'warning: deleting a non-existent ref\n' };
     const isKnown = this.#repository.has(old);
+    if (present === undefined) return this.#deleteNothing(ref, isKnown);
     if (isKnown && old !== present) return { error: `cannot lock ref '${ref}': is at ${present} but expected ${old}` };
     this.#refs.delete(ref);
     this.#count(ref, -1);
     // An id that names nothing is taken for the sign of a broken ref, which may always be deleted.
     return isKnown || old === ZERO_OID ? {} : { warning: 'warning: allowing deletion of corrupt ref\n' };
+  }
+
+  #deleteNothing(ref: string, isExpected: boolean): Moved {
+    const cannot = `cannot lock ref '${ref}': `;
+    if (isExpected) return { error: `${cannot}unable to resolve reference '${ref}'` };
+    const warning = 'warning: deleting a non-existent ref\n';
+    const other = this.#inTheWay(ref);
+    return other === undefined ? { warning } : { warning, error: `${cannot}'${other}' exists; cannot create '${ref}'` };
   }
 
   #conflict(ref: string, old: Oid, present: Oid | undefined): string | undefined {

@@ -99,13 +99,24 @@ class Picked {
     return this.#ids.has(id);
   }
 
-  /** What is asked for by its id comes whatever the filter says, unless the client has it. */
+  /** What is asked for by its id comes whatever the filter says, unless the client has it; what a tag names does not. */
   addWanted(id: Oid, theirs: ReadonlySet<Oid>): void {
     const { type } = this.#objects.objects.get(id)!;
     if (theirs.has(id)) return;
     this.#ids.add(id);
     if (type === 'tree') this.#addTree(id, 0);
-    if (type === 'tag') this.addWanted(readTag(this.#objects, id).target, theirs);
+    if (type === 'tag') this.#addTagged(readTag(this.#objects, id).target, theirs);
+  }
+
+  /** Commits are found by walking through history. */
+  #addTagged(id: Oid, theirs: ReadonlySet<Oid>): void {
+    const { type } = this.#objects.objects.get(id)!;
+    if (theirs.has(id)) return;
+    if (type === 'blob') this.#addBlob(id);
+    if (type === 'tree' && this.#allowsTree(0)) this.#addTree(id, 0);
+    if (type !== 'tag') return;
+    this.addTag(id);
+    this.#addTagged(readTag(this.#objects, id).target, theirs);
   }
 
   addTag(id: Oid): void {

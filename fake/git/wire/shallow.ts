@@ -28,6 +28,14 @@ export function shallowUpdate(repository: WireRepository, request: FetchRequest)
   return { shallow: cut.filter((id) => !before.has(id)), unshallow, boundary };
 }
 
+/**
+ * Finds the refs that a client excludes.
+ *
+ * @throws ProtocolError for one that is not there.
+ */
+export const requireExcluded = (repository: WireRepository, { deepening }: FetchRequest): void =>
+  deepening?.not.forEach((name) => refNamed(repository, name));
+
 /** The commits that a client is to have, and those of them whose parents it is not. */
 interface Range {
   readonly inside: ReadonlySet<Oid>;

@@ -5,7 +5,7 @@ import { packOf } from './pack-writer.ts';
 import { DELIMITER, FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
 import { headOf, peeled, sortedRefs, type WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
-import { shallowUpdate } from './shallow.ts';
+import { requireExcluded, shallowUpdate, type ShallowUpdate } from './shallow.ts';
 import { banded } from './side-band.ts';
 import { commonOf, foreignWant, isReady, joined, notOurs, shallowLines } from './upload-pack.ts';
 
@@ -16,13 +16,13 @@ import { commonOf, foreignWant, isReady, joined, notOurs, shallowLines } from '.
  */
 export function uploadPack2(repository: WireRepository, body: Uint8Array): Iterable<Uint8Array> {
   const input = new PacketReader(body);
-  const { lines, end } = input.section();
+  const { lines, end } = input.closedSection();
   if (lines.length === 0) return [];
   const [command, ...others] = lines.filter((line) => !isCapability(line));
   if (command === undefined || others.length > 0) throw new ProtocolError('expected one command');
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (run === undefined) throw new ProtocolError(`invalid '${command}'`);
-  return run(repository, end === 'delimiter' ? input.section().lines : []);
+  return run(repository, end === 'delimiter' ? input.closedSection().lines : []);
 }
 
 const isCapability = (line: string): boolean =>
@@ -64,6 +64,7 @@ function fetch(repository: WireRepository, lines: readonly string[]): Iterable<U
   const reader = new FetchReader();
   for (const line of lines) reader.read(line);
   const { request } = reader;
+  requireExcluded(repository, request);
   const lost = foreignWant(repository, request.wants);
   if (lost !== undefined) return [notOurs(lost)];
   if (request.wants.length === 0 && !request.waitForDone) return [];
@@ -78,9 +79,17 @@ const acknowledged = (common: readonly Oid[]): Uint8Array[] =>
   common.length === 0 ? [packet('NAK\n')] : common.map((id) => packet(`ACK ${id}\n`));
 
 function packSections(repository: WireRepository, request: FetchRequest, common: readonly Oid[]): Iterable<Uint8Array> {
-  const shallow = shallowUpdate(repository, request);
   const isShallow = request.deepening !== undefined || request.shallow.length > 0;
-  const info = isShallow ? [packet('shallow-info\n'), ...shallowLines(shallow), DELIMITER] : [];
+  const title = packet('shallow-info\n');
+  let shallow: ShallowUpdate;
+  try {
+    shallow = shallowUpdate(repository, request);
+  } catch (error) {
+    // git has begun the section when it finds that no commits would be left.
+    if (error instanceof ProtocolError) return [title];
+    throw error;
+  }
+  const info = isShallow ? [title, ...shallowLines(shallow), DELIMITER] : [];
   const pack = packOf(repository.objects, selectObjects(repository, request, common, shallow));
   return joined([...info, packet('packfile\n')], banded(1, pack), [FLUSH]);
 }

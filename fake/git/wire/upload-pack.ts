@@ -37,7 +37,7 @@ export const commonOf = ({ objects, has }: WireRepository, haves: readonly Oid[]
  */
 export function uploadPack(repository: WireRepository, body: Uint8Array): Iterable<Uint8Array> {
   const input = new PacketReader(body);
-  const { lines } = input.section();
+  const { lines } = input.closedSection();
   const [first = ''] = lines;
   if (lines.length === 0) return [];
   const capabilities = new Set(first.split(' ').slice(2));
