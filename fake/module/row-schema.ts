@@ -41,19 +41,19 @@ export const instant: z.ZodMiniType<number> = z.number().check(z.gte(-LATEST), z
 // As deep as the API takes it: what is nested deeper could be stored, but not be written out again.
 const DEEPEST = 10_000;
 
-/** Whether JSON is no deeper than what a client could have sent. */
-function isShallow(value: unknown): boolean {
+/** Whether JSON is no deeper than so many levels. */
+export function isShallow(value: unknown, deepest: number = DEEPEST): boolean {
   const pending: [value: unknown, depth: number][] = [[value, 0]];
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     const [inner, depth] = one;
     if (typeof inner !== 'object' || inner === null) continue;
-    if (depth > DEEPEST) return false;
+    if (depth > deepest) return false;
     for (const below of Object.values(inner)) pending.push([below, depth + 1]);
   }
   return true;
 }
 
 /** JSON, no deeper than a client could have sent. */
-export const json: z.ZodMiniType<unknown> = z.unknown().check(z.refine(isShallow, 'nested too deep'));
+export const json: z.ZodMiniType<unknown> = z.unknown().check(z.refine((value) => isShallow(value), 'nested too deep'));
 /** A JSON object. */
 export const object: z.ZodMiniType<Record<string, unknown>> = z.record(z.string(), json);

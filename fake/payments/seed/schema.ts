@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { isShallow } from '../../module/row-schema.ts';
 import { anyObject, exactly, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
 import { currencyOf } from '../data/currencies.ts';
 import { isReceiver } from '../endpoints.ts';
-import { paymentStatuses, webhookEvents } from '../../../src/payments/vocabulary.ts';
+import { paymentStatuses, transferStatuses, webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { isWebUrl } from '../fields.ts';
 import type {
   BalanceSeed,
@@ -50,14 +51,9 @@ const amount = maybe(z.number().check(z.nonnegative()));
 const balance = exactly<BalanceSeed>({ available: amount, pending: amount, reserved: amount });
 
 // As deep as the API takes it: what is nested deeper could be stored, but not be written out again.
-const DEEPEST = 512;
+const DEEPEST = 511;
 
-function isShallow(value: unknown, left = DEEPEST): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return left > 0 && Object.values(value).every((inner) => isShallow(inner, left - 1));
-}
-
-const data = anyObject.check(z.refine((value) => isShallow(value), 'nested too deep'));
+const data = anyObject.check(z.refine((value) => isShallow(value, DEEPEST), 'nested too deep'));
 
 const customer = exactly<CustomerSeed>({
   id: maybe(text),
@@ -124,7 +120,7 @@ const payment = exactly<PaymentSeed>({
   locked_country: maybe(text),
 });
 
-const transferStatus = z.enum(['pending', 'processing', 'complete', 'failed', 'canceled', 'sent', 'reversed']);
+const transferStatus = z.enum(transferStatuses);
 
 const transfer = exactly<TransferSeed>({ ...money, status: maybe(transferStatus), beneficiary: maybe(text) });
 

@@ -1,4 +1,4 @@
-import { paymentStatuses } from '../../../src/payments/vocabulary.ts';
+import { paymentStatuses, transferStatuses } from '../../../src/payments/vocabulary.ts';
 import * as z from 'zod/mini';
 import type { StatePart } from '../../module/module.ts';
 import { count, flag, id, instant, iso, json, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
@@ -90,7 +90,7 @@ const rows: RowSchemas<PaymentTables> = {
   }),
   transfers: row<payment.TransferRow>({
     ...money,
-    status: z.enum(['pending', 'processing', 'complete', 'failed', 'canceled', 'sent', 'reversed']),
+    status: z.enum(transferStatuses),
     beneficiary: text,
     description: text,
   }),

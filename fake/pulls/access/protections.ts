@@ -1,6 +1,6 @@
 import type { World } from '../state/world.ts';
 import type { ProtectionRow, RepoRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { globFits } from './globs.ts';
@@ -25,7 +25,7 @@ export function isListed(world: World, repo: RepoRow, user: UserRow, logins: unk
   return (
     textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase()) ||
     textsOf(teams).some((name) =>
-      world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id),
+      world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id),
     )
   );
 }

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { RepoRow, TagProtectionRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { globFits } from './globs.ts';
 
@@ -17,6 +17,6 @@ function covers(pattern: string, tag: string): boolean {
 
 function names(world: World, repo: RepoRow, { users, teams }: TagProtectionRow, user: UserRow): boolean {
   const isIn = (name: string): boolean =>
-    world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`)?.members.includes(user.id) === true;
+    world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id) === true;
   return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || teams.some(isIn);
 }

@@ -5,6 +5,7 @@ import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { settingsOf } from '../state/settings.ts';
 import { lockedOutPage, redirect, rejections } from './replies.ts';
+import { keys, lists } from '../state/tables.ts';
 
 /** A request of a git client that may be: its repository, and who sent it. */
 export interface GitRequest {
@@ -59,7 +60,7 @@ function requireActive({ world }: Call, { user }: Owner): void {
 
 function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
   const { world, url, base, method } = call;
-  const key = `${idOfOwner(owner)}/${name.toLowerCase()}`;
+  const key = keys.name(idOfOwner(owner), name);
   const found = world.pulls.repos.find('name', key);
   if (found !== undefined) return found;
   const moved = world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
@@ -102,7 +103,7 @@ function requireCreation({ call, purpose, owner }: Asked, { user }: SignedIn): v
 
 function mayCreate({ world }: Call, { user: own, org }: Owner, user: SignedIn['user']): boolean {
   if (own !== undefined) return own.id === user.id;
-  return [...world.pulls.teams.list(`owner:${org.id}`)].some(
+  return [...world.pulls.teams.list(lists.owner(org.id))].some(
     ({ permission, members }) => permission === 'owner' && members.includes(user.id),
   );
 }

@@ -4,13 +4,13 @@ import { repoNamed } from '../state/repositories.ts';
 import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { threadOf, type Thread } from '../state/timeline.ts';
 
 /** The pull request of an index as it stands in a path. */
 export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
   const number = indexOf(index);
-  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', `${repo.id}#${number}`);
+  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', keys.number(repo.id, number));
   if (pull === undefined) throw notFound();
   return pull;
 }
@@ -18,7 +18,7 @@ export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
 /** The same for merges and reviews, which say more when there is none (contract: pulls 8.2). */
 export function pullOrDetail(world: World, repo: RepoRow, index: string): PullRow {
   const number = indexOf(index) ?? 0;
-  const pull = world.pulls.pulls.find('number', `${repo.id}#${number}`);
+  const pull = world.pulls.pulls.find('number', keys.number(repo.id, number));
   if (pull === undefined) throw notFound(noPull(number > 0 ? repo.id : 0));
   return pull;
 }

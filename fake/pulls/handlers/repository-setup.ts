@@ -9,7 +9,7 @@ import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts
 import { refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import { commitRecord } from '../views/change-records.ts';
 import { tagRecord } from '../views/ref-records.ts';
@@ -92,7 +92,7 @@ function rejectName({ call }: RequestContext, owner: Owner, name: string): void 
   if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
   const error = repositoryNameError(name);
   if (error !== undefined) throw invalid(error);
-  if (call.world.pulls.repos.find('name', `${idOfOwner(owner)}/${name.toLowerCase()}`) !== undefined)
+  if (call.world.pulls.repos.find('name', keys.name(idOfOwner(owner), name)) !== undefined)
     throw conflict('The repository with the same name already exists.');
 }
 

@@ -9,6 +9,7 @@ import { forbidden, notFound, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { Viewer } from '../views/user-record.ts';
 import { textOf } from '../go/values.ts';
+import { keys } from '../state/tables.ts';
 
 /** What an operation asks of a request before its body is read (contract: pulls 0.8). */
 export interface Requirements {
@@ -75,7 +76,7 @@ function repoOf(call: Call, _doer: Doer): RepoRow {
   const account = ownerNamed(world, owner);
   const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
   if (ownerId === undefined) throw notFound();
-  const key = `${ownerId}/${name.toLowerCase()}`;
+  const key = keys.name(ownerId, name);
   const found = world.pulls.repos.find('name', key);
   if (found !== undefined && account !== undefined) return found;
   const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);

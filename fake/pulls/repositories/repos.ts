@@ -11,7 +11,7 @@ import { copyDefaultHooks, dropHooks } from '../hooks/hooks.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { dropUndefined } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -73,10 +73,10 @@ function rename(world: World, repo: RepoRow, name: string | undefined): Partial<
   if (name.length > 100) throw invalid('[Name]: MaxSize');
   const error = repositoryNameError(name);
   if (error !== undefined) throw invalid(error);
-  const taken = world.pulls.repos.find('name', `${repo.owner}/${name.toLowerCase()}`);
+  const taken = world.pulls.repos.find('name', keys.name(repo.owner, name));
   if (taken !== undefined && taken.id !== repo.id) throw conflict(`repository already exists [uname: , name: ${name}]`);
-  world.pulls.redirects.delete(`${repo.owner}/${name.toLowerCase()}`);
-  world.pulls.redirects.put({ id: `${repo.owner}/${repo.name.toLowerCase()}`, to: repo.id });
+  world.pulls.redirects.delete(keys.name(repo.owner, name));
+  world.pulls.redirects.put({ id: keys.name(repo.owner, repo.name), to: repo.id });
   return { name };
 }
 

@@ -6,7 +6,7 @@ import { isListed, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
 import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -59,7 +59,7 @@ export function namedReviewers(
   });
   const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
   const rows = (inOrg ? teams : []).map((name) => {
-    const team = world.pulls.teams.find('name', `${repo.owner}/${name.toLowerCase()}`);
+    const team = world.pulls.teams.find('name', keys.name(repo.owner, name));
     if (team === undefined) throw notFound(`team doesn't exist: ${name}`);
     return team;
   });

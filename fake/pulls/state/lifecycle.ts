@@ -4,7 +4,7 @@ import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
 import { pullRef, setRef } from './refs.ts';
 import { preconditionFailed } from './rejections.ts';
 import { noteEvent } from './events.ts';
-import { lists } from './tables.ts';
+import { keys, lists } from './tables.ts';
 import { change, changeIssue, current } from './timeline.ts';
 import { nowSeconds } from './time.ts';
 
@@ -51,7 +51,7 @@ export function setIssueClosed(world: World, issue: IssueRow, closed: boolean, b
 /** Whether something that has to be closed first is still open. */
 export function hasOpenDependency(world: World, { repo, number }: Numbered): boolean {
   return [...world.pulls.dependencies.list(lists.thread(repo, number))].some(({ onRepo, onNumber }) => {
-    const key = `${onRepo}#${onNumber}`;
+    const key = keys.number(onRepo, onNumber);
     const row = world.pulls.issues.find('number', key) ?? world.pulls.pulls.find('number', key);
     return row !== undefined && row.closedAt === undefined;
   });

@@ -1,9 +1,10 @@
 import type { World } from './world.ts';
 import { idOfOwner, ownerNamed } from './owners.ts';
 import type { RepoRow } from './rows.ts';
+import { keys } from './tables.ts';
 
 /** The repository of an owner's and its own name, whatever the case. */
 export function repoNamed(world: World, owner: string, name: string): RepoRow | undefined {
   const account = ownerNamed(world, owner);
-  return account && world.pulls.repos.find('name', `${idOfOwner(account)}/${name.toLowerCase()}`);
+  return account && world.pulls.repos.find('name', keys.name(idOfOwner(account), name));
 }

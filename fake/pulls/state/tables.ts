@@ -68,6 +68,14 @@ export interface PullTables {
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
 const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
 
+/** What rows are found by, besides their ids. */
+export const keys = {
+  /** An issue or a pull request. */
+  number: (repo: number, number: number): string => `${repo}#${number}`,
+  /** A repository of an owner, or a team of an organisation; letter case does not count. */
+  name: (owner: number, name: string): string => `${owner}/${name.toLowerCase()}`,
+} as const;
+
 /** The names of the lists that rows stand in. */
 export const lists = {
   all: 'all',
@@ -104,8 +112,6 @@ export const lists = {
   /** Webhooks of the instance: those that hear of every repository, or those that new ones begin with. */
   instance: (system: boolean): string => (system ? 'system' : 'default'),
 } as const;
-
-const numberKey = (row: Numbered): string => `${row.repo}#${row.number}`;
 
 function common(row: Numbered): string[] {
   const closed = row.closedAt !== undefined;
@@ -155,11 +161,11 @@ export function pullTables(): PullTables {
     profiles: new Table(),
     orgs: new Table<OrgRow, 'name'>({ unique: { name: (row) => row.name.toLowerCase() } }),
     teams: new Table<TeamRow, 'name'>({
-      unique: { name: (row) => `${row.org}/${row.name.toLowerCase()}` },
+      unique: { name: ({ org, name }) => keys.name(org, name) },
       lists: (row) => [lists.owner(row.org)],
     }),
     repos: new Table<RepoRow, 'name'>({
-      unique: { name: (row) => `${row.owner}/${row.name.toLowerCase()}` },
+      unique: { name: ({ owner, name }) => keys.name(owner, name) },
       lists: (row) => [
         lists.all,
         lists.owner(row.owner),
@@ -173,8 +179,14 @@ export function pullTables(): PullTables {
     collaborators: new Table<CollaboratorRow>({ lists: (row) => [lists.repo(row.repo)] }),
     labels: new Table<LabelRow>({ lists: labelLists }),
     milestones: new Table<MilestoneRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    issues: new Table<IssueRow, 'number'>({ unique: { number: numberKey }, lists: common }),
-    pulls: new Table<PullRow, 'number'>({ unique: { number: numberKey }, lists: pullLists }),
+    issues: new Table<IssueRow, 'number'>({
+      unique: { number: ({ repo, number }) => keys.number(repo, number) },
+      lists: common,
+    }),
+    pulls: new Table<PullRow, 'number'>({
+      unique: { number: ({ repo, number }) => keys.number(repo, number) },
+      lists: pullLists,
+    }),
     autoMerges: new Table<AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
     reviews: new Table<ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
     comments: new Table<CommentRow>({

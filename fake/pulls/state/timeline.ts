@@ -2,6 +2,7 @@ import type { World } from './world.ts';
 import type { IssueRow, Numbered, PullRow, Thread } from './rows.ts';
 import { nextComment } from './sequences.ts';
 import { nowSeconds } from './time.ts';
+import { keys } from './tables.ts';
 
 /** The present row of a pull request. */
 export function current(world: World, pull: PullRow): PullRow {
@@ -41,7 +42,7 @@ export type { Thread };
 
 /** The issue or pull request of a number in a repository. */
 export function threadOf(world: World, repo: number, number: number): Thread | undefined {
-  const key = `${repo}#${number}`;
+  const key = keys.number(repo, number);
   const pull = world.pulls.pulls.find('number', key);
   if (pull !== undefined) return { pull };
   const issue = world.pulls.issues.find('number', key);
