@@ -43,8 +43,8 @@ function queryText(query: RequestTemplate['query']): string {
 // Not compared: the recording's own transport put them there.
 const IGNORED = ['content-length', 'date', 'connection'];
 
-// In a recorded response, one of these that is not named was not there.
-const RECORDED = [
+/** In a recorded response, one of these that is not named was not there. */
+export const recordedHeaders: readonly string[] = [
   'content-type',
   'link',
   'x-total-count',
@@ -89,7 +89,7 @@ function compareHeaders(headers: Headers, expected: Expectation, where: string, 
     if (!IGNORED.includes(name.toLowerCase())) compareHeader(name, value, headers.get(name), where, sight);
   const named = wanted.map(([name]) => name.toLowerCase());
   const unnamed =
-    sight.recorded && expected.headers !== undefined ? RECORDED.filter((name) => !named.includes(name)) : [];
+    sight.recorded && expected.headers !== undefined ? recordedHeaders.filter((name) => !named.includes(name)) : [];
   for (const name of [...(expected.absentHeaders ?? []), ...unnamed])
     if (headers.has(name)) throw new Mismatch(`${where} header ${name}`, undefined, headers.get(name));
 }

@@ -7,7 +7,9 @@ const KINDS: readonly (readonly [key: string, kind: string])[] = [
   ['dismissed', 'review'],
   ['diff_hunk', 'comment'],
   ['issue_url', 'comment'],
-  ['number', 'thread'],
+  // A pull request counts among pull requests here, and among issues where it is shown as one.
+  ['mergeable', 'pull'],
+  ['number', 'issue'],
 ];
 
 /** What an id in another record's key names. */
