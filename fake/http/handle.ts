@@ -49,10 +49,15 @@ export function createHandler<World extends Core>(
     tick();
     const found = routerOf(area.operations).match(routed(request.method), url.pathname);
     const { method, headers } = request;
-    const facts = { world, url, base, body, method, headers, gone, requester };
+    const facts = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world) };
     const call = { ...facts, ...routedTo(area.operations, found) };
     return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
   };
+}
+
+/** The present state, where the journal keeps states: as the request met it, before any fault has counted it. */
+function stateBefore({ journal, store }: Core): Pick<Call, 'before'> {
+  return journal.keepsStates ? { before: store.mark() } : {};
 }
 
 /** Whether a URL is under the base path, which is then removed from it. */
@@ -65,7 +70,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 
 function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Response {
   const reason = `This fake is at ${basePath}; received ${path}`;
-  world.journal.add({ at: world.clock.iso, method, path, operation: null, status: 404, reason });
+  const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
+  world.journal.add(entry, stateBefore(world).before);
   return new Response(`${reason}\n`, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
@@ -98,11 +104,10 @@ const NO_RESPONSE = 0;
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
 function run<World extends Core>(
   area: Area<World>,
-  received: Call<World>,
+  call: Call<World>,
   found: Found<string>,
 ): Response | Promise<Response> {
-  const mark = received.world.store.mark();
-  const call = received.world.journal.keepsStates ? { ...received, before: mark } : received;
+  const mark = call.world.store.mark();
   try {
     const reply = orRejected(
       () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
@@ -201,7 +206,7 @@ interface Remark {
 }
 
 function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
-  const { journal, store } = call.world;
+  const { journal } = call.world;
   const entry = {
     at: call.world.clock.iso,
     method: call.method,
@@ -214,6 +219,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  // What no area has handled has changed nothing.
-  journal.add(entry, journal.keepsStates ? (call.before ?? store.mark()) : undefined);
+  journal.add(entry, call.before);
 }

@@ -85,35 +85,61 @@ function backTo({ callback = '', reference, status }: PaymentRow): string {
   return url.href;
 }
 
-const STYLE =
-  'body{font:16px/1.5 system-ui;max-width:24rem;margin:4rem auto;padding:0 1rem}' +
-  'button{display:block;width:100%;margin:.5rem 0;padding:.6rem;font:inherit}dt{color:#666}dd{margin:0 0 .5rem}';
+// The same colours as the inspector's.
+const STYLE = `
+:root{color-scheme:light dark;--ground:light-dark(#f6f7f9,#0f1115);--paper:light-dark(#fff,#171a21);--line:light-dark(#dfe3e8,#2a2f3a);
+--ink:light-dark(#16191f,#e8eaee);--soft:light-dark(#555d6b,#a3abba);--accent:light-dark(#4338ca,#a5b0ff)}
+*{box-sizing:border-box}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:1rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{width:100%;max-width:24rem;background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:1.75rem}
+h1{margin:0 0 1.25rem;font-size:2rem;font-weight:650;letter-spacing:-.02em;overflow-wrap:anywhere}
+h1 small{font-size:1rem;font-weight:500;color:var(--soft);letter-spacing:0}
+dl{margin:0 0 1.5rem;display:grid;gap:.5rem}
+dl div{display:flex;justify-content:space-between;gap:1rem}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;text-align:end}
+form{display:grid;gap:.5rem}
+button,.back{display:block;width:100%;padding:.65rem;font:inherit;font-weight:500;text-align:center;text-decoration:none;color:var(--ink);background:transparent;border:1px solid var(--line);border-radius:8px;cursor:pointer}
+button:hover,.back:hover{border-color:var(--accent)}
+button:first-child{background:light-dark(#4338ca,#4f46e5);border-color:transparent;color:#fff}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+footer{margin-top:1.25rem;color:var(--soft);font-size:.85rem;text-align:center}`;
 
 function shown(row: PaymentRow): Reply {
+  const facts: readonly (readonly [name: string, value: string | undefined, id?: string])[] = [
+    ['Reference', row.reference],
+    ['Description', row.description],
+    ['Status', row.status, 'status'],
+  ];
   const body = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Payment ${escaped(row.reference)}</title>
-<meta name="viewport" content="width=device-width"><style>${STYLE}</style>
-<h1>${escaped(String(row.amount))} ${escaped(row.currency)}</h1>
-<dl><dt>Reference</dt><dd>${escaped(row.reference)}</dd><dt>Status</dt><dd id="status">${escaped(row.status)}</dd></dl>
+<html lang="en"><head><meta charset="utf-8"><title>Payment ${escaped(row.reference)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<body><main><h1>${escaped(row.amount.toLocaleString('en'))} <small>${escaped(row.currency)}</small></h1>
+<dl>${facts.map(factOf).join('')}</dl>
 ${isOpen(row) ? choices : wayBack(row)}
-</html>
+<footer>Understudy, a fake server: no money moves.</footer></main></body></html>
 `;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     // The form's answer redirects to the callback, which may be anywhere: form-action would forbid it.
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'Content-Security-Policy':
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   };
   return { status: 200, headers, body };
 }
 
-const choices = `<form method="post">
+function factOf([name, value, id]: readonly [name: string, value: string | undefined, id?: string]): string {
+  if (value === undefined || value === '') return '';
+  return `<div><dt>${name}</dt><dd${id === undefined ? '' : ` id="${id}"`}>${escaped(value)}</dd></div>`;
+}
+
+const choices = `<form method="post" aria-label="Decide">
 <button name="decision" value="complete">Pay</button>
 <button name="decision" value="fail">Simulate failure</button>
 <button name="decision" value="leave">Cancel and return</button>
 </form>`;
 
 function wayBack(row: PaymentRow): string {
-  return row.callback === undefined ? '' : `<a href="${escaped(backTo(row))}">Back to the shop</a>`;
+  return row.callback === undefined ? '' : `<a class="back" href="${escaped(backTo(row))}">Back to the shop</a>`;
 }
 
 function escaped(text: string): string {

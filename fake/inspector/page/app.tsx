@@ -72,7 +72,8 @@ function Header({ shown }: { readonly shown: ViewName }): JSX.Element {
       </nav>
       <div class="about">
         <Worlds />
-        <a class="clock" href={linkTo('time')} aria-label={`The clock: ${now.value}, ${settings.value?.clock ?? ''}`}>
+        <a class="clock" href={linkTo('time')}>
+          <span class="hidden">The clock: </span>
           <span class="mono">{now.value.replace('T', ' ').replace(/\.\d+Z$/, '')}</span>{' '}
           {settings.value?.clock === 'real' ? 'running' : 'frozen'}
         </a>

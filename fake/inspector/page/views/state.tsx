@@ -30,9 +30,9 @@ const money = (key: string) => (record: StateRecord) => (
 );
 
 function plain(value: unknown): string {
-  if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(plain).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const owner = (record: StateRecord): string => `${plain(record['merchant'])} · ${plain(record['environment'])}`;
@@ -70,9 +70,9 @@ const COLLECTIONS: Readonly<Record<string, Shown>> = {
     title: 'Balances',
     columns: { Merchant: owner, Available: money('available'), Pending: money('pending'), Reserved: money('reserved') },
   },
-  endpoints: { title: 'Webhook endpoints', columns: { Url: mono('url'), Events: text('events'), Merchant: owner } },
+  endpoints: { title: 'Endpoints', columns: { Url: mono('url'), Events: text('events'), Merchant: owner } },
   deliveries: {
-    title: 'Webhook deliveries',
+    title: 'Deliveries',
     columns: {
       Event: mono('event'),
       Result: (record) => <Outcome record={record} />,

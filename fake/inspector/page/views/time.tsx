@@ -212,7 +212,7 @@ function Past(): JSX.Element {
               <Status status={status} />
               <Time at={at} now={now.value} />
               <button type="button" onClick={() => void goBack(id)} aria-label={`Go back to before request ${id}`}>
-                Before it
+                Go back
               </button>
             </li>
           ))}

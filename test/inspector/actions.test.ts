@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { createFake, type WorldDocument } from 'understudy-sdk/fake';
+import { describe, expect, test } from 'vitest';
+import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { caller, fill, shop } from './filled.ts';
+
+describe.skipIf(isBrowserAbsent)('the time, in Chromium,', () => {
+  const open = inBrowser();
+
+  test('is shown, and moved by a step, to an instant and to what falls due next', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    await caller(worlds.main, url)('POST', '/payments', { amount: 1, currency: 'XAF', email: 'a@b.cd' });
+    const page = await open(url, { hash: '#/time' });
+    const now = (): string => worlds.main.clock.now().toISOString();
+    await page.getByRole('button', { name: '+1 min' }).click();
+    await expect.poll(now).toBe('2026-07-16T10:01:00.000Z');
+    await page.getByRole('region', { name: 'Clock' }).getByText('10:01:00').waitFor();
+    await page.getByText('Payment expires').waitFor();
+    await page.getByRole('button', { name: 'Move to the next' }).click();
+    await expect.poll(now).toBe('2026-07-16T13:00:00.000Z');
+    await page.getByLabel('Move to (UTC)').fill('2026-07-17T00:30');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect.poll(now).toBe('2026-07-17T00:30:00.000Z');
+    await page.getByLabel('Move to (UTC)').fill('2026-07-16T00:30');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('alert').getByText('the clock only moves forwards').waitFor();
+  });
+
+  test('has snapshots, a way back to before each request, and a reset that asks first', async () => {
+    const { url, worlds } = await served();
+    const call = caller(worlds.main, url);
+    const count = async (): Promise<number> =>
+      ((await (await call('GET', '/payments')).json()) as { items: unknown[] }).items.length;
+    const pay = { amount: 1, currency: 'XAF', email: 'a@b.cd' };
+    const page = await open(url, { hash: '#/time' });
+    await page.getByLabel('Name').fill('empty');
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    const snapshot = page.getByRole('listitem').filter({ hasText: 'empty' });
+    await snapshot.waitFor();
+    await call('POST', '/payments', pay);
+    await call('POST', '/payments', pay);
+    await page.getByRole('button', { name: 'Go back to before request 2' }).click();
+    await page.getByText('The world is as it was before request 2').waitFor();
+    expect(await count()).toBe(1);
+    await snapshot.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The world is as in empty').waitFor();
+    expect(await count()).toBe(0);
+    await snapshot.getByRole('button', { name: 'Remove' }).click();
+    await snapshot.waitFor({ state: 'detached' });
+    await call('POST', '/payments', pay);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await count()).toBe(1);
+    await page.getByRole('button', { name: 'No' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('The world is as it was loaded').waitFor();
+    expect(await count()).toBe(0);
+  });
+});
+
+describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
+  const open = inBrowser();
+
+  test('finish, fail and refund payments', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    await fill(worlds.main, url);
+    const page = await open(url, { hash: '#/actions' });
+    await page.getByTitle('Finish order-4').click();
+    await page.getByText('order-4 is complete').waitFor();
+    await page.getByTitle('Fail order-3').click();
+    await page.getByText('order-3 has failed').waitFor();
+    await page.getByTitle('Refund order-4').click();
+    await page.getByText('order-4 is refunded').waitFor();
+    const { items } = (await (await caller(worlds.main, url)('GET', '/payments')).json()) as {
+      items: { reference: string; status: string }[];
+    };
+    expect(items.map(({ reference, status }) => [reference, status])).toEqual([
+      ['order-4', 'refunded'],
+      ['order-3', 'failed'],
+      ['order-2', 'failed'],
+      ['order-1', 'complete'],
+    ]);
+  });
+
+  test('set faults and remove them, and say which names there are', async () => {
+    const { url, worlds } = await served();
+    const call = caller(worlds.main, url);
+    const page = await open(url, { hash: '#/actions' });
+    const add = async (on: string, effect: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Requests' }).fill(on);
+      await page.getByLabel('What happens').selectOption(effect);
+      await page.getByRole('button', { name: 'Add the fault' }).click();
+    };
+    await add('channels.list', '503 Service Unavailable, retry after 5 s');
+    await page.getByText('The fault is set').waitFor();
+    expect((await call('GET', '/channels')).status).toBe(503);
+    await page.getByText('hit 1 of 1').waitFor();
+    await page.getByTitle('Remove the fault of channels.list').click();
+    await page.getByText('Nothing goes wrong.').waitFor();
+    await add('payments.nothing', '500 Internal Server Error');
+    await page
+      .getByRole('alert')
+      .getByText(/payments\.nothing/)
+      .waitFor();
+    await add('payment.*', 'Webhook: lost');
+    await page.getByText('payment.*').waitFor();
+  });
+
+  test('export the world, and load another', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    const page = await open(url, { hash: '#/actions' });
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as a seed' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('world-seed.json');
+    const seed = JSON.parse(await readFile(await file.path(), 'utf8')) as WorldDocument;
+    expect(createFake({ seed }).export()).toMatchObject({ clock: '2026-07-16T10:00:00.000Z' });
+    const load = async (text: string): Promise<void> => {
+      await page.getByLabel('Load a world').fill(text);
+      await page.getByRole('button', { name: 'Load', exact: true }).click();
+    };
+    await load('{"clock": "2030-01-01T00:00:00Z"}');
+    await page.getByText('The world is loaded').waitFor();
+    expect(worlds.main.clock.now().toISOString()).toBe('2030-01-01T00:00:00.000Z');
+    await load('{"payments": {"payment": []}}');
+    await page
+      .getByRole('alert')
+      .getByText(/payments\.payment: unknown key/)
+      .waitFor();
+    await load('{');
+    await page.getByRole('alert').getByText(/JSON/).waitFor();
+  });
+
+  test('make worlds, show them and remove them', async () => {
+    const { url, worlds } = await served();
+    const page = await open(url, { hash: '#/actions' });
+    const card = page.getByRole('region', { name: 'Worlds' });
+    await card.getByLabel('Name').fill('checkout');
+    await card.getByRole('button', { name: 'Make a world' }).click();
+    await card.getByRole('link', { name: 'checkout' }).click();
+    await page.waitForURL(/\/_world\/checkout\/_fake\//);
+    await caller(worlds.get('checkout') ?? worlds.main, `${url}/_world/checkout`)('GET', '/channels');
+    await page.getByRole('option', { name: /channels\.list/ }).waitFor();
+    await page.getByRole('combobox', { name: 'World' }).selectOption({ label: 'main' });
+    await page.waitForURL(`${url}/_fake/`);
+    await page.getByText('No requests yet').waitFor();
+    await page.getByRole('link', { name: 'Actions' }).click();
+    await page.getByTitle('Remove the world checkout').click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await card.getByRole('link', { name: 'checkout' }).waitFor({ state: 'detached' });
+    expect(worlds.names).toEqual([]);
+  });
+});
+
+describe.skipIf(isBrowserAbsent)('the coverage, in Chromium,', () => {
+  const open = inBrowser();
+
+  test('is a map of operations and statuses that fills as requests come', async () => {
+    const { url, worlds } = await served();
+    const call = caller(worlds.main, url);
+    const page = await open(url, { hash: '#/coverage' });
+    const row = page.getByRole('row', { name: /^channels\.list/ });
+    expect(await row.getByRole('cell').allTextContents()).not.toContain('1×');
+    await call('GET', '/channels');
+    await row.getByRole('cell', { name: '1×' }).waitFor();
+    await page.getByText(/1 of \d+ statuses, 1 of \d+ operations/).waitFor();
+    await page.getByLabel('Only operations that were tried').check();
+    expect(await page.getByRole('row').filter({ hasText: '.' }).count()).toBe(1);
+  });
+});

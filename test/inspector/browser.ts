@@ -1,0 +1,59 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { createWorlds, type Worlds, type WorldsOptions } from 'understudy-sdk/fake';
+import { listen, type Listening } from 'understudy-sdk/fake/node';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { inspectorPage } from '../../tools/inspector.mjs';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
+
+const page = inspectorPage();
+
+/** Whether there is no browser to test in. */
+export const isBrowserAbsent: boolean = chromiumPath === undefined;
+
+/** A server with the inspector, which is built from the sources; closed when the test ends. */
+export async function served(options: WorldsOptions = {}, port = 0): Promise<Listening & { readonly worlds: Worlds }> {
+  const worlds = createWorlds({ journal: 'bodies', ...options });
+  worlds.inspectWith(() => page);
+  const server = await listen(worlds, { inspector: true, port });
+  onTestFinished(() => server.close());
+  return { ...server, worlds };
+}
+
+/** How a page is opened. */
+export interface Opening {
+  /** What comes behind `/_fake/`. */
+  readonly hash?: string;
+  readonly world?: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Opens pages in one browser for all tests of a file. */
+export function inBrowser(): (url: string, opening?: Opening) => Promise<Page> {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: chromiumArgs });
+  });
+  afterAll(() => browser?.close());
+  return async (url, { hash = '', world, scheme = 'light', width = 1280, height = 800 } = {}) => {
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height },
+      acceptDownloads: true,
+    });
+    onTestFinished(() => context.close());
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
+    return opened(context, `${url}${world === undefined ? '' : `/_world/${world}`}/_fake/${hash}`);
+  };
+}
+
+async function opened(context: BrowserContext, address: string): Promise<Page> {
+  const opening = await context.newPage();
+  opening.setDefaultTimeout(10_000);
+  await opening.goto(address);
+  return opening;
+}
+
+/** What was copied last. */
+export const clipboard = (from: Page): Promise<string> => from.evaluate(() => navigator.clipboard.readText());

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { fill, shop } from './filled.ts';
+
+describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
+  const open = inBrowser();
+
+  async function shown(hash: string): Promise<{ page: Page; worlds: Awaited<ReturnType<typeof served>>['worlds'] }> {
+    const { url, worlds } = await served({ seed: shop });
+    await fill(worlds.main, url);
+    return { worlds, page: await open(url, { hash, width: 1400 }) };
+  }
+
+  const cells = (page: Page): Promise<string[][]> =>
+    page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+
+  test('lists every collection with its size', async () => {
+    const { page, worlds } = await shown('#/state');
+    const nav = page.getByRole('navigation', { name: 'Collections' });
+    const titles = 'Payments Transfers Customers Beneficiaries Balances Endpoints Deliveries'.split(' ');
+    for (const title of [
+      ...titles,
+      'IP blocks',
+      'Allowed domains',
+      'Repositories',
+      'Pull requests',
+      'Webhooks',
+      'Users',
+    ])
+      await nav.getByRole('link', { name: title, exact: false }).first().waitFor();
+    expect(await nav.getByRole('link', { name: /^Payments/ }).textContent()).toBe('Payments 4');
+    expect(await cells(page)).toEqual([
+      ['order-4', 'pending', '1,500 XAF', '10:00:00'],
+      ['order-3', 'pending', '1,500 XAF', '10:00:00'],
+      ['order-2', 'failed', '1,500 XAF', '10:00:00'],
+      ['order-1', 'complete', '1,500 XAF', '10:00:00'],
+    ]);
+    worlds.main.control({ op: 'payment.outcome', reference: 'order-4', outcome: 'canceled' });
+    await page.getByRole('cell', { name: 'canceled' }).waitFor();
+  });
+
+  test.each([
+    ['customers', 'Ada Lovelace'],
+    ['balances', 'XAF'],
+    ['endpoints', 'https://shop.example/hooks'],
+    ['deliveries', 'payment.created'],
+    ['ipBlocks', '10.0.0.0/8'],
+    ['domainAllows', 'friends.example'],
+    ['repositories', 'alice/shop'],
+    ['users', 'admin'],
+  ])('shows %s', async (collection, text) => {
+    const { page } = await shown(`#/state/${collection}`);
+    await page.locator('tbody').getByText(text).first().waitFor();
+    await page.locator('tbody a').first().click();
+    await page.getByRole('article').getByText('As JSON').click();
+    await page.getByRole('region', { name: 'The record as JSON' }).waitFor();
+  });
+
+  test('finds records by a text', async () => {
+    const { page } = await shown('#/state/payments');
+    await page.getByRole('searchbox', { name: 'Search Payments' }).fill('ORDER-2');
+    await expect.poll(async () => (await cells(page)).map(([reference]) => reference)).toEqual(['order-2']);
+    await page.getByRole('searchbox', { name: 'Search Payments' }).fill('nothing like it');
+    await page.getByText('Nothing has this text').waitFor();
+  });
+
+  test('draws where a payment is, ends it and refunds a part of it', async () => {
+    const { page, worlds } = await shown('#/state/payments');
+    await page.getByRole('link', { name: 'order-4' }).click();
+    await page.getByRole('img', { name: /^The state is pending. It may become complete, failed, / }).waitFor();
+    await page.getByRole('article').getByRole('button', { name: 'complete', exact: true }).click();
+    await page.getByRole('img', { name: 'The state is complete. It ends here.' }).waitFor();
+    await page.getByLabel('Amount in XAF').fill('500');
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('img', { name: /^The state is partialy-refunded/ }).waitFor();
+    await page.getByLabel('Amount in XAF').fill('1000');
+    const records = (await (
+      await worlds.main.fetch(`${worlds.main.url}/_fake/state/payments?text=order-4`)
+    ).json()) as {
+      records: { refunded: number }[];
+    };
+    expect(records.records[0]?.refunded).toBe(500);
+  });
+
+  test('shows what a pull request changes, and why it cannot be merged', async () => {
+    const { page } = await shown('#/state/pulls');
+    await page.getByRole('link', { name: '#1' }).click();
+    const article = page.getByRole('article');
+    await article.locator('.verdict').getByText('Does not have enough approvals').waitFor();
+    await article.getByText('2 approvals required').waitFor();
+    await article.getByRole('region', { name: 'Reviews' }).getByText('Looks right.').waitFor();
+    const diff = article.getByRole('region', { name: 'Changes of cart.ts' });
+    expect(await diff.locator('.added').allTextContents()).toEqual([
+      '+export const total = (items: number[]) =>',
+      '+  items.reduce((a, b) => a + b, 0);',
+    ]);
+    await page.getByRole('link', { name: '#2' }).click();
+    await article.locator('.verdict').getByText('Work in progress PRs cannot be merged').waitFor();
+  });
+
+  test('draws the commits of a repository', async () => {
+    const { page } = await shown('#/state/repositories');
+    await page.getByRole('link', { name: 'alice/shop' }).click();
+    const commits = page.getByRole('listbox', { name: 'Commits' });
+    await commits.getByRole('option', { name: /fix-total.*#1.*Sum the items/ }).waitFor();
+    expect(await commits.getByRole('option').count()).toBe(4);
+    expect(await commits.locator('circle').count()).toBe(4);
+  });
+
+  test('shows as many commits as fit of ten thousand', async () => {
+    const { url, worlds } = await served();
+    const commits = Array.from({ length: 10_000 }, (_, i) => ({ branch: 'main', message: `Commit ${i}` }));
+    worlds.main.pulls.repo('alice/long', { commits });
+    const page = await open(url, { hash: '#/state/repositories' });
+    await page.getByRole('link', { name: 'alice/long' }).click();
+    const list = page.getByRole('listbox', { name: 'Commits' });
+    await list.getByText('Commit 9999', { exact: true }).waitFor();
+    expect(await list.getByRole('option').count()).toBeLessThan(50);
+    await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
+    await list.getByText('Commit 0', { exact: true }).waitFor();
+  });
+
+  test('shows the attempts of a webhook, and sends it again', async () => {
+    const { page, worlds } = await shown('#/state/deliveries');
+    await page.getByRole('row', { name: /500/ }).first().click();
+    const article = page.getByRole('article');
+    await article.getByText('x-notch-signature', { exact: true }).first().waitFor();
+    expect(await article.getByRole('region', { name: 'Body of the webhook' }).textContent()).toContain('"type"');
+    const attempts = article.getByRole('region', { name: 'Attempts' }).getByRole('listitem');
+    const before = await attempts.count();
+    const sent = worlds.main.deliveries.length;
+    await article.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => attempts.count()).toBe(before + 1);
+    expect(worlds.main.deliveries).toHaveLength(sent + 1);
+  });
+});
