@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { caller, fill, shop } from './filled.ts';
+
+// PICTURES=1 takes them anew; otherwise what a view says must still be what it said when its picture was taken.
+const isTaking = process.env['PICTURES'] === '1';
+const folder = new URL('../../docs/guides/images/', import.meta.url);
+const MOST_BYTES = 60_000;
+
+interface Picture {
+  readonly hash: string;
+  readonly scheme: 'light' | 'dark';
+  /** What is clicked before. */
+  readonly click?: (page: Page) => Promise<void>;
+}
+
+const pictures: Readonly<Record<string, Picture>> = {
+  requests: { hash: '#/requests/1', scheme: 'light' },
+  payment: {
+    hash: '#/state/payments',
+    scheme: 'light',
+    click: (page) => page.getByRole('link', { name: 'order-4' }).click(),
+  },
+  pull: { hash: '#/state/pulls', scheme: 'dark', click: (page) => page.getByRole('link', { name: '#1' }).click() },
+  time: { hash: '#/time', scheme: 'light' },
+  coverage: { hash: '#/coverage', scheme: 'dark' },
+};
+
+describe.skipIf(isBrowserAbsent)('the pictures of the guide', () => {
+  const open = inBrowser();
+
+  test.each(Object.keys(pictures))('%s shows what the inspector shows', async (name) => {
+    const { hash, scheme, click } = pictures[name] as Picture;
+    const { url, worlds } = await served({ seed: shop });
+    await fill(worlds.main, url);
+    await caller(worlds.main, url)('POST', '/payments', { amount: 700, currency: 'XAF', email: 'ada@example.com' });
+    const page = await open(url, { hash, scheme, width: 1180, height: 640 });
+    await click?.(page);
+    await page.getByText('Loading…').waitFor({ state: 'detached' });
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(200);
+    const said = (await page.locator('main').innerText()).replaceAll(new URL(url).host, '127.0.0.1:4010');
+    const file = new URL(`inspector-${name}.webp`, folder);
+    const text = new URL(`pictures/${name}.txt`, import.meta.url);
+    if (isTaking) {
+      mkdirSync(folder, { recursive: true });
+      mkdirSync(new URL('pictures/', import.meta.url), { recursive: true });
+      writeFileSync(file, await webp(page));
+      writeFileSync(text, said);
+    }
+    expect(existsSync(file)).toBe(true);
+    expect(statSync(file).size).toBeLessThan(MOST_BYTES);
+    expect(said, 'take the pictures again: PICTURES=1 npx vitest run test/inspector/pictures').toBe(
+      readFileSync(text, 'utf8'),
+    );
+  });
+});
+
+/** A picture of a page; as WebP it is a quarter of what it is as PNG. */
+async function webp(page: Page): Promise<Buffer> {
+  const png = (await page.screenshot()).toString('base64');
+  const blank = await page.context().newPage();
+  const url = await blank.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.85);
+  }, png);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
