@@ -16,6 +16,7 @@ interface Worker {
   addEventListener(type: 'message', listener: (event: MessageEvent<Order>) => void): void;
   addEventListener(type: 'unhandledrejection', listener: (event: PromiseRejectionEvent) => void): void;
   addEventListener(type: 'error', listener: (event: ErrorEvent) => void): void;
+  addEventListener(type: 'securitypolicyviolation', listener: (event: SecurityPolicyViolationEvent) => void): void;
 }
 const worker = self as unknown as Worker;
 const report = (one: Report): void => worker.postMessage(one);
@@ -116,5 +117,8 @@ worker.addEventListener('unhandledrejection', (event) => {
 worker.addEventListener('error', (event) => {
   event.preventDefault();
   fail(event.error);
+});
+worker.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+  print('warn', [`The page's policy allows no ${effectiveDirective} ${blockedURI}`]);
 });
 report({ kind: 'ready' });

@@ -263,21 +263,22 @@ export function themeOf(sections, documents) {
     buildNavigation(project) {
       const entry = ({ file, children }) => {
         const document = documents.get(file);
-        return {
-          text: document.name,
-          path: this.router.getFullUrl(document),
-          kind: document.kind,
-          class: '',
-          children: children.length > 0 ? children.map(entry) : undefined,
-        };
+        const link = { text: document.name, path: this.router.getFullUrl(document), kind: document.kind, class: '' };
+        return withOverview({ ...link, children: children.map(entry) });
       };
       const modules = super.buildNavigation(project).filter(({ kind }) => kind === ReflectionKind.Module);
       return [
         ...sections.map(({ title, pages }) => ({ text: title, children: pages.map(entry) })),
-        { text: 'API', children: modules },
+        { text: 'API', children: modules.map(withOverview) },
       ];
     }
   };
+}
+
+// What opens a list can be no link at the same time: assistive technology would see one of them.
+function withOverview({ children = [], ...link }) {
+  if (children.length === 0) return link;
+  return { text: link.text, children: [{ ...link, text: 'Overview' }, ...children] };
 }
 
 function ancestorsOf(model) {

@@ -38,7 +38,18 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => categorize(project));
   // After typedoc has grouped and sorted.
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => tidy(project), -10_000);
+  app.renderer.on(PageEvent.END, (page) => (page.contents = accessible(page.contents)));
   app.renderer.on(IndexEvent.PREPARE_INDEX, (event) => indexSections(event, app.renderer.router));
+}
+
+// In typedoc's own parts, headings skip levels, and what folds a section holds a link; a column may have no name.
+function accessible(html) {
+  const [before, ...after] = html.split(/(?=<h2)/);
+  return [before.replace(/(<\/?)h4/g, '$1h2'), ...after]
+    .join('')
+    .replace(/<h5( class="tsd-index-heading[^>]*>[^<]*<\/)h5>/g, '<h2$1h2>')
+    .replace(/(<summary\b(?:(?!<\/summary>)[^])*?)<a [^>]*class="tsd-anchor-icon">.*?<\/a>/g, '$1')
+    .replace(/<th( [^>]*)?><\/th>/g, '<td$1></td>');
 }
 
 function categorize(project) {
