@@ -10,7 +10,7 @@ const resolve = { tsconfigPaths: true } as const;
 const INTEGRATION = [
   'examples/release-bot/release.test.ts',
   'test/conformance/{http,msw,worlds}.test.ts',
-  'test/docs/other-languages.test.ts',
+  'test/docs/{example-types,other-languages}.test.ts',
   'test/fake/{command,costs,health-command,playwright-fixture,port-browser,state,statuses}.test.ts',
   'test/faults/adapters.test.ts',
   'test/git-http/{beside-git,cases,histories,oracle,pushes}.test.ts',

@@ -101,7 +101,8 @@ export class RepositoryReads {
    * const pulls = new PullsClient(fake.options.pulls);
    * const repo = pulls.repo('alice', 'proj');
    * const stream = await repo.diffStream(number);
-   * for await (const part of stream.pipeThrough(new TextDecoderStream())) console.log(part.length);
+   * const text = new TextDecoder();
+   * for await (const bytes of stream) console.log(text.decode(bytes, { stream: true }).length);
    * ```
    */
   diffStream(

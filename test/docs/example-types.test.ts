@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesOf, textOf } from './prose.ts';
+
+const root = join(import.meta.dirname, '../..');
+// Inside the checkout, so that the blocks find the packages they import.
+const place = join(root, '.out/example-types');
+
+interface Block {
+  readonly name: string;
+  readonly code: string;
+}
+
+const named = (file: string, codes: readonly string[]): Block[] =>
+  codes.map((code, i) => ({ name: `${file.replace(/\W+/g, '-')}-${i + 1}`, code }));
+
+const inPage = (file: string): Block[] =>
+  named(
+    file,
+    [...textOf(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code),
+  );
+
+const inComments = (file: string): Block[] =>
+  named(
+    file,
+    [...textOf(file).matchAll(/@example\s+\* ```ts\n([\s\S]*?)\* ```/g)].map(([, code = '']) =>
+      code.replace(/^ *\* ?/gm, ''),
+    ),
+  );
+
+// The packages of the blocks that compile elsewhere, or nowhere: what is migrated from, a runtime's own, and MSW 2, with
+// which `npm run consumers` compiles and runs its sample.
+const ELSEWHERE = /from '(?:masto|undici)'|onUnhandledRequest/;
+
+const PAGES = '{README.md,docs/{,guides/,site/,decisions/,contract/}*.md}';
+const blocks = [
+  ...filesOf(PAGES)
+    // Declarations, which are made from the sources.
+    .filter((file) => file !== 'docs/sdk-api.md')
+    .flatMap(inPage),
+  ...filesOf('{src,fake}/**/*.ts').flatMap(inComments),
+].filter(({ code }) => !ELSEWHERE.test(code));
+
+// What a block may take for granted where its page has said it before, or its runner has it.
+const KNOWN: Readonly<Record<string, string>> = {
+  fake: "import('understudy-sdk/fake').Fake",
+  payments: "import('understudy-sdk/payments').PaymentsClient",
+  admin: "import('understudy-sdk/federation').FederationAdminClient",
+  repo: "import('understudy-sdk/pulls').RepositoryPulls",
+  checkout: '(options: unknown) => Promise<void>',
+  testWithFake: "typeof import('understudy-sdk/fake/vitest').testWithFake",
+  test: "typeof import('vitest').test",
+  expect: "typeof import('vitest').expect",
+  beforeEach: "typeof import('vitest').beforeEach",
+  afterEach: "typeof import('vitest').afterEach",
+};
+
+function complete(code: string): string {
+  const own = (name: string): boolean =>
+    new RegExp(String.raw`\b(?:const|let|function)\s+(?:\{[^}]*)?\b${name}\b|\bimport\b[^;]*\b${name}\b`).test(code);
+  const given = Object.entries(KNOWN).filter(([name]) => new RegExp(String.raw`\b${name}\b`).test(code) && !own(name));
+  return `${given.map(([name, type]) => `declare const ${name}: ${type};`).join(' ')}\n${code}\nexport {};\n`;
+}
+
+async function issuesOf(): Promise<string[]> {
+  try {
+    await promisify(execFile)('npx', ['tsc', '-p', place], { cwd: root, maxBuffer: 1e8 });
+    return [];
+  } catch (error) {
+    return String((error as { stdout: unknown }).stdout)
+      .split('\n')
+      .filter((line) => line !== '');
+  }
+}
+
+beforeAll(() => {
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  for (const { name, code } of blocks) writeFileSync(join(place, `${name}.ts`), complete(code));
+  writeFileSync(join(place, 'wrong.ts'), complete('payments.initialise({});'));
+  const config = { extends: '../../tsconfig.json', include: ['.', '../../fake/**/*.d.ts'], exclude: [] };
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(config));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test('the blocks are many', () => expect(blocks.length).toBeGreaterThan(80));
+
+// Beside one that does not compile, so that a run that compiles nothing fails, too.
+test('every TypeScript block of the pages and the doc comments compiles', { timeout: 300_000 }, async () => {
+  expect(await issuesOf()).toEqual([expect.stringMatching(/wrong\.ts.*Property 'initialise' does not exist/)]);
+});
