@@ -1,2 +1,6 @@
-/** The inspector's page, and the policy that it is served with. */
-export function inspectorPage(): Promise<{ readonly html: string; readonly policy: string }>;
+/** The inspector's page, the policy that it is served with, and the packages that are in it. */
+export function inspectorPage(): Promise<{
+  readonly html: string;
+  readonly policy: string;
+  readonly packages: readonly string[];
+}>;

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { inBrowser, isBrowserAbsent, served } from './browser.ts';
 import { fill, shop } from './filled.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
   readonly id: string;
@@ -14,7 +11,7 @@ interface Violation {
 
 /** What axe finds wrong with a page. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
     return (await checker.run()).violations;

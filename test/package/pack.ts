@@ -27,6 +27,7 @@ export function pack(): readonly string[] {
   ])
     cpSync(join(root, file), join(staging, file), { recursive: true });
   run('tsup', ['--no-dts', '--silent', '--out-dir', join(staging, 'dist')], root);
+  run('node', ['tools/inspector.mjs', join(staging, 'dist')], root);
   const [{ filename, files }] = JSON.parse(
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], staging),
   ) as [{ filename: string; files: { path: string }[] }];

@@ -30,7 +30,8 @@ async function bundled(from: string, ...names: string[]): Promise<string> {
 
 describe('the packed package', { timeout: 60_000 }, () => {
   it('contains what is built, the pages of docs, and the papers', () => {
-    const expected = /^dist\/|^docs\/(?:guides\/|contract\/|decisions\/)?[\w-]+\.md$|^test\/scenarios\/[\w/-]+\.json$/;
+    const expected =
+      /^dist\/|^docs\/guides\/images\/[\w-]+\.webp$|^docs\/(?:guides\/|contract\/|decisions\/)?[\w-]+\.md$|^test\/scenarios\/[\w/-]+\.json$/;
     const others = files.filter((file) => !expected.test(file));
     expect(others.sort()).toEqual([
       'CHANGELOG.md',
@@ -70,7 +71,11 @@ describe('the packed package', { timeout: 60_000 }, () => {
     const sources = files
       .filter((file) => /\.c?js\.map$/.test(file))
       .flatMap((file) => (JSON.parse(read(file)) as { sources: string[] }).sources);
-    const names = new Set(sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+    const { packages } = JSON.parse(read('dist/inspector.json')) as { packages: string[] };
+    const names = new Set([
+      ...sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+      ...packages,
+    ]);
     const version = (name: string): string =>
       (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
         .version;
@@ -107,6 +112,30 @@ describe('the packed package', { timeout: 60_000 }, () => {
       const [all, ...areas] = await Promise.all(['', '/payments', '/federation', '/pulls'].map((area) => load('understudy-sdk' + area)));
       console.log(JSON.stringify(areas.map(({ HttpError }) => HttpError === all.HttpError)));`;
     expect(said(code)).toEqual([true, true, true]);
+  });
+});
+
+describe('the inspector of the packed package', () => {
+  it.each([
+    ['ESM', '(name) => import(name)'],
+    ['CommonJS', "createRequire(process.cwd() + '/x.js')"],
+  ])('is served by listen where it is asked for, and read no sooner: %s', (_, load) => {
+    const code = `
+      import { createRequire } from 'node:module';
+      const load = ${load};
+      const [{ createFake }, { listen }] = await Promise.all(['', '/node'].map((part) => load('understudy-sdk/fake' + part)));
+      const served = async (options) => {
+        const server = await listen(createFake(), options);
+        const response = await fetch(server.url + '/_fake/', { headers: { accept: 'text/html' } });
+        const html = await response.text();
+        await server.close();
+        return [html.includes('<div id="app">'), /script-src 'sha256-/.test(response.headers.get('content-security-policy'))];
+      };
+      console.log(JSON.stringify([await served({}), await served({ inspector: true })]));`;
+    expect(said(code)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
   });
 });
 
