@@ -27,12 +27,11 @@ export interface ProcessOptions extends PaymentsCallOptions {
  *
  * @example
  * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
  * import { PaymentsClient } from 'understudy-sdk/payments';
  *
- * const transaction = { id: 'pay_1', reference: 'order-1', amount: 500, currency: 'XAF', status: 'pending' };
- * const fetch = async () => Response.json({ code: 201, status: 'Accepted', message: '', transaction }, { status: 201 });
- *
- * const payments = new PaymentsClient({ baseUrl: 'https://pay.example', auth: { apiKey: 'pk_test.x' }, fetch });
+ * const payments = new PaymentsClient(createFake().options.payments);
+ * // Against the service: new PaymentsClient({ baseUrl, auth: { apiKey } })
  * const made = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
  * console.log(made.transaction.reference);
  * ```
