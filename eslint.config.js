@@ -13,6 +13,7 @@ export default tseslint.config(
     ignores: [
       'dist',
       'site/**',
+      'docs/site/*.js',
       'coverage',
       '.out',
       'node_modules',
