@@ -87,7 +87,7 @@ export const controls: ControlRoutes<World> = controlRoutes(modules);
 /** The operations of the control routes. */
 export const controlOperations: OperationTable = operationsOf(controls);
 
-/** Every operation that a fake answers, by area. */
+/** Every operation of a fake, by area. */
 export function allOperations(): readonly (readonly [name: string, table: OperationTable])[] {
   const areas = modules.flatMap(({ routes = [] }) => routes.map(({ area }) => area));
   return [...areas.map(({ name, operations }) => [name, operations] as const), ['control', controlOperations]];

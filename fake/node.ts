@@ -153,15 +153,16 @@ async function responseTo(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<Response> {
-  const refused = (status: number, reason: string): Response => new Response(`${reason}\n`, { status, headers: PLAIN });
+  const rejected = (status: number, reason: string): Response =>
+    new Response(`${reason}\n`, { status, headers: PLAIN });
   try {
     const request = toRequest(incoming);
     const verdict = access.check(request.headers, targetHost(incoming, request));
-    return verdict.kind === 'refused'
-      ? refused(verdict.status, verdict.reason)
+    return verdict.kind === 'rejected'
+      ? rejected(verdict.status, verdict.reason)
       : await fake.handle(request, verdict.requester, () => whenClosed(outgoing));
   } catch (error) {
-    if (error instanceof UnreadableRequest) return refused(400, error.message);
+    if (error instanceof UnreadableRequest) return rejected(400, error.message);
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export interface EffectSeed {
   readonly retryAfter?: number | null;
   /** With `status`: further headers. */
   readonly headers?: Readonly<Record<string, string>> | null;
-  /** With `status`: the body instead of the area's own; a text as it is, anything else as JSON. */
+  /** With `status`: the body instead of the area's own; a string as it is, anything else as JSON. */
   readonly body?: unknown;
   /** Breaks the connection: `before` the request is handled, so that it changes nothing, or `after`, so that its change is made and its response is lost. */
   readonly drop?: 'before' | 'after' | null;

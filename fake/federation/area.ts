@@ -10,7 +10,7 @@ import { federationHandlers, recordOf } from './handlers.ts';
 import { paramsOf } from './params.ts';
 import { countRequest, limitHeaders } from './rate-limit.ts';
 
-// What every answer of the application carries (contract: federation 15).
+// What every response of the application carries (contract: federation 15).
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'private, no-store',
@@ -63,7 +63,7 @@ function handled(call: Call): Reply {
   authorizeToken(call);
   if (call.world.dialect.recordFirst) recordOf(call);
   authorizeUser(call);
-  // Whoever may ask is told of a request that cannot be read, even where the operation needs nothing of it.
+  // Whoever may ask learns of a request that cannot be read, even where the operation needs nothing of it.
   const params = paramsOf(call);
   const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call, params);
   return {
@@ -75,7 +75,7 @@ function handled(call: Call): Reply {
 
 function rejectionReply({ kind, message, detail }: Rejection): Reply {
   const status = rejectionStatus[kind];
-  // What fails in the application is rendered by its framework, which repeats the status.
+  // What fails in the application is rendered by its framework, which says the status again.
   const body = JSON.stringify({ ...(status === 500 && { status }), error: message });
   const { reason, headers } = (detail ?? {}) as Obstacle;
   return { status, headers: { ...HEADERS, ...headers }, body, ...(reason !== undefined && { reason }) };
@@ -104,7 +104,7 @@ function unchanged(call: Call, reply: Reply): Reply {
   return { status: 304, headers: kept };
 }
 
-/** A quick 53-bit hash of a text; nothing but equality is read from it. */
+/** A quick 53-bit hash of a string; nothing but equality is read from it. */
 function fingerprint(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let i = 0; i < text.length; i++) {

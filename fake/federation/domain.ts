@@ -12,7 +12,7 @@ export function isRefusedDomain(domain: string): boolean {
   return /[<>{}/\\?#@"\s]/.test(domain);
 }
 
-// No name comes near; the labels of a text of megabytes would take seconds.
+// No name comes near; the labels of a string of megabytes would take seconds.
 const LONGEST_TEXT = 10_000;
 
 // The full stop and the ideographic ones that IDNA reads as such.

@@ -8,7 +8,7 @@ import { ALL } from './tables.ts';
 import { rowId } from './text.ts';
 import { domainAllowRecord, ipBlockRecord } from './views.ts';
 
-/** What an operation answers: a body, and the links of a list. */
+/** What an operation responds with: a body, and the links of a list. */
 export interface Success {
   readonly body: unknown;
   readonly link?: string;

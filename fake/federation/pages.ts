@@ -37,14 +37,14 @@ function limitOf(sent: Field | undefined, { dialect }: World): number {
   return limit === 0 ? DEFAULT_LIMIT : Math.min(Math.abs(limit), MAX_LIMIT);
 }
 
-/** An id to begin or end at; a text without digits leaves nothing. */
+/** An id to begin or end at; a string without digits leaves nothing. */
 function boundOf(sent: Field | undefined): bigint | 'nothing' | undefined {
   const text = String(sent ?? '');
   if (isBlank(text)) return undefined;
   return /^\s*[+-]?\d/.test(text) ? leadingInteger(text) : 'nothing';
 }
 
-/** `next` only from a full page, `prev` from any that has rows; the limit is repeated as it was sent. */
+/** `next` only from a full page, `prev` from any that has rows; the limit is kept as it was sent. */
 function linkTo(
   call: Call,
   limit: Field | undefined,

@@ -11,7 +11,7 @@ interface Bucket {
   readonly seconds: number;
 }
 
-/** Where a request stands in the bucket that has least left. */
+/** Where a request is in the bucket that has least left. */
 export interface Standing {
   readonly headers: Readonly<Record<string, string>>;
   readonly exceeded: boolean;
@@ -54,7 +54,7 @@ function endOf({ seconds }: Bucket, now: number): number {
   return now + (seconds - (Math.floor(now / 1000) % seconds)) * 1000;
 }
 
-// Every caller of a fake stands at one address.
+// Every caller of a fake has one address.
 const ADDRESS = 'address';
 
 function bucketsOf(call: Call): Bucket[] {

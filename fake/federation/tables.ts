@@ -9,7 +9,7 @@ export interface FederationTables {
   readonly buckets: Table<BucketRow>;
 }
 
-/** The list every block and every allowed domain stands in, by id. */
+/** The list of every block and every allowed domain, by id. */
 export const ALL = 'all';
 
 /** Empty tables. */

@@ -1,7 +1,7 @@
 // Beyond every limit that there is, and read at once.
 const MOST_DIGITS = 40;
 
-/** The integer a text begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
+/** The integer a string begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
 export function leadingInteger(text: string): bigint {
   // No more of a long text than holds them: a RegExp runs out of stack on megabytes of repetitions.
   const start = text.trimStart().slice(0, 2 * MOST_DIGITS);
@@ -9,7 +9,7 @@ export function leadingInteger(text: string): bigint {
   return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MOST_DIGITS) ?? 0);
 }
 
-/** Whether a value counts as not given: nothing, `false`, or a text of white space. */
+/** Whether a value counts as not given: nothing, `false`, or a string of white space. */
 export function isBlank(value: string | number | boolean | null | undefined): boolean {
   return value == null || value === false || (typeof value === 'string' && value.trim() === '');
 }

@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export type ByteString = string;
 
-/** UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
+/** UTF-8 bytes of a string; a lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
@@ -36,7 +36,7 @@ export function fromByteString(value: ByteString): Uint8Array {
   return bytes;
 }
 
-/** The byte string of a text's UTF-8 form. */
+/** The byte string of a string's UTF-8 form. */
 export function utf8ByteString(value: string): ByteString {
   return isAscii(value) ? value : byteString(utf8(value));
 }
@@ -70,7 +70,7 @@ export function writeHex(target: Uint8Array, at: number, digits: string): void {
   }
 }
 
-/** Writes a text's UTF-8 bytes into `target` at `at`; gives their number. */
+/** Writes a string's UTF-8 bytes into `target` at `at`; gives their number. */
 export function encodeInto(value: string, target: Uint8Array, at: number): number {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);

@@ -75,7 +75,7 @@ export function bodyOf(message: string): string {
   return start.slice(blank.index + blank[0].length).replace(/^(?:[ \t\v\f\r]*\n)+/, '');
 }
 
-/** The text without the blanks at the ends of its lines. */
+/** The text without trailing whitespace on its lines. */
 export function withoutTrailingBlanks(text: string): string {
   // The look back makes each run of blanks be tried once, and not once from each of its blanks.
   const ending = /(?<![ \t\v\f\r])[ \t\v\f\r]+$/;

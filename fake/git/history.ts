@@ -9,7 +9,7 @@ const STALE = 4;
 
 /**
  * Length of the longest way from a root: a commit's is greater than that of all its ancestors. Dates cannot give that
- * order, because the clock of a test stands still.
+ * order, because the clock of a test is frozen.
  */
 function generation(store: ObjectStore, id: Oid): number {
   const known = store.generations;

@@ -6,7 +6,7 @@ import type { ObjectStore } from './objects.ts';
 
 /** Which commits a log shows, and how. */
 export interface LogOptions {
-  /** Tips whose history is left out: `git log base..head` is `log(store, [head], {exclude: [base]})`. */
+  /** Tips whose history is omitted: `git log base..head` is `log(store, [head], {exclude: [base]})`. */
   readonly exclude?: readonly Oid[];
   /** `date` is git log's own order; `topo` shows no parent before its children and keeps lines of history together. */
   readonly order?: 'date' | 'topo';

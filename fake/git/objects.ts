@@ -85,7 +85,7 @@ export function removeObjects(store: ObjectStore, added: readonly Oid[]): void {
   for (const id of kept) store.unindexed.push(id);
 }
 
-/** Stores a blob: a text (as UTF-8) or bytes. */
+/** Stores a blob: a string (as UTF-8) or bytes. */
 export function writeBlob(store: ObjectStore, content: string | Uint8Array): Oid {
   return writeObject(store, 'blob', typeof content === 'string' ? utf8(content) : content);
 }

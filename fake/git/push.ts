@@ -55,15 +55,15 @@ export type PushResult =
 export const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
 const HEADS = 'refs/heads/';
 
-class Refused extends Error {
+class Rejected extends Error {
   readonly result: PushResult;
   constructor(result: PushResult) {
-    super('git: push refused');
+    super('git: push rejected');
     this.result = result;
   }
 }
 
-/** Adds a world's commits to a repository, in the order given: a branch starts where `from` stands at that moment. */
+/** Adds a world's commits to a repository, in the order given: a branch starts where `from` is at that moment. */
 export function seedCommits(repository: Repository, commits: readonly CommitSpec[], date: string): PushResult {
   return build(repository, commits, date, 'seed');
 }
@@ -89,7 +89,7 @@ function build(repository: Repository, commits: readonly CommitSpec[], date: str
       refs = withRef(refs, HEADS + spec.branch, tip);
     }
   } catch (error) {
-    if (error instanceof Refused) return error.result;
+    if (error instanceof Rejected) return error.result;
     throw error;
   }
   const lost = way === 'push' ? [...begun].find((branch) => !forwards(repository, refs, branch)) : undefined;
@@ -109,7 +109,7 @@ function startOf(repository: Repository, spec: CommitSpec, begun: boolean, way: 
 function tipOf({ refs, objects }: Repository, branch: string | null | undefined): Oid | undefined {
   if (branch === null || branch === undefined) return undefined;
   const tip = refs.get(HEADS + branch) ?? (objects.objects.get(branch)?.type === 'commit' ? branch : undefined);
-  if (tip === undefined) throw new Refused({ ok: false, unknownBranch: branch });
+  if (tip === undefined) throw new Rejected({ ok: false, unknownBranch: branch });
   return tip;
 }
 
@@ -145,7 +145,7 @@ function fileEdits(
 ): Map<string, TreeFile | null> {
   const edits = new Map<string, TreeFile | null>();
   for (const [path, content] of Object.entries(files)) {
-    if (pathFault(path) !== undefined) throw new Refused({ ok: false, invalidPath: path });
+    if (pathFault(path) !== undefined) throw new Rejected({ ok: false, invalidPath: path });
     edits.set(path, content === null ? null : storeFile(store, content));
   }
   return edits;

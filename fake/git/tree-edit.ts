@@ -95,7 +95,7 @@ function insertSorted(entries: TreeEntry[], added: TreeEntry[]): TreeEntry[] {
   return entries;
 }
 
-/** Why git would refuse a path in a tree; undefined when it is fine. */
+/** Why git would reject a path in a tree; undefined when it is fine. */
 export function pathFault(path: string): string | undefined {
   for (const name of path.split('/')) {
     if (name === '') return 'empty name in path';

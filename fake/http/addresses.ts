@@ -1,4 +1,4 @@
-/** Whether a text is an http or https URL. */
+/** Whether a string is an http or https URL. */
 export const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** The path of a base address, without a slash at its end: empty, or `/gitea`. */

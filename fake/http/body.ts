@@ -69,7 +69,7 @@ export function bodyText(body: Body): string | undefined {
 /** The fields of a multipart body, or undefined when it cannot be read as text. An empty body has none. */
 export function textParts(body: Body): Body['parts'] {
   if (body.bytes.length === 0) return [];
-  // The platform has put U+FFFD where a field was not UTF-8; the bytes of a file are not looked at.
+  // The platform has put U+FFFD where a field was not UTF-8; the bytes of a file are not checked.
   const hasReplacement = body.parts?.some((part) => part.join().includes('\ufffd')) === true;
   return hasReplacement && bodyText(body) === undefined ? undefined : body.parts;
 }

@@ -8,13 +8,13 @@ export interface SharingPolicy {
   readonly exposed: string;
   /** How long a browser may remember, in seconds. */
   readonly maxAge: number;
-  /** The status of the answer to a browser that asks first. */
+  /** The status of the response to a preflight request. */
   readonly preflightStatus: number;
   /** Which origins may: any, as `*`, or the one that asks, where only trusted ones get this far. */
   readonly origins: 'any' | 'own';
 }
 
-/** The headers that let a page of any origin read an answer. */
+/** The headers that let a page of any origin read a response. */
 export function sharing(call: Call, policy: SharingPolicy): Readonly<Record<string, string>> {
   const origin = call.headers.get('origin');
   if (origin === null) return {};
@@ -28,7 +28,7 @@ export function sharing(call: Call, policy: SharingPolicy): Readonly<Record<stri
   };
 }
 
-/** The answer to a browser that asks first whether it may; undefined when nobody asks. */
+/** The response to a preflight request; undefined for any other. */
 export function preflight(call: Call, policy: SharingPolicy): Reply | undefined {
   const isAsked = call.method === 'OPTIONS' && call.headers.get('access-control-request-method') !== null;
   if (!isAsked) return undefined;

@@ -26,7 +26,7 @@ export function parsedJson(text: string, deepest: number): unknown {
   }
 }
 
-/** How deep arrays and objects are nested in a JSON text. A loop, for a text of megabytes is too long for a RegExp. */
+/** How deep arrays and objects are nested in a JSON text. A loop, for a string of megabytes is too long for a RegExp. */
 function nesting(json: string): number {
   let [depth, deepest, isInText] = [0, 0, false];
   for (let i = 0; i < json.length; i++) {

@@ -5,7 +5,7 @@ import { edits } from './spelling.ts';
 const LONGEST = 200;
 const MOST = 3;
 
-/** The routes that come closest to a request nobody answers: what the caller may have meant. */
+/** The routes that come closest to an unmatched request: what the caller may have meant. */
 export function nearestRoutes(tables: readonly OperationTable[], method: string, path: string): string[] {
   const asked = path.slice(0, LONGEST).split('/');
   const routes = tables.flatMap((table) => Object.values(table).flatMap(spellings));

@@ -70,7 +70,7 @@ function expectedText(issue: Detailed): string {
   return boundText(issue) ?? (issue.message === 'Invalid input' ? 'invalid value' : issue.message);
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'whole number', record: 'object' };
+const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
 
 function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed): string[] {
   if (code === 'invalid_type') return [TYPE_NAMES[expected] ?? expected];

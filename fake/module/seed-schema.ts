@@ -10,18 +10,18 @@ export function exactly<T>(parts: Parts<T>): z.ZodMiniType<T> {
   return z.strictObject(parts) as unknown as z.ZodMiniType<T>;
 }
 
-/** A part that may be left out or be null. */
+/** A part that may be omitted or be null. */
 export function maybe<T>(part: z.ZodMiniType<T>): z.ZodMiniType<T | null | undefined> {
   return z.optional(z.nullable(part));
 }
 
-/** A text with at least one character. */
+/** A string with at least one character. */
 export const text: z.ZodMiniString = z.string().check(z.minLength(1));
 
 /** A list of texts. */
 export const texts: z.ZodMiniArray<z.ZodMiniString> = z.array(z.string());
 
-/** A whole number above zero. */
+/** A positive integer. */
 export const whole: z.ZodMiniType<number> = z.int().check(z.positive());
 
 /** An ISO 8601 time. */

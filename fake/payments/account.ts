@@ -70,7 +70,7 @@ function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
 
 const WINDOW_MS = 60_000;
 
-/** The headers of a request that counts against its key's limit; refuses one too many (contract: payments 37). */
+/** The headers of a request that counts against its key's limit; rejects one too many (contract: payments 37). */
 export function countRequest(call: Call, actor: Actor): Readonly<Record<string, string>> {
   const { payments, clock } = call.world;
   const limit = payments.settings.get('settings')?.rateLimit;

@@ -8,7 +8,7 @@ import { authenticate, countRequest, tooManyRequests } from './account.ts';
 import { paymentHandlers, type Success } from './handlers.ts';
 import { payPage, payPageOperations } from './pay-page.ts';
 
-// Creating a payment or a transfer answers 201, but calls it accepted (contract: payments 40).
+// The response to the creation of a payment or a transfer is a 201, but calls it accepted (contract: payments 40).
 const ACCEPTED: ReadonlySet<string> = new Set(['payments.initialize', 'transfers.initiate']);
 
 interface Detail {

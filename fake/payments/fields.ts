@@ -28,25 +28,25 @@ export class Reader {
     for (const name of names) this.#addError(name, `${words(name)} is required`);
   }
 
-  /** A text. */
+  /** A string. */
   text(name: string): string | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || typeof value === 'string') return value;
     return this.#addError(name, `${words(name)} must be a string`);
   }
 
-  /** A text that must be there and not be empty. */
+  /** A string that must be there and not be empty. */
   requiredText(name: string): string | undefined {
     if (isBlank(given(this.#fields, name))) return this.#addError(name, `${words(name)} is required`);
     return this.text(name);
   }
 
-  /** A text that may be missing, but not be empty. */
+  /** A string that may be missing, but not be empty. */
   filledText(name: string): string | undefined {
     return given(this.#fields, name) === undefined ? undefined : this.requiredText(name);
   }
 
-  /** A text of a form; `error` is said of one that does not have it. */
+  /** A string of a form; `error` is said of one that does not have it. */
   formed(name: string, form: (value: string) => boolean, error: string): string | undefined {
     const value = this.text(name);
     return value === undefined || form(value) ? value : this.#addError(name, `${words(name)} ${error}`);
@@ -147,8 +147,8 @@ export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10
 // Half a surrogate pair is no character, and no address can hold one.
 const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(text) && text !== 'initialize';
 
-/** Whether a text is an address as it stands: the platform would read one with blanks in it, but leave them out. */
+/** Whether a string is an address as it is: the platform would read one with blanks in it, but omit them. */
 export const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
 
-/** Whether a text is an http(s) address. */
+/** Whether a string is an http(s) address. */
 export const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);

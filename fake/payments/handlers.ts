@@ -27,7 +27,7 @@ import type { BeneficiaryRow } from './rows.ts';
 import { lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';
 
-/** What an operation answers inside its envelope. */
+/** What an operation responds with inside its envelope. */
 export interface Success {
   readonly message: string;
   readonly [key: string]: unknown;
@@ -35,7 +35,7 @@ export interface Success {
 
 type Handler = (call: Call, actor: Actor) => Success;
 
-/** What each operation does: reads the request, has the rules do the work, names the answer. */
+/** What each operation does: reads the request, has the rules do the work, names the response. */
 export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'payments.list': ({ world, url }, { account }) =>
     paged(

@@ -36,7 +36,7 @@ const DECISIONS: Readonly<Record<string, PaymentOutcome>> = {
   leave: 'abandoned',
 };
 
-/** Answers a request to the payer's page, if it is one. */
+/** Responds to a request for the payer's page, if it is one. */
 export function payPage(call: Call): Reply | undefined {
   if (call.operation?.id === 'payPage.show') return shown(paymentOn(call));
   return call.operation?.id === 'payPage.decide' ? decided(call) : undefined;
@@ -120,7 +120,7 @@ ${isOpen(row) ? choices : wayBack(row)}
 `;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    // The form's answer redirects to the callback, which may be anywhere: form-action would forbid it.
+    // The response to the form redirects to the callback, which may be anywhere: form-action would forbid it.
     'Content-Security-Policy':
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   };

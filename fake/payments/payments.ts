@@ -66,14 +66,14 @@ export function cancelPayment(world: World, account: Account, name: string): voi
   become(world, row, 'canceled');
 }
 
-/** Has the provider of a sandbox answer in a while; a live payment waits for the test (contract: payments 19). */
+/** Schedules what the provider of a sandbox reports; a live payment waits for the test (contract: payments 19). */
 export function askProvider(world: World, { id, account }: PaymentRow, number: string | undefined): void {
   const outcome = sandboxOutcome(number);
-  if (environmentOf(account) === 'live' || outcome === 'no answer') return;
+  if (environmentOf(account) === 'live' || outcome === 'no response') return;
   world.clock.schedule(world.clock.now + PROVIDER_MS, PROVIDER, providerOf(id), { payment: id, outcome });
 }
 
-/** What the provider answers; an answer that comes too late is dropped. */
+/** What the provider reports; a report that comes too late is dropped. */
 export function providerAnswers(world: World, data: { payment: string; outcome: PaymentOutcome }): void {
   const row = world.payments.payments.get(data.payment);
   if (row?.status === 'processing') become(world, row, data.outcome);

@@ -91,7 +91,7 @@ function scheduleTransfer(world: World, row: TransferRow, beneficiary: Beneficia
   const { clock } = world;
   clock.schedule(clock.now + SEND_MS, SEND, row.id, { transfer: row.id });
   const outcome = sandboxOutcome(beneficiary.account_number ?? beneficiary.phone);
-  if (environmentOf(row.account) === 'live' || outcome === 'no answer') return;
+  if (environmentOf(row.account) === 'live' || outcome === 'no response') return;
   const end = outcome === 'complete' ? 'complete' : 'failed';
   clock.schedule(clock.now + ARRIVE_MS, ARRIVE, row.id, { transfer: row.id, outcome: end });
 }
@@ -163,7 +163,7 @@ export function sendTransfer(world: World, data: { transfer: string }): void {
   if (row?.status === 'pending') world.payments.transfers.replace({ ...row, status: 'processing' });
 }
 
-/** What happens when the provider answers; an answer that comes too late is dropped. */
+/** What happens when the provider reports; a report that comes too late is dropped. */
 export function transferArrives(world: World, data: { transfer: string; outcome: TransferOutcome }): void {
   const row = world.payments.transfers.get(data.transfer);
   if (row?.status === 'processing') become(world, row, data.outcome);

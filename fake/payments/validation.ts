@@ -20,13 +20,13 @@ export class ValidationErrors {
     return this.#errors.has(path);
   }
 
-  /** Refuses the request if anything is wrong. */
+  /** Rejects the request if anything is wrong. */
   check(message = 'Validation failed'): void {
     if (this.#errors.size > 0) throw new Rejection('invalid', message, { errors: Object.fromEntries(this.#errors) });
   }
 }
 
-/** Refuses a request for one field. */
+/** Rejects a request for one field. */
 export function rejectField(path: string, text: string, message = 'Validation failed'): never {
   throw new Rejection('invalid', message, { errors: { [path]: [text] } });
 }

@@ -16,7 +16,7 @@ export interface AccessOptions {
 /** What is known of a request before it is handled. */
 export type Verdict =
   | { readonly kind: 'allowed'; readonly requester: Requester }
-  | { readonly kind: 'refused'; readonly status: 400 | 403; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly status: 400 | 403; readonly reason: string };
 
 const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
 
@@ -40,10 +40,10 @@ export class Access {
   /** The verdict on a request by its headers. */
   check(headers: Headers, host: string): Verdict {
     const name = hostnameOf(host);
-    if (name === undefined) return { kind: 'refused', status: 400, reason: `The Host header '${host}' is not valid.` };
+    if (name === undefined) return { kind: 'rejected', status: 400, reason: `The Host header '${host}' is not valid.` };
     if (!this.#isKnown(name)) {
       const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
-      return { kind: 'refused', status: 403, reason };
+      return { kind: 'rejected', status: 403, reason };
     }
     return { kind: 'allowed', requester: this.#requester(headers, host) };
   }

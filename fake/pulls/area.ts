@@ -33,7 +33,7 @@ const WARNING =
 
 const handlers: Readonly<Record<string, Handler>> = { ...pullHandlers, ...supportHandlers };
 
-/** Every route of the area: those of the client, and those that only the fake answers. */
+/** Every route of the area: those of the client, and those that only the fake has. */
 const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
 
 /** The pull request area. */

@@ -28,7 +28,9 @@ export const descriptions: Readonly<Record<string, Description>> = {
           status: { text: "Responds with this error status, in the area's own form; the request changes nothing." },
           retryAfter: { text: 'With `status`: the header Retry-After, in seconds.' },
           headers: { text: 'With `status`: further headers.' },
-          body: { text: "With `status`: the body instead of the area's own; a text as it is, anything else as JSON." },
+          body: {
+            text: "With `status`: the body instead of the area's own; a string as it is, anything else as JSON.",
+          },
           drop: {
             text: 'Breaks the connection: `before` the request is handled, so that it changes nothing, or `after`, so that its change is made and its response is lost.',
           },
@@ -105,7 +107,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
         text: 'Default: `default`.',
         default: 'default',
         keys: {
-          slug: { text: 'The slug; `id` says the same and may be left out.' },
+          slug: { text: 'The slug; `id` says the same and may be omitted.' },
           id: { text: 'The same as `slug`.' },
           name: { text: 'Default: the slug.' },
           logo: { text: 'The address of a picture.' },
@@ -153,7 +155,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
           account_number: { text: 'The number or account on the channel.' },
           channel: { text: "A channel's slug." },
           country: { text: "Default: the channel's." },
-          description: { text: 'A text.' },
+          description: { text: 'Free text.' },
           reference: { text: "The merchant's own reference." },
           payment_method: { text: 'Default: a new one.' },
           created_at: { text: 'Default: now.' },
@@ -189,7 +191,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
           payment_method: { text: "A payment method's id." },
           channel: { text: 'The channel it was processed on, kept for the filter.' },
           phone: { text: "The payer's number." },
-          description: { text: 'A text.' },
+          description: { text: 'Free text.' },
           callback: { text: 'Where the payment page goes back to.' },
           locked_currency: { text: 'The only currency it may be paid in.' },
           locked_channel: { text: 'The only channel it may be paid on: a slug.' },
@@ -218,7 +220,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
           id: { text: 'Default: the next id.' },
           url: { text: 'Where events go.' },
           events: { text: 'Default: all events.' },
-          description: { text: 'A text.' },
+          description: { text: 'Free text.' },
           created_at: { text: 'Default: now.' },
         },
       },
@@ -227,7 +229,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
         text: 'Receivers played without a network.',
         keys: {
           url: { text: "Exactly the endpoint's address." },
-          respond: { text: 'The status answered to each delivery in turn; the last repeats.' },
+          respond: { text: 'The status of the response to each delivery in turn; the last applies from then on.' },
         },
       },
       rateLimit: { text: 'Requests per 60 s and key. Default: no limit.' },
@@ -392,7 +394,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
         },
       },
       blocks: {
-        text: 'Who has blocked whom.',
+        text: 'Who has blocked which user.',
         keys: {
           by: { text: 'The login of the one who blocks.' },
           user: { text: 'The login of the one who is blocked.' },

@@ -14,7 +14,7 @@ export interface Omission {
   readonly reason: string;
 }
 
-/** A state as a seed, and what it leaves out. */
+/** A state as a seed, and what it omits. */
 export interface SeedExport<Document> {
   /** A world document without a state, in a stable order and without what is so by default. */
   readonly document: Document;

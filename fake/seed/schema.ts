@@ -25,7 +25,7 @@ interface JsonSchema {
   readonly anyOf?: readonly unknown[] | undefined;
 }
 
-/** Describes the keys of an object wherever it stands: itself, in a list, by name, or as one of several choices. */
+/** Describes the keys of an object wherever it is: itself, in a list, by name, or as one of several choices. */
 function describeKeys(schema: JsonSchema, keys: Readonly<Record<string, Description>>): void {
   const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
   for (const inner of [items, additionalProperties, ...anyOf]) if (isSchema(inner)) describeKeys(inner, keys);

@@ -1,6 +1,6 @@
 import { rankOf, sizeOf, valuesBetween, type Compare, type Sorted } from './sorted.ts';
 
-/** Where a row stands in a list: by its own order first, then by the order of insertion. */
+/** Where a row is in a list: by its own order first, then by the order of insertion. */
 export interface Place {
   readonly order: number;
   readonly sequence: number;
@@ -11,7 +11,7 @@ export const byPlace: Compare<Place> = (a, b) => a.order - b.order || a.sequence
 
 /**
  * Rows of one index in their order, oldest first, read by position: taking a page costs the page,
- * whatever stands before or behind it.
+ * whatever is before or behind it.
  */
 export class Ordered<Row> {
   readonly #rows: Sorted<Place, Row>;

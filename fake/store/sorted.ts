@@ -66,7 +66,7 @@ export function rankOf<K, V>(map: Sorted<K, V>, key: K): number {
   return before;
 }
 
-/** The values from one rank up to another, which is left out. */
+/** The values from one rank up to another, which is omitted. */
 export function valuesBetween<K, V>(map: Sorted<K, V>, from: number, to: number): V[] {
   const values: V[] = [];
   collect(map.root, from, to, values);

@@ -13,9 +13,9 @@ export interface Row {
 export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
   readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;
-  /** Lists of rows: the names of the lists a row stands in. */
+  /** Lists of rows: the names of the lists a row is in. */
   readonly lists?: (row: R) => readonly string[];
-  /** Where a row stands in its lists; without it, by insertion. */
+  /** Where a row is in its lists; without it, by insertion. */
   readonly order?: (row: R) => number;
   /** Whether a row is written out; without it, every row is. */
   readonly isExported?: (row: R) => boolean;

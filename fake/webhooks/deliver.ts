@@ -129,7 +129,7 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   else end({ status: null, error: NO_RECEIVER });
 }
 
-/** What a receiver of the world responds to its next delivery; the last status repeats. */
+/** What a receiver of the world responds to its next delivery; the last status applies from then on. */
 function simulateReceiver({ webhooks }: World, url: string): number | undefined {
   const receiver = webhooks.receivers.get(url);
   if (receiver === undefined) return undefined;

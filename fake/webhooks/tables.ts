@@ -1,6 +1,6 @@
 import { Table, type Row } from '../store/table.ts';
 
-/** A receiver that the world plays itself: what it answers, delivery by delivery. */
+/** A receiver that the world plays itself: what it responds with, delivery by delivery. */
 export interface ReceiverRow extends Row {
   /** Its URL. */
   readonly id: string;

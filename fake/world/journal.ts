@@ -102,7 +102,7 @@ export class Journal {
     this.onChange?.();
   }
 
-  /** Notes an error of the fake itself that no request can be told of. */
+  /** Notes an error of the fake itself that no response can carry. */
   addInternalError(at: string, what: string, error: unknown): void {
     this.add({ at, method: 'TASK', path: what, operation: null, status: 500, internalError: stackOf(error) });
   }

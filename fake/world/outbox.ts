@@ -42,7 +42,7 @@ export class Outbox {
   #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
 
-  /** `report` is told of errors of the fake itself. */
+  /** `report` is notified of internal errors. */
   constructor(send: WebhookSender, report: (error: unknown) => void) {
     this.#send = send;
     this.#report = report;

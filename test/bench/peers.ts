@@ -13,7 +13,7 @@ type Make = new (...args: unknown[]) => Record<string, Record<string, (...args: 
 
 const place = createRequire(join(import.meta.dirname, '../compare/package.json'));
 
-/** The clients that `npm run compare` installs, on the same answer; none where it has not run. */
+/** The clients that `npm run compare` installs, on the same response; none where it has not run. */
 export async function peers(answer: Answer): Promise<readonly Peer[]> {
   const fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     answer(new Request(input, init));

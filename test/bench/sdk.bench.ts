@@ -32,12 +32,12 @@ const client = new PaymentsClient({ ...server, schemas: paymentSchemas });
 const link = '<https://x.example/a?page=2>; rel="next",<https://x.example/a?page=9>; rel="last"';
 const base = new URL('https://x.example/a');
 
-describe('the cost of the client around an answer that is there at once', () => {
+describe('the cost of the client around a response that is there at once', () => {
   test('one record', async ({ bench }) => {
     const url = 'https://pay.example/payments/r';
     const lean = { retry: 0, timeout: false, throwHttpErrors: false } as const;
     await bench.compare(
-      bench('the answer alone', async () => (await fetch(new Request(url))).json()),
+      bench('the response alone', async () => (await fetch(new Request(url))).json()),
       bench('ky, lean', async () => ky(url, { ...lean, fetch: (input) => fetch(input as Request) }).json()),
       bench('ky', async () => ky(url, { fetch: (input) => fetch(input as Request) }).json()),
       bench('the client', async () => client.retrieve('r')),

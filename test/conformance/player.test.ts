@@ -37,7 +37,7 @@ describe('the player of scenarios', () => {
     expect(() => compare(expected, actual, 'here', sight())).toThrow('here');
   });
 
-  test.each(['status', 'body', 'headers'])('fails when the %s of an answer is another', async (part) => {
+  test.each(['status', 'body', 'headers'])('fails when the %s of a response is another', async (part) => {
     const [scenario] = scenariosOf('federation');
     const step = scenario?.steps.find((one): one is RequestStep => 'request' in one && one.expect.body !== undefined);
     const wrong = { status: 299, body: { no: 'such' }, headers: { 'X-None': 'x' } };

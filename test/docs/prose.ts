@@ -29,6 +29,15 @@ export function docCommentsIn(source: string): string[] {
   return [...source.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => flat(withoutCode(unmarked(comment))));
 }
 
+// What a call that makes a test or a group of tests has first; `)(` ends what gives it its cases.
+const TITLE =
+  /(?:\b(?:test|it|describe|bench)(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`]*)`)/g;
+
+/** The titles of a test file. */
+export function titlesIn(source: string): string[] {
+  return [...source.matchAll(TITLE)].map(([, single, double, template]) => single ?? double ?? template ?? '');
+}
+
 /** A page without code blocks, code spans, and the targets of links. */
 export function proseOf(page: string): string {
   return withoutCode(page).replace(/\]\([^)\s]*\)/g, ']');

@@ -56,7 +56,7 @@ describe('bad input to payments', () => {
     expect(JSON.parse(body)).toEqual(invalidJson);
   });
 
-  test('too long a body is refused before it is read', async () => {
+  test('too long a body is rejected before it is read', async () => {
     const { status, body } = await refused({ path: '/payments', body: JSON.stringify({ a: 'x'.repeat(5000) }) });
     expect(status).toBe(413);
     expect(JSON.parse(body)).toEqual({ code: 413, status: 'Content Too Large', message: 'Request body is too large' });
@@ -141,7 +141,7 @@ describe('bad input to payments', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  test('HEAD answers as GET, without the body', async () => {
+  test('HEAD responds as GET, without the body', async () => {
     const fake = createFake({ seed });
     const response = await fake.fetch(`${fake.url}/payments/p`, { method: 'HEAD', headers: headersOf(fake) });
     expect(response.status).toBe(202);
@@ -190,7 +190,7 @@ describe('bad input to federation', () => {
     ['DELETE', 'domain_allows/1?x=%ff'],
     ['DELETE', 'domain_allows/1', '{"x":'],
     ['PUT', 'ip_blocks/99', '{"x":'],
-  ])('%s %s is refused when it cannot be read, whatever is read of it', async (method, path, sent) => {
+  ])('%s %s is rejected when it cannot be read, whatever is read of it', async (method, path, sent) => {
     const asked = { path: `/api/v1/admin/${path}`, method, headers: bearer, ...(sent !== undefined && { body: sent }) };
     const { status, body } = await refused(asked);
     expect(status).toBe(400);
@@ -239,7 +239,7 @@ describe('a multipart body', () => {
     expect(await ask('/customers', 'POST')).toBe(422);
   });
 
-  test('is refused when a field is not UTF-8', async () => {
+  test('is rejected when a field is not UTF-8', async () => {
     const path = '/api/v1/admin/ip_blocks?severity=no_access';
     expect(await ask(path, 'POST', comment('\xff'))).toBe(400);
     expect(await ask(path, 'POST', comment('\xef\xbf\xbd'))).toBe(200);
@@ -289,7 +289,7 @@ describe('anything at all', () => {
     body: value,
   });
 
-  test('is answered, and never by a fault of the fake', async () => {
+  test('gets a response, and never an internal error', async () => {
     const fake = createFake({ seed });
     await fc.assert(
       fc.asyncProperty(asked, async ({ method, path, query, type, authorization, body }) => {

@@ -253,7 +253,7 @@ describe('understudy', () => {
     [['coverage', '--min', '101', 'x'], 'It must be a number from 0 to 100.'],
     [['serve', '--allow-origin', 'x'], "allowOrigins takes origins such as 'http://localhost:5173'; received 'x'"],
     [['serve', '--seed', '/none.json'], 'there is no file /none.json: understudy init /none.json writes one'],
-  ])('%j is refused: %s', async (args, message) => {
+  ])('%j is rejected: %s', async (args, message) => {
     const { code, err } = await output(understudy(...args));
     expect(code).toBe(2);
     expect(err).toContain(message);

@@ -37,7 +37,7 @@ describe('one request', () => {
     });
   });
 
-  test('is found by a text in what was recorded, whatever the case', async () => {
+  test('is found by a string in what was recorded, whatever the case', async () => {
     const fake = createFake({ journal: 'bodies' });
     const client = new PaymentsClient(fake.options.payments);
     await client.initialize(charge);
@@ -142,7 +142,7 @@ describe('the collections', () => {
     expect(areas[2]?.collections).toContainEqual({ name: 'payments', size: 1 });
   });
 
-  test('give their newest records first, page by page, and those with a text', async () => {
+  test('give their newest records first, page by page, and those with a string', async () => {
     const fake = createFake();
     const client = new PaymentsClient(fake.options.payments);
     for (const reference of ['a', 'b', 'c']) await client.initialize({ ...charge, reference });

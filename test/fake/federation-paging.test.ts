@@ -26,7 +26,7 @@ describe('walking a list by its links', () => {
     );
   });
 
-  test('never repeats a row nor skips one that stood throughout, whatever is added and removed meanwhile', async () => {
+  test('never gives a row twice nor skips one that was there throughout, whatever is added and removed meanwhile', async () => {
     const change = fc.record({ add: fc.nat(3), remove: fc.array(fc.nat(100), { maxLength: 3 }) });
     await fc.assert(
       fc.asyncProperty(

@@ -81,7 +81,7 @@ describe('the journal', () => {
     ['dead', 'the token is revoked'],
     ['nobody', 'the token has no user'],
     ['unknown', 'no known token'],
-  ])('says why a request is not allowed, where the answer does not: %s', async (token, reason) => {
+  ])('says why a request is not allowed, where the response does not: %s', async (token, reason) => {
     const fake = createFake({ seed: { users } });
     const response = await fake.fetch(fake.url + DOMAINS, { headers: { Authorization: `Bearer ${token}` } });
     expect([response.status, await response.json()]).toEqual([403, { error: 'This action is not allowed' }]);
@@ -115,7 +115,7 @@ describe('paging', () => {
     expect(idsIn((await asking(seed).ask('GET', `${DOMAINS}?${query}`)).body)).toEqual(ids);
   });
 
-  test('links repeat a limit escaped as the server escapes', async () => {
+  test('links keep a limit, escaped as the server escapes', async () => {
     const { link } = await asking(seed).ask('GET', `${DOMAINS}?limit=1!(*~%20`);
     expect(link).toContain('?limit=1%21%28%2A~+&max_id=3>');
   });
@@ -132,7 +132,7 @@ describe('the query', () => {
 
 describe('a domain', () => {
   test.each(['a／b.example', 'a＠b.example', '＜a＞.example', 'a　b.example'])(
-    'is refused for what no host has in its wide form too: %s',
+    'is rejected for what no host has in its wide form too: %s',
     async (domain) => {
       const { body } = await asking().ask('POST', DOMAINS, { domain });
       expect(body).toEqual({ error: 'Validation failed: Domain is invalid, Domain is not a valid domain name' });

@@ -5,7 +5,7 @@ const seed = { payments: { payments: [{ reference: 'p', callback: 'https://shop.
 const decide = { method: 'POST', body: new URLSearchParams({ decision: 'complete' }) };
 
 describe('fake.fetch', () => {
-  test('says where an answer came from', async () => {
+  test('says where a response came from', async () => {
     const fake = createFake();
     const response = await fake.fetch(`${fake.url}/payments?page=2`);
     expect([response.url, response.redirected]).toEqual([`${fake.url}/payments?page=2`, false]);

@@ -46,7 +46,7 @@ describe('the HTTP server', () => {
       'GET /payments HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
       401,
     ],
-  ])('answers %s', async (_name, text, status) => {
+  ])('responds to %s', async (_name, text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     await alive();
   });
@@ -81,7 +81,7 @@ describe('the HTTP server', () => {
     await small.close();
   });
 
-  test('answers a request on which the adapter itself fails, and lives on', async () => {
+  test('responds to a request on which the adapter itself fails, and lives on', async () => {
     const broken = createFake();
     Object.assign(broken, { handle: () => Promise.reject(new Error('a defect')) });
     const other = await listen(broken);

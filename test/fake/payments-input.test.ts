@@ -218,7 +218,7 @@ describe('large bodies', () => {
     expect(answer.code).toBe(201);
   });
 
-  test('a text of megabytes is read', async () => {
+  test('a string of megabytes is read', async () => {
     const { ask } = asking();
     expect((await ask('POST', '/payments', { ...payment, description: 'x'.repeat(9_000_000) })).code).toBe(201);
   });

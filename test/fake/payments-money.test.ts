@@ -8,7 +8,7 @@ const START = 10_000_000;
 const amount = fc.integer({ min: 10, max: 400_000 });
 const nth = fc.nat(20);
 
-// Sandbox numbers: success, failure, no answer, canceled by the payer.
+// Sandbox numbers: success, failure, no report, canceled by the payer.
 const phone = fc.integer({ min: 0, max: 4 }).map((last) => `+23767000000${last}`);
 
 type Move = (shop: Shop) => Promise<void> | void;
@@ -56,7 +56,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   ),
 );
 
-/** A merchant who does anything at any time; what is refused is refused. */
+/** A merchant who does anything at any time; what is rejected is rejected. */
 class Shop {
   readonly fake: Fake = createFake();
   readonly client: PaymentsClient = new PaymentsClient({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { paymentOperations } from '../../src/payments/operations.ts';
 
-/** A case: what is asked of a world in which everything can be found, and by whom. */
+/** A case: a request to a world in which everything can be found, and who sends it. */
 interface Case {
   readonly path?: string;
   readonly body?: unknown;
@@ -148,7 +148,7 @@ describe.each(Object.entries(paymentOperations))('%s', (id, operation) => {
     expect(Object.keys(cases[id as keyof typeof cases]).map(Number)).toEqual(stated);
   });
 
-  test.each(stated)('answers %i', async (status) => {
+  test.each(stated)('responds with %i', async (status) => {
     const asked = cases[id as keyof typeof cases][status] ?? {};
     const fake = createFake({ seed });
     const before = JSON.stringify(fake.export());
@@ -162,7 +162,7 @@ describe.each(Object.entries(paymentOperations))('%s', (id, operation) => {
     expect(JSON.stringify(fake.export())).toBe(before);
   });
 
-  test.each((operation as { aliases?: readonly string[] }).aliases ?? [])('answers the same as %s', async (alias) => {
+  test.each((operation as { aliases?: readonly string[] }).aliases ?? [])('responds the same as %s', async (alias) => {
     const [method = '', path = ''] = alias.split(' ');
     const [usual = 200] = operation.success;
     const { body, path: own } = cases[id as keyof typeof cases][usual] ?? {};

@@ -47,7 +47,7 @@ test.each<[string, WorldDocument]>([
   expect(copy.export({ as: 'seed' }).document).toEqual(document);
 });
 
-test('what is so by default is left out', () => {
+test('what is so by default is omitted', () => {
   expect(createFake().export({ as: 'seed' })).toEqual({
     document: { clock: '2026-07-16T10:00:00.000Z' },
     omitted: [],

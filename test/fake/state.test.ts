@@ -62,7 +62,7 @@ describe('a written state', () => {
     expect(issuesOf(written)[0]).toMatchObject({ path: expect.stringMatching(/^state\.objects\[\d+\]$/) as string });
   });
 
-  test('is rejected, or makes a world that answers and is written again, however it is corrupted', async () => {
+  test('is rejected, or makes a world that responds and is written again, however it is corrupted', async () => {
     const seen = { rejected: 0, taken: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), async (choices) => {

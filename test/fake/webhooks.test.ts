@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(fake.deliveries).toHaveLength(1);
   });
 
-  test('are looked at one after the other, and sent again when asked to', async () => {
+  test('are checked one after the other, and sent again when asked to', async () => {
     const { fake, client } = shop([500, 200]);
     await client.customers.create({ email: 'ada@example.com' });
     expect(fake.webhooks.next()?.response).toEqual({ status: 500 });
@@ -60,7 +60,7 @@ describe('webhooks', () => {
     expect(() => fake.webhooks.redeliver(99)).toThrow(RangeError);
   });
 
-  test('are looked at anew after a reset', async () => {
+  test('are checked again after a reset', async () => {
     const { fake, client } = shop([200]);
     await client.customers.create({ email: 'ada@example.com' });
     expect(fake.webhooks.next()?.event).toBe('customer.created');

@@ -19,7 +19,7 @@ describe('a world', () => {
     expect(fake.clock.now().toISOString()).toBe('2026-07-16T10:00:00.000Z');
   });
 
-  test('stands apart from every other world', async () => {
+  test('is independent of every other world', async () => {
     const [one, other] = [createFake(), createFake()];
     await pay(one, 'a');
     expect((await clientOf(other).list().firstPage()).total).toBe(0);
@@ -85,7 +85,7 @@ describe('a world', () => {
     ],
     [{ payments: { customers: [{ id: 'a' }, { id: 'a' }] } }, 'payments.customers[1].id', 'used twice'],
     [null, '', 'expected object'],
-  ])('with a fault is refused, and the old one stays: %j', async (seed, path, message) => {
+  ])('with an issue is rejected, and the old one stays: %j', async (seed, path, message) => {
     const fake = createFake();
     await pay(fake, 'a');
     const before = bytes(fake);
@@ -105,7 +105,7 @@ describe('a world', () => {
     expect(bytes(fake)).toBe(before);
   });
 
-  test('takes null for what is left out', () => {
+  test('takes null for what is omitted', () => {
     const seed = { clock: null, users: null, payments: { keys: null, channels: null }, federation: null };
     expect(createFake({ seed }).credentials).toEqual(createFake().credentials);
   });
@@ -148,7 +148,7 @@ describe('the clock', () => {
     { advance: '5' },
     [],
     null,
-  ])('refuses %j over HTTP', async (move) => {
+  ])('rejects %j over HTTP', async (move) => {
     const fake = createFake();
     const response = await send(fake, 'POST', '/_fake/clock', JSON.stringify(move));
     expect(response.status).toBe(422);
@@ -173,7 +173,7 @@ describe('the clock', () => {
   });
 });
 
-describe('the control verbs', () => {
+describe('the control actions', () => {
   test.each([
     [{ op: 'nothing', reference: 'a' }, 404],
     [{ op: '__proto__', reference: 'a' }, 404],
@@ -186,7 +186,7 @@ describe('the control verbs', () => {
     [{ op: 'transfer.outcome', reference: 'a', outcome: 'complete' }, 404],
     [null, 422],
     [[], 422],
-  ])('refuse %j with %i and change nothing', async (verb, status) => {
+  ])('reject %j with %i and change nothing', async (verb, status) => {
     const fake = createFake();
     await pay(fake, 'a');
     const before = bytes(fake);
@@ -195,7 +195,7 @@ describe('the control verbs', () => {
     expect(bytes(fake)).toBe(before);
   });
 
-  test('say what stands against a move', async () => {
+  test('say why a move is not possible', async () => {
     const fake = createFake();
     await pay(fake, 'a');
     const body = JSON.stringify({ op: 'payment.refund', reference: 'a', amount: 1 });
@@ -203,7 +203,7 @@ describe('the control verbs', () => {
     expect(await response.json()).toMatchObject({ issues: [{ path: 'reference', message: 'Payment is pending' }] });
   });
 
-  test('are verbs of the library too', async () => {
+  test('are methods of the library too', async () => {
     const fake = createFake();
     await pay(fake, 'a');
     fake.control({ op: 'payment.outcome', reference: 'a', outcome: 'complete' });

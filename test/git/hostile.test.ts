@@ -16,7 +16,7 @@ import {
 import type { CommitSpec, Repository } from '../../fake/git/index.ts';
 import { random } from './random.ts';
 
-// Inputs made to be slow or to trip: each has to give the right answer, soon.
+// Inputs made to be slow or to trip: each has to give the right result, soon.
 
 const SOON = 4000;
 const DATE = '2026-07-16T10:00:00Z';
@@ -103,7 +103,7 @@ test('names that objects have already', () => {
   ]);
 });
 
-test.each(['', '/a', 'a//b', '../a', 'a/./b', 'a/.git/b', '.GIT', 'a\0b'])('the path %j is refused', (path) => {
+test.each(['', '/a', 'a//b', '../a', 'a/./b', 'a/.git/b', '.GIT', 'a\0b'])('the path %j is rejected', (path) => {
   const repository = createRepository(createObjects());
   const result = seedCommits(repository, [{ branch: 'main', message: '1', files: { [path]: 'x' } }], DATE);
   expect(result).toEqual({ ok: false, invalidPath: path });

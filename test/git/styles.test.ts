@@ -61,7 +61,7 @@ test('merge has both parents, squash one', () => {
   expect([squashed.parents, squashed.tree, squashed.author.name]).toEqual([[input.base], merged.tree, 'Bob']);
 });
 
-test('rebase keeps authors and leaves out what the base has', () => {
+test('rebase keeps authors and omits what the base has', () => {
   const input = inputOf(diverged);
   const tip = tipOf(rebaseStyle(input));
   const replayed = log(input.store, [tip], { exclude: [input.base] });

@@ -9,7 +9,7 @@ const clients = ['PaymentsClient', 'FederationAdminClient', 'PullsClient'];
 const head = `import { ${clients.join(', ')} } from './src/index.ts';\n`;
 const files = new Map([...declarations(true)].map(([file, text]) => [join(place, file), text]));
 
-/** What an editor is told where the cursor stands, by the end of each expression. */
+/** What an editor is told where the cursor is, by the end of each expression. */
 function hovers(expressions: readonly string[]): readonly string[] {
   const service = ts.createLanguageService(host);
   let text = head;

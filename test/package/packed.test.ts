@@ -9,7 +9,7 @@ let files: readonly string[];
 beforeAll(() => void (files = pack()), 60_000);
 afterAll(unpack);
 
-const doors = ['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'];
+const entryPoints = ['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'];
 
 /** What Node prints for a module's text. */
 const said = (code: string): unknown => JSON.parse(run('node', ['--input-type=module', '--eval', code]));
@@ -41,7 +41,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
       'openapi.json',
       'package.json',
     ]);
-    const entries = doors.map((door) => `dist${door === '' ? '/index' : door}`);
+    const entries = entryPoints.map((entryPoint) => `dist${entryPoint === '' ? '/index' : entryPoint}`);
     for (const entry of entries) expect(files).toEqual(expect.arrayContaining([`${entry}.js`, `${entry}.cjs`]));
   });
 
@@ -83,8 +83,10 @@ describe('the packed package', { timeout: 60_000 }, () => {
     expect([...names].map((name) => `${name} ${version(name)}`).sort()).toEqual(named.sort());
   });
 
-  it.each(doors)('understudy-sdk%s has the same names in both builds, and its CommonJS loads no ES module', (door) => {
-    const code = `
+  it.each(entryPoints)(
+    'understudy-sdk%s has the same names in both builds, and its CommonJS loads no ES module',
+    (entryPoint) => {
+      const code = `
       import { createRequire, registerHooks } from 'node:module';
       const formats = new Set();
       registerHooks({ load: (url, context, next) => {
@@ -92,15 +94,16 @@ describe('the packed package', { timeout: 60_000 }, () => {
         formats.add(loaded.format);
         return loaded;
       } });
-      const required = createRequire(process.cwd() + '/x.js')('understudy-sdk${door}');
+      const required = createRequire(process.cwd() + '/x.js')('understudy-sdk${entryPoint}');
       const seen = [...formats].filter((format) => format !== 'builtin');
-      const imported = await import('understudy-sdk${door}');
+      const imported = await import('understudy-sdk${entryPoint}');
       console.log(JSON.stringify([seen, Object.keys(required).sort(), Object.keys(imported).sort()]));`;
-    const [formats, required, imported] = said(code) as [string[], string[], string[]];
-    expect(formats).toEqual(['commonjs']);
-    expect(required).toEqual(imported);
-    expect(required).not.toEqual([]);
-  });
+      const [formats, required, imported] = said(code) as [string[], string[], string[]];
+      expect(formats).toEqual(['commonjs']);
+      expect(required).toEqual(imported);
+      expect(required).not.toEqual([]);
+    },
+  );
 
   it.each([
     ['ESM', '(name) => import(name)'],
@@ -218,11 +221,14 @@ describe('importing', { timeout: 60_000 }, () => {
     void globalThis.Request; // Node makes its own fetch, with two globals, when one of its names is first used.
     const before = Reflect.ownKeys(globalThis).length;`;
 
-  it.each(doors.slice(0, 4))('understudy-sdk%s does nothing: no timer, no request, no global, no zod', (door) => {
-    const code = `${watched}
-      await import('understudy-sdk${door}');
+  it.each(entryPoints.slice(0, 4))(
+    'understudy-sdk%s does nothing: no timer, no request, no global, no zod',
+    (entryPoint) => {
+      const code = `${watched}
+      await import('understudy-sdk${entryPoint}');
       const zod = loaded.filter((url) => url.includes('/zod/')).length;
       console.log(JSON.stringify({ seen, zod, more: Reflect.ownKeys(globalThis).length - before, waiting: process.getActiveResourcesInfo().filter((one) => one === 'Timeout') }));`;
-    expect(said(code)).toEqual({ seen: [], zod: 0, more: 0, waiting: [] });
-  });
+      expect(said(code)).toEqual({ seen: [], zod: 0, more: 0, waiting: [] });
+    },
+  );
 });

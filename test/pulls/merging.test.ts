@@ -44,7 +44,7 @@ test('a scheduled merge sees all branches that one push moves', async () => {
   expect(fake.git.log('alice/proj', 'b1')[0]?.message).toBe('b1 moves on\n');
 });
 
-test('what a push lets be merged stands in its result', async () => {
+test('what a push lets be merged is in its result', async () => {
   const fake = fakeOf(
     { protections: [{ branch_name: 'b1', enable_push: true, block_on_outdated_branch: true }] },
     { pulls: [pull('feature', { base: 'b1' })] },

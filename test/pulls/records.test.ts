@@ -62,7 +62,7 @@ test('a token that sees public repositories only opens nothing out of a private 
   expect((await ask(fake, 'POST', `${R}/pulls`, { json, as: 'alice' })).status).toBe(201);
 });
 
-test('an answer to a method that a path does not know says that it is empty', async () => {
+test('a response to a method that a path does not know says that it is empty', async () => {
   const answer = await ask(fakeOf(), 'DELETE', `${R}/pulls`);
   expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([
     405,
@@ -111,7 +111,7 @@ describe('the head of one that is closed', () => {
     expect((await ask(fake, 'GET', `${R}/pulls?state=all`)).json).toMatchObject([{ head: { sha: before } }]);
   });
 
-  test('is not counted when it stands in a fork alone, or is gone there', async () => {
+  test('is not counted when it is in a fork alone, or is gone there', async () => {
     const fake = fakeOf();
     fake.pulls.repo('dave/proj', { forkOf: 'alice/proj' }).branch('topic').commit();
     const json = { head: 'dave:topic', base: 'main', title: 't' };

@@ -74,7 +74,7 @@ async function nextId(fake: Fake, number: number): Promise<number> {
 }
 
 describe('each reference has one entry', () => {
-  test('however often an edit repeats it, until it says something else', async () => {
+  test('however often an edit says it again, until it says something else', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1', { body: 'see #1' })] });
     const before = await nextId(fake, 2);
     const edit = (json: object): Promise<unknown> => ask(fake, 'PATCH', `${R}/pulls/2`, { as: 'bob', json });

@@ -36,7 +36,7 @@ test('only who administers the repository may dismiss, whatever the review', asy
 test('a dismissal may take along what the same reviewer decided before', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   await review(fake, 'carol', { event: 'APPROVED' });
-  // Begun as a draft, it stands beside the approval.
+  // Begun as a draft, it is kept beside the approval.
   const comments = [{ path: 'feature.txt', body: 'no', new_position: 1 }];
   await review(fake, 'carol', { event: 'REQUEST_CHANGES', body: 'no', comments });
   expect((await reviews(fake)).map(({ dismissed }) => dismissed)).toEqual([false, false]);
@@ -58,7 +58,7 @@ test('what is reviewed goes stale with its content, not with the base it is brou
   expect((await reviews(fake))[0]).toMatchObject({ stale: true, dismissed: true });
 });
 
-test('reviewers named before one who is refused are asked all the same', async () => {
+test('reviewers named before one who is rejected are asked all the same', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   const answer = await ask(fake, 'POST', `${P}/requested_reviewers`, {
     as: 'alice',
@@ -81,7 +81,7 @@ test('a request that is taken back makes the last decision count again', async (
   expect(await official()).toEqual([true]);
 });
 
-test('an answer belongs to the pull request of the comment it answers', async () => {
+test('a reply belongs to the pull request of the comment it replies to', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1')] });
   await review(fake, 'alice', { event: 'COMMENT', comments: [{ path: 'feature.txt', body: 'why?', new_position: 1 }] });
   const rows = (await ask(fake, 'GET', `${P}/reviews/1/comments`)).json as unknown as { id: number }[];
@@ -152,13 +152,13 @@ describe('requested reviewers', () => {
     expect(await listed(fake)).toMatchObject([{ login: 'carol' }]);
   });
 
-  test.each(['COMMENT', 'APPROVED', 'REQUEST_CHANGES'])('are answered by %s with comments on lines', async (event) => {
+  test.each(['COMMENT', 'APPROVED', 'REQUEST_CHANGES'])('are fulfilled by %s with comments on lines', async (event) => {
     const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
     await review(fake, 'carol', { event, body: 'x', comments: lines });
     expect((await reviews(fake)).map(({ state }) => state)).toEqual([event]);
   });
 
-  test('are not answered by a draft until it is sent off', async () => {
+  test('are not fulfilled by a draft until it is sent off', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
     const { json } = await review(fake, 'carol', { body: 'x', comments: lines });
     expect(await listed(fake)).toMatchObject([{ login: 'carol' }]);
@@ -254,7 +254,7 @@ describe('the request to a team', () => {
     expect(await official([rule], 'dave')).toBe(false);
   });
 
-  test('is repeated in the response to a creation, for the team and for each member who is told', async () => {
+  test('is shown again in the response to a creation, for the team and for each member who is told', async () => {
     const fake = fakeOf({}, acme);
     fake.pulls.repo('acme/proj').branch('topic').commit();
     const json = { head: 'topic', base: 'main', title: 't', team_reviewers: ['devs'] };

@@ -247,7 +247,7 @@ describe('reviews', () => {
     expect((await ask(fake, 'GET', `${P}/1/reviews`, { as: 'bob' })).json).toHaveLength(1);
   });
 
-  test('a decision takes the place of the one before, and answers the request', async () => {
+  test('a decision takes the place of the one before, and fulfils the request', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['alice'] })] });
     const decide = (event: string): ReturnType<typeof ask> =>
       ask(fake, 'POST', `${P}/1/reviews`, { as: 'alice', json: { event, body: 'b' } });
@@ -281,7 +281,7 @@ describe('closing keywords', () => {
     expect(await merged({ body })).toBe(state);
   });
 
-  test('of a reader count in the same repository: who merges answers for them', async () => {
+  test('of a reader count in the same repository: who merges is responsible for them', async () => {
     expect(await merged({ as: 'carol', body: 'closes #1' })).toBe('closed');
   });
 
@@ -311,7 +311,7 @@ describe('lists that the server narrows', () => {
     expect((await merge('bob')).status).toBe(200);
   });
 
-  test('assignees are taken away before one that may not be assigned is refused', async () => {
+  test('assignees are taken away before one that may not be assigned is rejected', async () => {
     const fake = fakeOf({ private: true }, { pulls: [pull('feature', { assignees: ['alice', 'bob'] })] });
     const said = await ask(fake, 'PATCH', `${P}/1`, { as: 'alice', json: { assignees: ['bob', 'dave'] } });
     expect(said.status).toBe(500);
@@ -343,7 +343,7 @@ describe('names that objects have by themselves', () => {
 });
 
 describe('heads of others', () => {
-  test('code that one may not read is refused in the same words, however the repository is named', async () => {
+  test('code that one may not read is rejected in the same words, however the repository is named', async () => {
     const { users, pulls } = world();
     const fork = { owner: 'bob', name: 'proj', forkOf: 'alice/proj', private: true };
     const fake = createFake({ seed: { users, pulls: { repos: [...(pulls?.repos ?? []), fork] } } as WorldDocument });

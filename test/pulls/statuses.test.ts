@@ -122,7 +122,7 @@ const own: Case[] = [
   ['pulls.reviews.dismiss', 404, 'POST', `${P}/1/reviews/7/dismissals`, as('alice', {}), reviewed],
 ];
 
-describe('every operation answers its error statuses', () => {
+describe('every operation responds with its error statuses', () => {
   const cases = [...common, ...own].map(
     ([id, status, method, path, asked = {}, make = opened]) => [id, status, method, path, asked, make] as const,
   );

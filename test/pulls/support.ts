@@ -8,7 +8,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer with its body read. */
+/** A response with its body read. */
 export interface Said {
   readonly status: number;
   readonly headers: Headers;

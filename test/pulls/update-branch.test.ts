@@ -20,7 +20,7 @@ async function update(fake: Fake, as: string, style: string): Promise<number> {
 test.each([
   ['allow_merge_update', 'merge', 'rebase'],
   ['allow_rebase_update', 'rebase', 'merge'],
-])('without %s, %s is refused and %s is not', async (name, refused, allowed) => {
+])('without %s, %s is rejected and %s is not', async (name, refused, allowed) => {
   const fake = behind({ settings: { [name]: false } });
   expect(await update(fake, 'bob', refused)).toBe(403);
   expect(await update(fake, 'bob', allowed)).toBe(200);

@@ -191,7 +191,7 @@ describe('maxResponseBytes', () => {
     expect(await failure(client.retrieve('a'))).toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  it('refuses by the header alone what says that it is too long', async () => {
+  it('rejects by the header alone what says that it is too long', async () => {
     let pulled = 0;
     const source = { pull: () => void (pulled += 1), cancel: () => void (pulled = -1) };
     const body = () => new ReadableStream(source, { highWaterMark: 0 });

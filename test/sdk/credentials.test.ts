@@ -35,21 +35,21 @@ describe('credentials', () => {
     expect(anonymous.seen[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('are asked for once a call, and repeats keep them', async () => {
+  it('are asked for once a call, and retries keep them', async () => {
     const apiKey = vi.fn(async () => 'k');
     const { client } = payments([refused(503), paid(202, { transaction: payment })], { auth: { apiKey } });
     await client.retrieve('a');
     expect(apiKey.mock.calls).toEqual([[{ rejected: false }]]);
   });
 
-  it('refused once are asked for again, and the read is sent once more', async () => {
+  it('rejected once are asked for again, and the read is sent once more', async () => {
     const apiKey = vi.fn(({ rejected: again }: { rejected: boolean }) => (again ? 'new' : 'old'));
     const { client, seen } = payments([only('new')], { auth: { apiKey } });
     expect((await client.retrieve('a')).id).toBe('pay_1');
     expect([seen.length, apiKey.mock.calls.length]).toEqual([2, 2]);
   });
 
-  it('refused twice are refused', async () => {
+  it('rejected twice are rejected', async () => {
     const { client, seen } = payments([refused(401)], { auth: { apiKey: () => 'old' } });
     expect(await failure(client.retrieve('a'))).toMatchObject({ status: 401, attempts: 2 });
     expect(seen).toHaveLength(2);
@@ -58,13 +58,13 @@ describe('credentials', () => {
     expect(fixed.seen).toHaveLength(1);
   });
 
-  it('are not renewed for what is not safe to repeat', async () => {
+  it('are not renewed for what is not safe to retry', async () => {
     const { client, seen } = payments([refused(401)], { auth: { apiKey: () => 'old' } });
     await failure(client.initialize({ amount: 1, currency: 'XAF', email: 'a@b.example' }));
     expect(seen).toHaveLength(1);
   });
 
-  it('are renewed once for many calls at once, whenever each of them is refused', async () => {
+  it('are renewed once for many calls at once, whenever each of them is rejected', async () => {
     let current = 'old';
     const renewals = vi.fn();
     const apiKey = async ({ rejected: again }: { rejected: boolean }) => {
@@ -147,7 +147,7 @@ describe('credentials', () => {
     expect([fed.seen, git.seen]).toEqual([[], []]);
   });
 
-  it('that do not fit an operation are refused before it is sent', async () => {
+  it('that do not fit an operation are rejected before it is sent', async () => {
     const { client, seen } = payments([paid(202, { transfer: {} })], { auth: { grant: 'g' } });
     await client.transfers.retrieve('a');
     expect(await failure(client.retrieve('a'))).toMatchObject({ code: 'INPUT' });

@@ -21,7 +21,7 @@ const base64 = (text: string, ahead: string) => Buffer.from(`${ahead}${text}tail
 const named: Record<string, string> = { '&': 'amp', '<': 'lt', '"': 'quot', '/': 'sol', '+': 'plus', '=': 'equals' };
 const entity = (c: string) => (named[c] === undefined ? c : `&${named[c]};`);
 
-/** How a server may write what it repeats. */
+/** How a server may write what it echoes. */
 const encodings: Record<string, (text: string) => string> = {
   raw: (text) => text,
   'in capitals': (text) => text.toUpperCase(),
@@ -66,7 +66,7 @@ const everyHeader = (text: string) => ({
   'set-cookie': text,
 });
 
-/** Where it may repeat it. In what is data to the caller (the body of a success) it may stay. */
+/** Where it may echo it. In what is data to the caller (the body of a success) it may stay. */
 const places: Record<string, (text: string) => Response> = {
   'a message': (text) => json(404, { message: `no ${text}`, error: text, errors: { name: [text], [text]: ['x'] } }),
   'the text of a JSON body': (text) =>
@@ -141,7 +141,7 @@ function clientsOf(secret: string, server: object, hooks: Hooks): Record<string,
   };
 }
 
-describe.each(Object.entries(places))('what a server repeats in %s', (place, respond) => {
+describe.each(Object.entries(places))('what a server echoes in %s', (place, respond) => {
   it.each(Object.entries(encodings))('%s: no printed form holds it', async (_, encode) => {
     for (const secret of [plain, odd]) {
       const echo = encode(secret);

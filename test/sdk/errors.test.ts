@@ -42,7 +42,7 @@ describe('errors of validation', () => {
 });
 
 describe('errors of responses', () => {
-  it('know the operation, the request, the tries and the typed body', async () => {
+  it('know the operation, the request, the attempts and the typed body', async () => {
     const { client } = payments([
       json(
         404,
@@ -119,7 +119,7 @@ describe('errors of responses', () => {
     });
   });
 
-  it('a success that is no JSON, or lacks its part, is a contract error and is not repeated', async () => {
+  it('a success that is no JSON, or lacks its part, is a contract error and is not retried', async () => {
     for (const answer of [
       new Response('<p>'),
       new Response('{"a":'),

@@ -29,7 +29,7 @@ describe('hooks', () => {
     expect(events[5]?.[1]).toMatchObject({ operation: 'payments.retrieve', error: { status: 404 } });
   });
 
-  it('are told once when a list cannot go on, though every answer was a success', async () => {
+  it('are told once when a list cannot go on, though every response was a success', async () => {
     const foreign = { link: '<https://elsewhere.example/x>; rel="next"' };
     for (const [answer, code] of [
       [json(200, [], foreign), 'CROSS_ORIGIN'],
@@ -51,7 +51,7 @@ describe('hooks', () => {
     expect(JSON.stringify(events)).not.toContain('private');
   });
 
-  it('are told of operations that go away', async () => {
+  it('are notified of operations that go away', async () => {
     const { events, hooks } = recorder();
     const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
     await federation([json(200, {}, headers)], { hooks }).client.ipBlocks.delete('1');
@@ -80,7 +80,7 @@ describe('hooks', () => {
   });
 });
 
-describe('checking answers', () => {
+describe('response validation', () => {
   const odd = () => paid(202, { transaction: { ...payment, amount: '500', extra: 1, customer: undefined } });
   const oddList = () =>
     paid(200, {
@@ -102,7 +102,7 @@ describe('checking answers', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("'strict' refuses, saying where and what, never the value", async () => {
+  it("'strict' rejects, saying where and what, never the value", async () => {
     const { client } = payments([odd()], { schemas: paymentSchemas, validate: 'strict' });
     const error = await failure(client.retrieve('a'));
     expect(error).toMatchObject({
@@ -115,7 +115,7 @@ describe('checking answers', () => {
     expect(error.message).toContain('transaction.amount should be number, is string');
   });
 
-  it("'report' tells once a path, gives the answer untouched, and keeps unknown fields", async () => {
+  it("'report' tells once a path, returns the response as is, and keeps unknown fields", async () => {
     const mismatches: SchemaMismatch[] = [];
     const onMismatch = (drift: SchemaMismatch): void => void mismatches.push(drift);
     const options = { schemas: paymentSchemas, validate: 'report', onMismatch };
@@ -142,7 +142,7 @@ describe('checking answers', () => {
     });
   });
 
-  it('with nothing to compare with is refused, by the client or by the one call', async () => {
+  it('with nothing to compare with is rejected, by the client or by the one call', async () => {
     expect(() => payments([odd()], { validate: 'strict' })).toThrow(InputError);
     const { client, seen } = payments([odd()]);
     expect(await failure(client.retrieve('a', { validate: 'report' }))).toMatchObject({
@@ -197,7 +197,7 @@ describe('checking answers', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('comes with its facts, without cookies, and is sent for once', async () => {
     const { client, seen } = payments([
       json(202, { transaction: payment }, { 'x-request-id': 'r-1', 'set-cookie': 'a=b' }),

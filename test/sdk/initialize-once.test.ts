@@ -6,7 +6,7 @@ const made = () => paid(201, { transaction: payment, authorization_url: 'https:/
 const read = () => paid(202, { transaction: payment });
 const verbs = (seen: readonly { method: string }[]) => seen.map(({ method }) => method);
 
-/** A server that keeps what it is sent, and loses the first answers. */
+/** A server that keeps what it is sent, and loses the first responses. */
 function forgetful(lost: number): { turn: Turn; made: () => number } {
   let stored = false;
   let count = 0;
@@ -32,7 +32,7 @@ describe('initializeOnce', () => {
     expect(verbs(seen)).toEqual(['POST']);
   });
 
-  it('finds by reading what a lost answer made', async () => {
+  it('finds by reading what a request made whose response was lost', async () => {
     const server = forgetful(1);
     const { client, seen } = payments([server.turn]);
     expect(await client.initializeOnce(body)).toEqual({ transaction: payment, existed: true });
@@ -54,7 +54,7 @@ describe('initializeOnce', () => {
     expect([verbs(seen), slept]).toEqual([['POST', 'GET', 'POST'], [300]]);
   });
 
-  it('reads after a try that took too long and after an answer that cannot be read', async () => {
+  it('reads after an attempt that took too long and after a response that cannot be read', async () => {
     const slow = payments([() => new Promise<Response>(() => undefined), read()]);
     expect((await slow.client.initializeOnce(body, { timeout: 5 })).existed).toBe(true);
     const broken = payments([new Response('<p>made</p>', { status: 201 }), read()]);
@@ -71,7 +71,7 @@ describe('initializeOnce', () => {
     expect(verbs(other.seen)).toEqual(['POST', 'GET']);
   });
 
-  it('gives up as repeats do, and passes clear refusals on', async () => {
+  it('gives up as retries do, and passes clear rejections through', async () => {
     const down = payments([(request) => (request.method === 'GET' ? refused(404) : refused(503))]);
     expect(await failure(down.client.initializeOnce(body))).toMatchObject({ status: 503 });
     expect(verbs(down.seen)).toEqual(['POST', 'GET', 'POST', 'GET', 'POST', 'GET']);

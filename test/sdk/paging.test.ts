@@ -33,12 +33,12 @@ describe('Link lists', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('leave out what came before, when asked to, and keep the pages', async () => {
+  it('omit what came before, when asked to, and keep the pages', async () => {
     const shifting = () =>
       pager({ 1: page([3, 2], next('/p?page=2')), 2: page([2, 1], next('/p?page=3')), 3: page([1]) });
     expect(numbers(await pulls([shifting()]).repo.list().toArray({ limit: 9 }))).toEqual([3, 2, 2, 1, 1]);
     const list = pulls([shifting()]).repo.list().distinct('number');
-    // Each reading begins anew.
+    // Each reading begins again.
     for (let n = 0; n < 2; n += 1) expect(numbers(await list.toArray({ limit: 9 }))).toEqual([3, 2, 1]);
     const pages: Page<unknown>[] = [];
     for await (const one of list.pages()) pages.push(one);
@@ -73,7 +73,7 @@ describe('Link lists', () => {
   });
 
   it.each(['https://evil.example/p?page=2', 'http://api.example/p', '//evil.example/', 'https://api.example:8443/p'])(
-    'refuse a next page at %s',
+    'reject a next page at %s',
     async (link) => {
       const { repo, seen } = pulls([page([1], `<${link}>; rel="next"`)]);
       const got: number[] = [];
@@ -93,7 +93,7 @@ describe('Link lists', () => {
     expect(numbers(await inside.repo.list().toArray({ limit: 5 }))).toEqual([1, 2]);
   });
 
-  it('refuse an address that cannot be read', async () => {
+  it('reject an address that cannot be read', async () => {
     const { repo } = pulls([page([1], '<http://[>; rel="next"')]);
     expect(await failure(repo.list().toArray({ limit: 5 }))).toMatchObject({ code: 'BAD_LINK' });
   });
@@ -114,7 +114,7 @@ describe('Link lists', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('refuse an address with a password in it', async () => {
+  it('reject an address with a password in it', async () => {
     const { repo } = pulls([page([1], '<https://:word@api.example/p>; rel="next"')]);
     expect(await failure(repo.list().toArray({ limit: 5 }))).toMatchObject({ code: 'CROSS_ORIGIN' });
   });
@@ -131,7 +131,7 @@ describe('Link lists', () => {
     expect(got).toEqual([1, 2]);
   });
 
-  it('refuse a cursor of somewhere else before any request', async () => {
+  it('reject a cursor of somewhere else before any request', async () => {
     const { repo, seen } = pulls([page([])]);
     expect(await failure(repo.list({ cursor: 'https://evil.example/' }).firstPage())).toMatchObject({
       code: 'CROSS_ORIGIN',
@@ -190,7 +190,7 @@ describe('Link lists', () => {
     expect('reverse' in client.ipBlocks.list()).toBe(false);
   });
 
-  it('answer that is no list is a contract error', async () => {
+  it('response that is no list is a contract error', async () => {
     expect(
       await failure(
         pulls([json(200, { message: 'hi' })])
@@ -225,7 +225,7 @@ describe('numbered lists', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('end when the server answers the same page for ever', async () => {
+  it('end when the server sends the same page for ever', async () => {
     const { client } = payments([numbered(['a'], { last_page: 3, current_page: 1 })]);
     expect(await failure(client.list().toArray({ limit: 9 }))).toMatchObject({ code: 'LOOP' });
   });
@@ -238,7 +238,7 @@ describe('numbered lists', () => {
     expect(await failure(client.list().toArray({ limit: 0 }))).toMatchObject({ code: 'INPUT' });
   });
 
-  it('go backwards and can be kept as a text', async () => {
+  it('go backwards and can be kept as a string', async () => {
     const { client, seen } = payments([numbered(['c'], { last_page: 3, current_page: 2, totals: 5 })]);
     const second = await client.list({ page: 2 }).firstPage();
     expect([second.total, second.lastPage, second.cursor]).toEqual([5, 3, at('/payments?page=3')]);

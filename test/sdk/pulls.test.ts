@@ -70,7 +70,7 @@ describe('merging', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('when ready: passes other refusals on at once, and ends with the signal', async () => {
+  it('when ready: passes other rejections through at once, and ends with the signal', async () => {
     const conflict = pulls([refused(409)]);
     expect(await failure(conflict.repo.mergeWhenReady(7, merge))).toMatchObject({ status: 409 });
     expect(conflict.seen).toHaveLength(1);

@@ -5,8 +5,8 @@ import { failure, federation, json, lostConnection, paid, payment, payments, pul
 const found = () => paid(202, { transaction: payment });
 const body = { amount: 500, currency: 'XAF', email: 'a@b.example' } as const;
 
-describe('repeats follow the operation', () => {
-  it.each([408, 429, 500, 502, 503, 504])('a read that ends in %i is repeated', async (status) => {
+describe('retries follow the operation', () => {
+  it.each([408, 429, 500, 502, 503, 504])('a read that ends in %i is retried', async (status) => {
     const { client, seen, slept } = payments([refused(status), found()]);
     expect((await client.retrieve('order-1')).id).toBe('pay_1');
     expect(seen).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('repeats follow the operation', () => {
     expect(await git.repo.merge(1, { Do: 'merge' })).toEqual({ merged: true });
   });
 
-  it('a write whose row says that a repeat is safe is repeated, but not after a 500', async () => {
+  it('a write whose row says that a retry is safe is retried, but not after a 500', async () => {
     const cancel = payments([refused(503), paid(202)]);
     await cancel.client.cancel('order-1');
     expect(cancel.seen).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('repeats follow the operation', () => {
     expect(allow.seen).toHaveLength(2);
   });
 
-  it('a lost connection is repeated for reads only', async () => {
+  it('a lost connection is retried for reads only', async () => {
     const read = payments([lostConnection(), lostConnection(), found()]);
     await read.client.retrieve('order-1');
     expect(read.slept).toEqual([300, 600]);
@@ -68,7 +68,7 @@ describe('repeats follow the operation', () => {
     expect(write.seen).toHaveLength(1);
   });
 
-  it('gives up after two repeats, or as many as asked for', async () => {
+  it('gives up after two retries, or as many as asked for', async () => {
     const three = payments([refused(503)]);
     const error = await failure<ServerError>(three.client.retrieve('x'));
     expect([error.attempts, three.seen.length]).toEqual([3, 3]);
@@ -100,7 +100,7 @@ describe('options', () => {
     expect(seen).toHaveLength(6);
   });
 
-  it.each([{ timeout: 0 }, { deadline: -1 }, { concurrency: NaN }])('%j is refused at once', (options) => {
+  it.each([{ timeout: 0 }, { deadline: -1 }, { concurrency: NaN }])('%j is rejected at once', (options) => {
     expect(() => payments([], options)).toThrow(expect.objectContaining({ code: 'INPUT' }));
   });
 });
@@ -157,7 +157,7 @@ describe('time limits', () => {
   const hang = () => new Promise<Response>(() => undefined);
   const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
 
-  it('a try that takes too long is repeated for reads, and told apart from the deadline', async () => {
+  it('an attempt that takes too long is retried for reads, and told apart from the deadline', async () => {
     const read = payments([hang, found()]);
     await read.client.retrieve('x', { timeout: 5 });
     expect(read.seen).toHaveLength(2);
@@ -172,13 +172,13 @@ describe('time limits', () => {
     expect([error.which, seen.length]).toEqual(['deadline', 1]);
   });
 
-  it('the deadline counts waits: no repeat that could not be finished', async () => {
+  it('the deadline counts waits: no retry that could not be finished', async () => {
     const { client, slept } = payments([refused(503)]);
     await failure(client.retrieve('x', { deadline: 700 }));
     expect(slept).toEqual([300]);
   });
 
-  it('the deadline ends a credential function that never answers', async () => {
+  it('the deadline ends a credential function that never settles', async () => {
     const { client } = payments([found()], { auth: { apiKey: () => new Promise(() => undefined) } });
     expect((await failure<TimeoutError>(client.retrieve('x', { deadline: 5 }))).which).toBe('deadline');
   });
@@ -228,7 +228,7 @@ describe('concurrency', () => {
     expect([most, seen.map((one) => one.url.slice(-2))]).toEqual([2, ['r1', 'r2', 'r3', 'r4', 'r5']]);
   });
 
-  it('the line is no part of a try, nor of the time an answer took', async () => {
+  it('the queue is no part of an attempt, nor of the time a response took', async () => {
     const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(found()), 40));
     const ms: number[] = [];
     const hooks = { response: (event: { readonly ms: number }) => void ms.push(event.ms) };

@@ -5,7 +5,7 @@ import { pullOperations } from 'understudy-sdk/pulls';
 import type { SdkError } from 'understudy-sdk';
 import { federation, payments, pulls } from './support.ts';
 
-/** Runs every method of the three clients against a server that refuses all, and collects what was asked. */
+/** Runs every method of the three clients against a server that rejects all, and collects the requests. */
 async function everything(): Promise<Map<string, string[]>> {
   const asked = new Map<string, string[]>();
   const refuse = () => new Response('{}', { status: 418 });
@@ -160,7 +160,7 @@ describe('bodies', () => {
     expect(f.seen[0]?.headers.get('content-type')).toBe('application/x-www-form-urlencoded');
   });
 
-  it('repeat a list in a query, and leave out what is undefined', async () => {
+  it('have the name of a list once for each value, and omit what is undefined', async () => {
     const { repo, seen } = pulls([new Response('[]')]);
     await repo.list({ labels: [1, 2], sort: 'oldest', state: 'all', poster: 'ada' }).firstPage();
     expect(new URL(seen[0]?.url ?? '').search).toBe('?labels=1&labels=2&sort=oldest&state=all&poster=ada');
@@ -176,7 +176,7 @@ describe('bodies', () => {
     expect(p.seen).toHaveLength(1);
   });
 
-  it('that cannot be written are refused', async () => {
+  it('that cannot be written are rejected', async () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
     const p = payments([new Response('{}')]);

@@ -109,7 +109,7 @@ describe('redirects', () => {
 });
 
 describe('path parts', () => {
-  it.each(['', '.', '..', '../x', 'a/..', '..\\x', 'a/./b'])('%j is refused before any request', async (part) => {
+  it.each(['', '.', '..', '../x', 'a/..', '..\\x', 'a/./b'])('%j is rejected before any request', async (part) => {
     const { client, seen } = payments([paid(202, { transaction: payment })]);
     expect(await failure(client.cancel(part))).toMatchObject({
       code: 'INPUT',
@@ -122,7 +122,7 @@ describe('path parts', () => {
     expect([seen.length, git.seen.length]).toEqual([0, 0]);
   });
 
-  it.each([undefined, null, {}, [], 1.5, NaN, true, Symbol('x')])('%s is refused', async (part) => {
+  it.each([undefined, null, {}, [], 1.5, NaN, true, Symbol('x')])('%s is rejected', async (part) => {
     const { client, seen } = payments([paid(202)]);
     expect(await failure(client.cancel(part as never))).toMatchObject({ code: 'INPUT' });
     expect(seen).toHaveLength(0);
@@ -169,7 +169,7 @@ describe('base address', () => {
   );
 
   it.each(['', '/pay', 'ftp://x', 'https://user:top-secret@x', 'https://x/?token=top-secret', 'https://x/#a'])(
-    '%s is refused',
+    '%s is rejected',
     (baseUrl) => {
       const make = () => new PaymentsClient({ baseUrl, auth: { apiKey: 'a' } });
       expect(make).toThrow(expect.objectContaining({ code: 'INPUT' }));
@@ -193,12 +193,12 @@ describe('base address', () => {
   });
 });
 
-describe('nothing secret is printed', () => {
+describe('secrets are redacted from what is printed', () => {
   const secret = 'top-secret-value';
   const leaky = () => refused(404, `no such thing for ${secret}`);
   const failures: [string, () => Response | Error][] = [
-    ['an answer that repeats the key', leaky],
-    ['a page that repeats the key', () => new Response(`<h1>token ${secret}</h1>`, { status: 502 })],
+    ['a response that echoes the key', leaky],
+    ['a page that echoes the key', () => new Response(`<h1>token ${secret}</h1>`, { status: 502 })],
     ['a lost connection', lostConnection],
     [
       'an error that holds the request',
@@ -265,7 +265,7 @@ describe('nothing secret is printed', () => {
     ['in a link', json(404, {}, { link: `<https://api.example/x?key=${inAddress}>; rel="help"` })],
     ['as a request id', json(404, {}, { 'x-request-id': base64 })],
     ['in an address it leads to', new Response(null, { status: 302, headers: { location: `/api/${inAddress}` } })],
-  ])('however a server repeats it: %s', async (_, turn) => {
+  ])('however a server echoes it: %s', async (_, turn) => {
     const events: unknown[] = [];
     const watch = (event: unknown) => void events.push(event);
     const options = { auth: { username: 'ada', password }, hooks: { request: watch, response: watch } };
@@ -277,7 +277,7 @@ describe('nothing secret is printed', () => {
   });
 
   it.each(['zq7\nb', 'zq7\r\nX-Evil: 1', '', ' zq7', 'zq7 ', 'zq7\0b', 'zq7\u20ac'])(
-    'a credential %j is refused without being repeated',
+    'a credential %j is rejected without being echoed',
     async (value) => {
       const { client, seen } = payments([paid(202)], { auth: { apiKey: value } });
       const error = await failure(client.cancel('a'));

@@ -27,7 +27,7 @@ export interface Script {
   readonly advance: (milliseconds: number) => void;
 }
 
-/** A server that answers by a script (the last turn repeats), and a clock that moves only when somebody sleeps. */
+/** A server that responds by a script (the last turn applies from then on), and a clock that moves only when somebody sleeps. */
 export function script(...turns: Turn[]): Script {
   const seen: Seen[] = [];
   const slept: number[] = [];
@@ -78,12 +78,12 @@ export function pulls(turns: Turn[], options: object = {}): Script & { client: P
   return { ...server, client, repo: client.repo('alice', 'proj') };
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 
-/** An answer of the payments area with one part. */
+/** A response of the payments area with one part. */
 export function paid(status: number, parts: object = {}): Response {
   return json(status, { code: status, status: 'OK', message: 'as asked', ...parts });
 }

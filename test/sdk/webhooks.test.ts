@@ -51,7 +51,7 @@ describe('verifyWebhook', () => {
 
   it.each([
     ['a changed body', body.replace('evt_1', 'evt_2'), { [name]: signature }, secret, 'BAD_SIGNATURE'],
-    ['a body written anew', JSON.stringify(JSON.parse(body)), { [name]: signature }, secret, 'BAD_SIGNATURE'],
+    ['a body written again', JSON.stringify(JSON.parse(body)), { [name]: signature }, secret, 'BAD_SIGNATURE'],
     ['another key', body, { [name]: signature }, 'hsk.secret-key', 'BAD_SIGNATURE'],
     ['an upper-case signature', body, { [name]: signature.toUpperCase() }, secret, 'BAD_SIGNATURE'],
     ['a short signature', body, { [name]: signature.slice(2) }, secret, 'BAD_SIGNATURE'],
@@ -62,7 +62,7 @@ describe('verifyWebhook', () => {
     ['a parsed body', JSON.parse(body) as never, { [name]: signature }, secret, 'PARSED_BODY'],
     ['no key', body, { [name]: signature }, '', 'BAD_SECRET'],
     ['a key that is not set', body, { [name]: signature }, undefined as never, 'BAD_SECRET'],
-  ])('refuses %s', async (_, raw, headers, key, code) => {
+  ])('rejects %s', async (_, raw, headers, key, code) => {
     const error = await failure<WebhookVerificationError>(verifyWebhook(raw, headers, key));
     expect(error).toBeInstanceOf(WebhookVerificationError);
     expect(error.code).toBe(code);
@@ -74,7 +74,7 @@ describe('verifyWebhook', () => {
     expect(error.message).toBe('found x-notchpay-signature instead of x-notch-signature');
   });
 
-  it('refuses a signed body that is no event', async () => {
+  it('rejects a signed body that is no event', async () => {
     for (const text of ['[]', '"x"', 'x', '{}']) {
       const signed = await signWebhook(text, secret);
       expect(await failure(verifyWebhook(text, signed.headers, secret))).toMatchObject({ code: 'BAD_BODY' });

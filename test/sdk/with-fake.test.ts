@@ -4,7 +4,7 @@ import { PaymentsClient, paymentSchemas, signWebhook, verifyWebhook } from 'unde
 import { createFake } from 'understudy-sdk/fake';
 import { failure, lostConnection } from './support.ts';
 
-/** The three clients on a fresh fake; every answer is held against the contract. */
+/** The three clients on a fresh fake; every response is validated. */
 function clients(seed?: object) {
   const fake = createFake(seed === undefined ? {} : { seed });
   const { apiKey, grant, token } = fake.credentials;
@@ -39,7 +39,7 @@ describe('the clients with the fake, strictly', () => {
     expect(await failure(payments.cancel('order-1'))).toMatchObject({ status: 404 });
   });
 
-  it('payments: an answer lost after the fake has made the payment makes no second one', async () => {
+  it('payments: a response lost after the fake has made the payment makes no second one', async () => {
     const { fake } = clients();
     const answers: Response[] = [];
     const fetch = async (request: Request): Promise<Response> => {

@@ -128,7 +128,7 @@ const escaped = (json: string): string =>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The headers of a delivery, its signatures computed anew by Node's own implementation. */
+/** The headers of a delivery, its signatures computed by Node's own implementation. */
 function headerIssues({ headers, secret }: ExpectedDelivery, came: Received, text: string, at: string): string[] {
   const sign = (hash: string): string => (secret ? createHmac(hash, secret).update(text).digest('hex') : '');
   const issues: string[] = [];

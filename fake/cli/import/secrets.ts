@@ -6,7 +6,7 @@ const latin = (bytes: Uint8Array): string => {
 
 const ENCODED = /^[A-Za-z0-9+/]{8,}={0,2}$/;
 
-/** The path of a secret in a document: in a text, or in the bytes that a text encodes; undefined where there is none. */
+/** The path of a secret in a document: in a string, or in the bytes that a string encodes; undefined where there is none. */
 export function pathOfSecret(value: unknown, secrets: readonly string[], path = ''): string | undefined {
   if (typeof value === 'string') return holdsSecret(value, secrets) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -3,7 +3,7 @@ import { reachable, readCommit, readObject, readTag, writeCommit, type Oid, type
 // As long as an address may be, so that a long text takes no longer than it has characters.
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{0,189}\w/g;
 
-/** A text with every e-mail address in it replaced. */
+/** A string with every e-mail address in it replaced. */
 export const hideAddresses = (text: string): string =>
   text.replace(ADDRESS, (address) => (address.endsWith('@example.com') ? address : 'hidden@example.com'));
 

@@ -95,7 +95,7 @@ export class Ids {
     });
   }
 
-  /** A text without the ids in it, which are the server's own. */
+  /** A string without the ids in it, which are the server's own. */
   masked(text: string): string {
     return IN_TEXTS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
   }

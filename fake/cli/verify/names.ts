@@ -26,7 +26,7 @@ export class Names {
     return mapped(value, this.#toServer) as T;
   }
 
-  /** A text of the server as the scenario has it. */
+  /** A string of the server as the scenario has it. */
   fromServer(text: string): string {
     return this.#fromServer(text);
   }
@@ -49,7 +49,7 @@ export class Names {
   }
 }
 
-/** Replaces names in a text. The case of letters is the text's where one name ends with the other. */
+/** Replaces names in a string. The case of letters is the string's where one name ends with the other. */
 function replacer(pairs: readonly (readonly [string, string])[], after: string): (text: string) => string {
   if (pairs.length === 0) return (text) => text;
   const names = new Map(pairs.map(([from, to]) => [from.toLowerCase(), to]));

@@ -53,7 +53,7 @@ export class Server {
   /**
    * Sends a request as it is.
    *
-   * @throws {@link UsageError} where nothing answers.
+   * @throws {@link UsageError} where nothing responds.
    */
   async send(request: Request): Promise<Response> {
     this.#signal?.throwIfAborted();

@@ -90,7 +90,7 @@ function copy(out: number[], from: number, length: number): void {
   for (let done = 0; done < length; done += LONGEST_COPY) {
     const size = Math.min(length - done, LONGEST_COPY);
     const place = from + done;
-    // The bytes that are zero are left out; a size of 65536 is written as 0.
+    // The bytes that are zero are omitted; a size of 65536 is written as 0.
     const parts = [
       place & 255,
       (place >> 8) & 255,

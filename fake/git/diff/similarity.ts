@@ -11,7 +11,7 @@ export interface Fingerprint {
 
 const PIECE = 64;
 
-/** Cuts a file after each newline and at the latest after 64 bytes; git leaves out what remains. In text, the CR of a CRLF does not count. */
+/** Cuts a file after each newline and at the latest after 64 bytes; git omits what remains. In text, the CR of a CRLF does not count. */
 export function fingerprint(bytes: Uint8Array): Fingerprint {
   const pieces = new Map<number, number>();
   const skipCr = !looksBinary(bytes);

@@ -21,7 +21,7 @@ export interface DiffSummary {
 
 /**
  * Changed files between two trees with added and deleted lines: `git diff --numstat -M`. Where blanks are ignored, a
- * file that differs in nothing else is left out.
+ * file that differs in nothing else is omitted.
  */
 export function diffSummary(store: ObjectStore, before: Oid, after: Oid, whitespace?: Whitespace): DiffSummary {
   const all = diffFiles(store, before, after).map((file) => summarize(store, file, whitespace));

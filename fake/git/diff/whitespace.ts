@@ -16,7 +16,7 @@ export function lineKey(whitespace: Whitespace): (line: string) => string {
   return KEYS[whitespace];
 }
 
-/** Whether a text names a way to ignore blanks. */
+/** Whether a string names a way to ignore blanks. */
 export function isWhitespace(text: string): text is Whitespace {
   return Object.hasOwn(KEYS, text);
 }

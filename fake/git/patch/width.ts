@@ -9,7 +9,7 @@ function charWidth(char: string): number {
   return ZERO.test(char) ? 0 : eastAsianWidth(code);
 }
 
-/** Columns of a text on a terminal, by which the statistics of a patch line up their bars. */
+/** Columns of a string on a terminal, by which the statistics of a patch line up their bars. */
 export function displayWidth(value: string): number {
   let width = 0;
   for (const char of value) width += charWidth(char);

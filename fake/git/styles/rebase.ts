@@ -13,7 +13,7 @@ import type { StyleInput, StyleResult } from './result.ts';
 
 /**
  * `git rebase base` of the head: its commits one after another on the base, with their authors and dates. Merge commits are
- * left out, as are changes the base has already and commits that become empty. A head that is already on top stays.
+ * omitted, as are changes the base has already and commits that become empty. A head that is already on top stays.
  */
 export function rebaseStyle({ store, base, head, committer }: StyleInput): StyleResult {
   const commits = log(store, [head], { exclude: [base], order: 'topo' }).reverse();
@@ -37,7 +37,7 @@ export function rebaseStyle({ store, base, head, committer }: StyleInput): Style
   return { ok: true, tip };
 }
 
-/** Leaves out the commits whose change the base made since the two parted. */
+/** Omits the commits whose change the base made since the two parted. */
 function dropUpstream(store: ObjectStore, base: Oid, head: Oid, commits: readonly Commit[]): readonly Commit[] {
   const upstream = log(store, [base], { exclude: [head], noMerges: true });
   if (upstream.length === 0) return commits;

@@ -1,6 +1,6 @@
 import { text, utf8 } from '../bytes.ts';
 
-/** What stands between packets instead of a line (gitprotocol-v2, "Packet-Line Framing"). */
+/** What is between packets instead of a line (gitprotocol-v2, "Packet-Line Framing"). */
 export type Marker = 'flush' | 'delimiter' | 'end';
 
 /** The lines up to a marker; without one where the input ends. */

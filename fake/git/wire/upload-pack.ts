@@ -9,7 +9,7 @@ import { selectObjects } from './selection.ts';
 import { shallowUpdate, type ShallowUpdate } from './shallow.ts';
 import { banded, bandSize, chunks } from './side-band.ts';
 
-/** A want that a repository does not have: the one error that a client is told of. */
+/** A want that a repository does not have: the one error that a client is notified of. */
 export const notOurs = (id: Oid): Uint8Array => packet(`ERR upload-pack: not our ref ${id}`);
 
 /** The first want that is not the repository's own. Refs are looked through first, so that a clone needs no walk. */
@@ -31,7 +31,7 @@ export const commonOf = ({ objects, has }: WireRepository, haves: readonly Oid[]
 
 /**
  * The response to a fetch of version 0 or 1 (gitprotocol-pack, "Packfile Negotiation"), piece by piece. Each request
- * stands alone and says all that the client knows.
+ * is complete and says all that the client knows.
  *
  * @throws ProtocolError for a request that git does not understand.
  */

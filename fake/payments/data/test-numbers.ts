@@ -1,11 +1,11 @@
-/** What the provider answers for a payer's or recipient's number in the sandbox. */
-export type SandboxOutcome = 'complete' | 'failed' | 'canceled' | 'no answer';
+/** What the provider reports for a payer's or recipient's number in the sandbox. */
+export type SandboxOutcome = 'complete' | 'failed' | 'canceled' | 'no response';
 
 const outcomes: Readonly<Record<string, SandboxOutcome>> = {
   '+237670000000': 'complete',
   '+237670000001': 'failed',
   '+237670000002': 'failed',
-  '+237670000003': 'no answer',
+  '+237670000003': 'no response',
   '+237670000004': 'canceled',
 };
 

@@ -14,7 +14,7 @@ export interface KeySeed {
 
 /** A way of paying. */
 export interface ChannelSeed {
-  /** The slug; `id` says the same and may be left out. */
+  /** The slug; `id` says the same and may be omitted. */
   readonly slug?: string | null;
   /** The same as `slug`. */
   readonly id?: string | null;
@@ -92,7 +92,7 @@ export interface BeneficiarySeed {
   readonly channel?: string | null;
   /** Default: the channel's. */
   readonly country?: string | null;
-  /** A text. */
+  /** Free text. */
   readonly description?: string | null;
   /** The merchant's own reference. */
   readonly reference?: string | null;
@@ -130,7 +130,7 @@ export interface PaymentSeed {
   readonly channel?: string | null;
   /** The payer's number. */
   readonly phone?: string | null;
-  /** A text. */
+  /** Free text. */
   readonly description?: string | null;
   /** Where the payment page goes back to. */
   readonly callback?: string | null;
@@ -192,7 +192,7 @@ export interface WebhookSeed {
   readonly url: string;
   /** Default: all events. */
   readonly events?: readonly string[] | null;
-  /** A text. */
+  /** Free text. */
   readonly description?: string | null;
   /** Default: now. */
   readonly created_at?: string | null;
@@ -202,7 +202,7 @@ export interface WebhookSeed {
 export interface ReceiverSeed {
   /** Exactly the endpoint's address. */
   readonly url: string;
-  /** The status answered to each delivery in turn; the last repeats. */
+  /** The status of the response to each delivery in turn; the last applies from then on. */
   readonly respond: readonly number[];
 }
 

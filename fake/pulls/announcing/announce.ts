@@ -42,7 +42,7 @@ const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
   forked,
 };
 
-/** Sends what a change is told of with to the webhooks that listen to it. */
+/** Sends the events of a change to the webhooks that listen to it. */
 export function announceToHooks(world: World, by: UserRow, change: Change): void {
   // A world without webhooks must not pay for bodies that nobody reads.
   if (world.pulls.hooks.size === 0) return;

@@ -32,7 +32,7 @@ export function commitIn(context: Context, repo: RepoRow, commit: Commit): objec
   return { ...fieldsOf(context, repo, commit), ...pathsOf(context.world, commit) };
 }
 
-/** The same in a test delivery: its signature is looked at, its files are not. */
+/** The same in a test delivery: its signature is shown, its files are not. */
 export function testedCommitIn(context: Context, repo: RepoRow, commit: Commit): object {
   return { ...fieldsOf(context, repo, commit, UNSIGNED), added: null, removed: null, modified: null };
 }

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { repoRecord, type RepoView } from '../views/repo-record.ts';
 import { plainUser, type Viewer } from '../views/user-record.ts';
 
-/** A change that is being told of: who caused it, and how that one sees records. */
+/** A change whose events are sent: who caused it, and how that one sees records. */
 export interface Context {
   readonly world: World;
   readonly by: UserRow;

@@ -14,7 +14,7 @@ const MOST_LISTED = 5;
 type RefKind = 'branch' | 'tag';
 const PREFIX: Readonly<Record<RefKind, string>> = { branch: 'refs/heads/', tag: 'refs/tags/' };
 
-/** What a push is told of with: one ref's way from one commit to another. */
+/** What the event of a push shows: one ref's way from one commit to another. */
 interface Pushed {
   readonly repo: RepoRow;
   readonly ref: string;

@@ -77,7 +77,7 @@ function bindObject(context: Context, struct: Struct, value: Json, path: string)
     const name = fieldOf(struct, key);
     const type = name === undefined ? undefined : struct.fields[name];
     if (name === undefined || type === undefined) continue;
-    // Null empties slices and pointers, and leaves a text as it is.
+    // Null empties slices and pointers, and leaves a string as it is.
     if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path === '' ? name : `${path}.${name}`);
     else if (type !== 'string') Reflect.deleteProperty(bound, name);
   }

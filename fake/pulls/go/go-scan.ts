@@ -22,7 +22,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** Reads the first JSON value of a text; what follows it is ignored. Undefined for a text of blanks. */
+/** Reads the first JSON value of a string; what follows it is ignored. Undefined for a string of blanks. */
 export function scanJson(text: string): Json | undefined {
   const scanner = new Scanner(text);
   scanner.blanks();
@@ -191,7 +191,7 @@ class Scanner {
   }
 }
 
-/** A text with the halves of broken pairs replaced, as Go reads them. */
+/** A string with the halves of broken pairs replaced, as Go reads them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -55,7 +55,7 @@ export function parseGoTime(text: string): GoTime {
   return assemble(text, parts);
 }
 
-/** Whether `time.Time` reads a text as a time. */
+/** Whether `time.Time` reads a string as a time. */
 export function isGoTime(text: string): boolean {
   try {
     parseGoTime(text);

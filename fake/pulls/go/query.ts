@@ -1,6 +1,6 @@
 import { wellFormed } from './go-scan.ts';
 
-/** The parameters of a query in order, as Go's `net/url` reads them: what cannot be decoded is left out. */
+/** The parameters of a query in order, as Go's `net/url` reads them: what cannot be decoded is omitted. */
 export type Query = readonly (readonly [name: string, value: string])[];
 
 /** Reads the query of an address. */

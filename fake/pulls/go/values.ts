@@ -1,4 +1,4 @@
-/** A text, or the empty one for anything else. */
+/** A string, or the empty one for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -22,7 +22,7 @@ interface Credential {
   readonly secret: string;
 }
 
-/** Finds out who asks (contract: pulls 1.2). A credential that is recognised but wrong is refused, even on public data. */
+/** Finds out who asks (contract: pulls 1.2). A credential that is recognised but wrong is rejected, even on public data. */
 export function authenticate(call: Call): Caller {
   const query = queryToken(call);
   const credential = query ?? headerCredential(call.headers.get('authorization') ?? '');

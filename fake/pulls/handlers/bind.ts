@@ -6,7 +6,7 @@ import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { invalid } from '../state/rejections.ts';
 
-/** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, refused in the server's words. */
+/** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
 export function bind<S extends Struct, K extends keyof S['fields'] & string = never>(
   call: Call,
   struct: S,

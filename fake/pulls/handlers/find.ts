@@ -7,7 +7,7 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { threadOf, type Thread } from '../state/timeline.ts';
 
-/** The pull request of an index as it stands in a path. */
+/** The pull request of an index as a path has it. */
 export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
   const number = indexOf(index);
   const pull = number === undefined ? undefined : world.pulls.pulls.find('number', keys.number(repo.id, number));

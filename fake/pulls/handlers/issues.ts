@@ -213,7 +213,7 @@ function openIssue(request: RepoContext): HandlerResult {
   return { json: issueRecord(viewer, repo, { issue }) };
 }
 
-/** What of a new issue only counts from who may write issues; a milestone that there is not is left out without a word. */
+/** What of a new issue only counts from who may write issues; a milestone that there is not is omitted without a word. */
 function planOf({ call, repo, caller }: RepoContext, body: Bound<typeof structs.issue>): Plan {
   const { world } = call;
   if (!canWrite(world, repo, caller.doer, 'repo.issues')) return {};

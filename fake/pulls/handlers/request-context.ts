@@ -17,7 +17,7 @@ export interface Requirements {
   readonly area: 'pulls' | 'issues' | 'repo' | 'none';
   /** Whether somebody must be signed in. */
   readonly signedIn: boolean;
-  /** Whether an archived repository refuses it. */
+  /** Whether an archived repository rejects it. */
   readonly stopsWhenArchived: boolean;
 }
 

@@ -6,7 +6,7 @@ import { userHandlers } from './users.ts';
 import { repositoryHandlers } from './repositories.ts';
 import type { SupportOperationId } from './support-operations.ts';
 
-/** What each route does that only the fake answers. */
+/** What each route does that only the fake has. */
 export const supportHandlers: Readonly<Record<SupportOperationId, Handler>> = {
   ...userHandlers,
   ...userHookHandlers,

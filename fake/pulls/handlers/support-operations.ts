@@ -32,7 +32,7 @@ function reacting(method: Method, path: string, about: string): Operation<string
   return { ...route(method, path, 201, 'write:issue', about), success: [200, 201] };
 }
 
-/** The id of a route that only the fake answers. */
+/** The id of a route that only the fake has. */
 export type SupportOperationId =
   | 'version.retrieve'
   | `${'user' | 'admin'}.hooks.${'list' | 'create' | 'retrieve' | 'update' | 'delete'}`
@@ -55,7 +55,7 @@ export type SupportOperationId =
   | `issues.${'create' | 'retrieve' | 'update' | 'comments' | 'timeline' | 'comment' | 'editComment' | 'deleteComment' | 'addLabels' | 'replaceLabels' | 'removeLabel' | 'clearLabels' | 'deadline' | 'lock' | 'unlock' | 'pin' | 'unpin' | 'depend' | 'undepend'}`
   | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
 
-/** What only the fake answers: the server's other routes that pull requests are set up and looked at with. */
+/** What only the fake has: the server's other routes, with which pull requests are set up and inspected. */
 export const supportOperations: Readonly<Record<SupportOperationId, Operation<string>>> = {
   'version.retrieve': route('GET', '/version', 200, '', 'The server version'),
   'user.retrieve': route('GET', '/user', 200, 'read:user', 'Retrieve the signed-in user'),

@@ -24,7 +24,7 @@ export function hooksOf(world: World, place: Pick<HookRow, 'repo' | 'owner' | 's
   return [...world.pulls.hooks.list(hookList(place))];
 }
 
-/** The webhook of an id as it stands in a path. */
+/** The webhook of an id as a path has it. */
 export function hookOf(world: World, place: HookPlace, text: string): HookRow {
   const row = world.pulls.hooks.get(indexOf(text) ?? 0);
   if (row === undefined || row.repo !== place.repo || row.owner !== place.owner) throw notFound();

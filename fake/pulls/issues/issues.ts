@@ -77,7 +77,7 @@ export function countComments(world: World, thread: Thread): void {
   changeThread(world, thread, { comments: world.pulls.comments.list(lists.thread(repo, number)).size + reviews }, 0);
 }
 
-/** How many entries of reviews the page has, requests left out (contract: pulls 2.4). */
+/** How many entries of reviews the page has, requests omitted (contract: pulls 2.4). */
 export function reviewEntries(world: World, pull: PullRow): number {
   return [...world.pulls.reviews.list(lists.pull(pull.id))].reduce((sum, { entries = 0 }) => sum + entries, 0);
 }

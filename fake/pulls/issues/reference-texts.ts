@@ -16,7 +16,7 @@ const ELSEWHERE =
 
 const CLOSES = /(?:^|[\t\n\f\r ([])(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?):? $/i;
 const REOPENS = /(?:^|[\t\n\f\r ([])reopen(?:s|ed)?:? $/i;
-// The longest keyword with what stands around it: nothing that is longer could begin inside one.
+// The longest keyword with what is around it: nothing that is longer could begin inside one.
 const WINDOW = 12;
 
 /** The references of a text that is no Markdown (contract: pulls 2.9). */

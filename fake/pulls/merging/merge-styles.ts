@@ -38,7 +38,7 @@ interface Style {
   readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
   /** The setting of a repository that allows it. */
   readonly setting: string;
-  /** Whether git joins two histories, and refuses those without a common commit. */
+  /** Whether git joins two histories, and rejects those without a common commit. */
   readonly joins: boolean;
   /** Why it is rejected where commits have to be signed. */
   readonly signing: string;

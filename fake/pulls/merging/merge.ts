@@ -70,7 +70,7 @@ function rejectUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds):
   return STYLES[style].joins && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
 }
 
-/** What the server answers when git could not do it (contract: pulls 8.6). */
+/** What the server responds with when git could not do it (contract: pulls 8.6). */
 function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');

@@ -36,7 +36,7 @@ export function replaceAssignees({ world, repo, doer, thread }: Assigning, names
       added++;
     }
   } finally {
-    // Each is told of on its own, and all of them show who is left.
+    // Each has an event of its own, and all of them show who is left.
     for (let i = 0; i < removed; i++) world.announce(world, doer, { kind: 'unassigned', thread });
     for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
   }

@@ -44,7 +44,7 @@ interface Edit {
 
 type Step = (edit: Edit, pull: PullRow) => void;
 
-// The order of the work; what earlier steps did stays when a later one refuses (contract: pulls 7).
+// The order of the work; what earlier steps did stays when a later one rejects the request (contract: pulls 7).
 const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
 
 /** Changes a pull request (contract: pulls 7). */

@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 const KEPT = 4;
 const HEADER = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
-/** The part of a diff that a comment on a line stands under: its hunk up to the line, four lines at the most. */
+/** The part of a diff that a comment on a line is shown under: its hunk up to the line, four lines at the most. */
 export function hunkAt(world: World, base: Oid, head: Oid, path: string, line: number): string {
   const { objects } = world;
   const files = diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head)).split(/^(?=diff --git )/m);

@@ -48,7 +48,7 @@ export function addLines(
   }
 }
 
-/** What a comment on a line keeps: who wrote the line last, in the commit that is reviewed, and what stands around it. */
+/** What a comment on a line keeps: who wrote the line last, in the commit that is reviewed, and what is around it. */
 function contextOf(
   world: World,
   repo: RepoRow,
@@ -79,7 +79,7 @@ export function linesOf(world: World, review: ReviewRow): CommentRow[] {
   return [...world.pulls.comments.list(lists.review(review.id))];
 }
 
-/** Answers a comment on a line; the answer belongs to the same review. */
+/** Replies to a comment on a line; the reply belongs to the same review. */
 export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: CommentRow, body: string): CommentRow {
   if (comment.line === undefined || comment.number !== pull.number) throw notFound();
   const { resolver: _resolver, ...line } = comment.line;

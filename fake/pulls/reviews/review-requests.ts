@@ -45,7 +45,7 @@ export function requestedTeams(world: World, pull: PullRow): number[] {
     .filter((team) => team !== undefined);
 }
 
-/** Users and teams by the names of a request; unknown ones are refused. */
+/** Users and teams by the names of a request; unknown ones are rejected. */
 export function namedReviewers(
   world: World,
   repo: RepoRow,

@@ -120,7 +120,7 @@ function submit(
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
   if (decisive) clearOfficial(world, pull, doer.id);
   if (said.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
-  // What was begun as a draft stands beside the decisions before it.
+  // What was begun as a draft is kept beside the decisions before it.
   if (decisive && pending === undefined) dismissEarlier(world, pull, doer);
   const fields = {
     ...said,
@@ -147,7 +147,7 @@ function entryOf(world: World, pending: ReviewRow | undefined): Pick<ReviewRow, 
   return { comment: pending?.comment ?? id, entries: (pending?.entries ?? 0) + 1 };
 }
 
-/** A review answers the request for it, however it was begun (contract: pulls 2.3). */
+/** A review fulfils the request for it, however it was begun (contract: pulls 2.3). */
 function withdrawOwnRequest(world: World, pull: PullRow, doer: UserRow): void {
   for (const { id, reviewer, kind } of reviewsOf(world, pull))
     if (reviewer === doer.id && kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(id);

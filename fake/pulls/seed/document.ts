@@ -251,7 +251,7 @@ export interface RepoSeed {
   readonly settings?: Readonly<Record<string, unknown>> | null;
 }
 
-/** A user whom another one has blocked. */
+/** A user that another one has blocked. */
 export interface BlockSeed {
   /** The login of the one who blocks. */
   readonly by: string;
@@ -337,7 +337,7 @@ export interface PullsSeed {
   readonly orgs?: readonly OrgSeed[] | null;
   /** Repositories. */
   readonly repos?: readonly RepoSeed[] | null;
-  /** Who has blocked whom. */
+  /** Who has blocked which user. */
   readonly blocks?: readonly BlockSeed[] | null;
   /** Pull requests, in order. */
   readonly pulls?: readonly PullSeed[] | null;

@@ -11,7 +11,7 @@ import { forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 /** The units of a team that names none. */
 export const TEAM_UNITS: readonly string[] = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases'];
 
-/** Plants an organisation with its teams and labels. */
+/** Loads an organisation with its teams and labels. */
 export function seedOrg(world: World, seed: OrgSeed, path: string): void {
   requireName(seed.name, `${path}.name`);
   if (ownerNamed(world, seed.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');

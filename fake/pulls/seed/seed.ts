@@ -12,7 +12,7 @@ import { finishRepo, seedRepo } from './repos.ts';
 
 /** Puts the pull request area of a world document into a world. */
 export function seedPulls(world: World, seed: PullsSeed = {}): void {
-  // A world as it stands has been checked: only what happens in it later waits for a check.
+  // A loaded world has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);
   if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');

@@ -8,7 +8,7 @@ import { threadOf } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
 import type { CommentSeed, IssueSeed } from './document.ts';
 
-/** The user who stands behind a repository: its owner, or the owner of its organisation. */
+/** The user behind a repository: its owner, or the owner of its organisation. */
 export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
   const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
   return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');

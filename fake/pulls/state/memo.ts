@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../git/index.ts';
 const MOST = 20_000;
 
 /**
- * Remembers what was worked out of objects. Objects never change, so neither do the answers; they are kept beside the
+ * Remembers what was worked out of objects. Objects never change, so neither do the results; they are kept beside the
  * store, and forgotten with it.
  */
 export function memo<T>(

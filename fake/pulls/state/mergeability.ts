@@ -17,7 +17,7 @@ import { isDraft, settingsOf } from './settings.ts';
 
 const baseOf = memo((store, base, head) => mergeBase(store, base, head));
 const mergesCleanly = memo((store, base, head) => {
-  // Histories without a common commit count as mergeable until somebody tries (contract: pulls 2.2).
+  // Histories without a common commit count as mergeable until an attempt (contract: pulls 2.2).
   return mergeBase(store, base, head) === undefined || mergeCommits(store, base, head).conflicts.length === 0;
 });
 const summaryOf = memo((store, base, head) =>

@@ -34,7 +34,7 @@ export function loginOf(world: World, id: number): string {
   return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
 }
 
-/** Name and address that a user signs commits and trailers with; signs that git could not read back are left out. */
+/** Name and address that a user signs commits and trailers with; signs that git could not read back are omitted. */
 export function gitPerson(user: UserRow): Person {
   const name = user.fullName.replace(/[\n<>]/g, '').trim() || user.name;
   return { name, email: user.hideEmail ? noReply(user) : user.email };

@@ -35,7 +35,7 @@ export const conflictBody = (message: string, body: object): Rejection =>
 export const preconditionFailed = (message: string): Rejection => new Rejection('precondition failed', message);
 /** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
 export const methodNotAllowed = (message: string): Rejection => new Rejection('method not allowed', message);
-/** 500 as the server answers it to a client's mistake; only site administrators see the message (contract: pulls 0.6). */
+/** 500 as the server sends it for a client's mistake; only site administrators see the message (contract: pulls 0.6). */
 export const internalServerError = (message: string): Rejection => new Rejection('internal server error', message);
 
 /** 500 of something that the server did not expect at all (contract: pulls 0.6). */

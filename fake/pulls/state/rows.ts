@@ -312,7 +312,7 @@ export interface ReferenceRow extends Row {
   readonly from?: number;
 }
 
-/** A user whom an account has blocked. */
+/** A user that an account has blocked. */
 export interface BlockRow extends Row {
   /** `<blocker>:<blocked>`. */
   readonly id: string;
@@ -345,7 +345,7 @@ export interface StarRow extends Row {
   readonly repo: number;
 }
 
-/** How often a pull request was read, and by whom it has been read last. Seen in no answer. */
+/** How often a pull request was read, and who has read it last. Seen in no response. */
 export interface ReadRow extends Row {
   /** `<pull request>:<user>`; user 0 counts all views. */
   readonly id: string;

@@ -136,7 +136,7 @@ function pullLists(row: PullRow): string[] {
   return names;
 }
 
-/** The one list that a webhook stands in. */
+/** The one list that a webhook is in. */
 export function hookList({ repo, owner, system }: Pick<HookRow, 'repo' | 'owner' | 'system'>): string {
   if (repo !== undefined) return lists.repo(repo);
   return owner === undefined ? lists.instance(system === true) : lists.owner(owner);

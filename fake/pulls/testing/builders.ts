@@ -21,7 +21,7 @@ export type RepoOptions = Omit<RepoSeed, 'owner' | 'name' | 'archived'>;
 /** A webhook of a repository. */
 export type HookOptions = Omit<HookSeed, 'on'>;
 
-/** A commit on a branch: the message may be left out. */
+/** A commit on a branch: the message may be omitted. */
 export type CommitOptions = Partial<Omit<CommitSeed, 'branch' | 'from'>>;
 
 /** A pull request out of a branch. */
@@ -101,7 +101,7 @@ export class RepoBuilder {
     return this;
   }
 
-  /** A branch; a new one starts at `from`, or where the default branch stands. */
+  /** A branch; a new one starts at `from`, or where the default branch is. */
   branch(name: string, from?: string): BranchBuilder {
     const repo = this.#row();
     if (tipOf(this.#world, repo.id, name) === undefined) {

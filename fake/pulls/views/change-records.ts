@@ -95,7 +95,7 @@ function signatureRecord(by: Signature): object {
 
 function knownUser(viewer: Viewer, { email }: Signature): object | null {
   const user = userByEmail(viewer.world, email);
-  // As anonymous visitors see them, like everybody whom a record only mentions.
+  // As anonymous visitors see them, like everybody that a record only mentions.
   return user === undefined ? null : plainUser(viewer, user.id);
 }
 

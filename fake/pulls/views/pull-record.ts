@@ -13,10 +13,10 @@ import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seen
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';
 
-/** How a pull request is shown: alone, in a list, or in the answer to its creation. */
+/** How a pull request is shown: alone, in a list, or in the response to its creation. */
 export interface PullView {
   readonly kind: 'single' | 'list' | 'created';
-  /** What the answer to a creation shows in place of the present requests (contract: pulls 6.14). */
+  /** What the response to a creation shows in place of the present requests (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
   /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
@@ -108,7 +108,7 @@ function teams(viewer: Viewer, ids: readonly number[]): object[] {
   return rows.map((row) => teamRecord(viewer, row));
 }
 
-/** Counted in the base's own repository: not what stands in a fork alone, nor without a branch there (contract: pulls 2.8). */
+/** Counted in the base's own repository: not what is in a fork alone, nor without a branch there (contract: pulls 2.8). */
 function stats({ world }: Viewer, pull: PullRow): object {
   if (!countable(world, pull)) return {};
   const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), headSha(world, pull));

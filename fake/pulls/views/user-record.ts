@@ -12,7 +12,7 @@ export interface Viewer {
   readonly world: World;
   readonly origin: string;
   readonly doer: Doer;
-  /** Records of repositories that this answer has shown already: a list shows the same one over and over. */
+  /** Records of repositories that this response has shown already: a list shows the same one over and over. */
   readonly shown?: Map<string, object>;
 }
 

@@ -165,7 +165,7 @@ export class CredentialError extends SdkError {
   readonly code = 'CREDENTIAL' as const;
 }
 
-/** A list cannot continue: its next URL repeats, leads elsewhere, or is invalid. */
+/** A list cannot continue: its next URL was there before, leads elsewhere, or is invalid. */
 export class PagingError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'PagingError';

@@ -4,7 +4,7 @@ import type { Method } from '../operation.ts';
 import type { PathParams } from './path.ts';
 import type { Redact } from './redact.ts';
 
-/** A value of a query or a form; a list repeats the name, `undefined` is omitted. */
+/** A value of a query or a form; a list has the name once for each value, `undefined` is omitted. */
 export type FieldValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 /** Names and values of a query or a form. */

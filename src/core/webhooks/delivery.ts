@@ -44,7 +44,7 @@ export function headerOf(headers: ReadonlyMap<string, unknown>, name: string): s
 export interface SignatureScheme {
   /** The header that carries the signature. */
   readonly header: string;
-  /** What stands before the hex digits there. */
+  /** What comes before the hex digits there. */
   readonly prefix?: string;
   /** What the secret is called. */
   readonly secret: string;

@@ -7,8 +7,8 @@ import { listen } from 'understudy-sdk/fake/node';
 const seed = { payments: { payments: [{ reference: 'p' }] } };
 const headers = { Authorization: 'pk_test.understudy' };
 
-describe('one GET through each door', () => {
-  test('beside a bare handler that answers the same bytes', async ({ bench }) => {
+describe('one GET through each adapter', () => {
+  test('beside a bare handler that sends the same bytes', async ({ bench }) => {
     const fake = createFake({ seed });
     const body = await (await fake.fetch(`${fake.url}/payments/p`, { headers })).text();
     const bare = async (request: Request): Promise<Response> =>

@@ -6,7 +6,7 @@ import { paymentSchemas } from 'understudy-sdk/payments';
 import { federationOperations } from '../../src/federation/operations.ts';
 import { paymentOperations } from '../../src/payments/operations.ts';
 
-// Whatever is asked in whatever order: an answer has a status of its row and the contract's shape, and the world can
+// Whatever is requested in whatever order: a response has a status of its row and the contract's shape, and the world can
 // be written out and read in again.
 
 const seed: WorldDocument = {
@@ -104,7 +104,7 @@ const envelopeOf = (code: number): object => ({
   ...(code === 422 && { errors: expect.any(Object) as object }),
 });
 
-test('an answer has the shape of the contract, and the world can be exported', async () => {
+test('a response has the shape of the contract, and the world can be exported', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const fake = createFake({ seed });
