@@ -20,7 +20,8 @@ const named = (file: string, codes: readonly string[]): Block[] =>
 const inPage = (file: string): Block[] =>
   named(
     file,
-    [...textOf(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code),
+    // What quotes an example compiles there.
+    [...textOf(file).matchAll(/^```ts\b(?!.*file=examples).*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code),
   );
 
 const inComments = (file: string): Block[] =>

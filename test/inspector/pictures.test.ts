@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inBrowser, isBrowserAbsent, served } from './browser.ts';
 import { caller, fill, shop } from './filled.ts';
 
-// PICTURES=1 takes them anew; otherwise what a view says must still be what it said when its picture was taken.
+// PICTURES=1 takes them once more; otherwise what a view says must still be what it said when its picture was taken.
 const isTaking = process.env['PICTURES'] === '1';
 const folder = new URL('../../docs/guides/images/', import.meta.url);
 const MOST_BYTES = 60_000;

@@ -181,7 +181,7 @@ const request: Arbitrary<RandomStep> = fc.tuple(fc.option(user, { freq: 8 }), as
   request: { ...one, ...(name !== null && { headers: { Authorization: `token tok-${name}` } }) },
 }));
 
-// A branch begun anew from main, which may be protected itself.
+// A branch begun once more from main, which may be protected itself.
 const push: Arbitrary<RandomStep> = fc.tuple(branch, file, content).map(([name, path, body]) => ({
   git: 'push',
   repo: 'alice/proj',
