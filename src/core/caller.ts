@@ -123,7 +123,8 @@ export class Caller<Table extends OperationTable, Body> {
     const options = merged(settings.defaults, given);
     requireSchemas(settings.schemaOf, options.validate, id);
     const url = wire.url ?? this.urlOf(id, wire);
-    const run = new Run(settings, id, operation, wire.method ?? operation.method, bodyOf(wire, id), options);
+    const method = wire.method ?? operation.method;
+    const run = new Run({ settings, id, operation, method, body: bodyOf(wire, id), options });
     const response = await exchange(run, wire, url, () =>
       settings.credentials.resolve(settings.authHeaders(options.auth, operation), () => run.facts()),
     );

@@ -68,8 +68,15 @@ interface Range {
 
 const UNREACHED = 0x3fffffff;
 
+/** The first and the last diagonal of a box, and the x beyond them. */
+interface Edges {
+  readonly least: number;
+  readonly most: number;
+  readonly outside: number;
+}
+
 /** Widens the searched diagonals by one on each side, or narrows them at the edges of the box. */
-function widen(range: Range, v: Int32Array, offset: number, least: number, most: number, outside: number): void {
+function widen(range: Range, v: Int32Array, offset: number, { least, most, outside }: Edges): void {
   if (range.low > least) v[--range.low - 1 + offset] = outside;
   else range.low++;
   if (range.high < most) v[++range.high + 1 + offset] = outside;
@@ -79,8 +86,8 @@ function widen(range: Range, v: Int32Array, offset: number, least: number, most:
 /** A point on a shortest path through the box, or on a reasonable one when the shortest is too dear. */
 function split(space: Space, box: Box): Point {
   const { forward, backward, offset } = space;
-  const least = box.left - box.bottom;
-  const most = box.right - box.top;
+  const edges: Edges = { least: box.left - box.bottom, most: box.right - box.top, outside: -1 };
+  const backEdges: Edges = { ...edges, outside: UNREACHED };
   const start = box.left - box.top;
   const end = box.right - box.bottom;
   const odd = ((start - end) & 1) !== 0;
@@ -89,10 +96,10 @@ function split(space: Space, box: Box): Point {
   forward[start + offset] = box.left;
   backward[end + offset] = box.right;
   for (let cost = 1; ; cost++) {
-    widen(fore, forward, offset, least, most, -1);
+    widen(fore, forward, offset, edges);
     const met = stepForward(space, box, fore.low, fore.high, odd ? back : undefined);
     if (met !== undefined) return met;
-    widen(back, backward, offset, least, most, UNREACHED);
+    widen(back, backward, offset, backEdges);
     const joined = stepBackward(space, box, back.low, back.high, odd ? undefined : fore);
     if (joined !== undefined) return joined;
     if (cost >= space.patience) return furthest(space, box, fore, back);

@@ -22,6 +22,8 @@ export type Slots = Map<string, Slot>;
 
 type SideName = 'ours' | 'theirs';
 
+const OTHER: Readonly<Record<SideName, SideName>> = { ours: 'theirs', theirs: 'ours' };
+
 const MERGE_RENAME_LIMIT = 7000;
 
 /** One side of the merge: its tree and what it changed. */
@@ -95,7 +97,7 @@ function followRename(
   const old = slots.get(from);
   const target = slots.get(to);
   if (old === undefined || target === undefined) return;
-  const other: SideName = side === 'ours' ? 'theirs' : 'ours';
+  const other = OTHER[side];
   if (counterpart !== undefined && counterpart.to !== to) {
     const twin = slots.get(counterpart.to);
     old.conflict = target.conflict = 'rename/rename';
@@ -114,18 +116,20 @@ function followRename(
   }
   slots.delete(from);
   slots.set(from, { base: old.base, ours: undefined, theirs: undefined });
-  meet(context, target, old.base, changed, side, other);
+  meet(context, target, { base: old.base, changed, side });
+}
+
+/** A file that one side renamed and the other changed. */
+interface Renamed {
+  readonly base: TreeFile | undefined;
+  readonly changed: TreeFile;
+  /** The one that renamed it. */
+  readonly side: SideName;
 }
 
 /** Brings the other side's change of the old path to the new one, where the other side may have a file of its own. */
-function meet(
-  context: MergeContext,
-  target: Slot,
-  base: TreeFile | undefined,
-  changed: TreeFile,
-  side: SideName,
-  other: SideName,
-): void {
+function meet(context: MergeContext, target: Slot, { base, changed, side }: Renamed): void {
+  const other = OTHER[side];
   if (target[other] === undefined) {
     target.base = base;
     target[other] = changed;

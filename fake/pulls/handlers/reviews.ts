@@ -22,7 +22,15 @@ import {
   withdrawUser,
 } from '../reviews/review-requests.ts';
 import { lineRecord, reviewRecord } from '../views/review-records.ts';
-import { createReview, deleteReview, reviewOf, setDismissed, submitReview, mayRead } from '../reviews/reviews.ts';
+import {
+  createReview,
+  deleteReview,
+  mayRead,
+  reviewOf,
+  setDismissed,
+  submitReview,
+  type ReviewContext,
+} from '../reviews/reviews.ts';
 import { linesOf } from '../reviews/lines.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
@@ -38,6 +46,13 @@ function reviewIn(request: RepoContext, pull: PullRow): ReviewRow {
 
 const shown = ({ viewer, repo }: RepoContext, pull: PullRow, review: ReviewRow): HandlerResult => ({
   json: reviewRecord(viewer, repo, pull, review),
+});
+
+const reviewContext = (request: RepoContext, pull: PullRow): ReviewContext => ({
+  world: request.call.world,
+  repo: request.repo,
+  doer: doerOf(request),
+  pull,
 });
 
 /** What each operation on reviews does. */
@@ -56,21 +71,19 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
     };
   }),
   'pulls.reviews.create': writes('pulls', (request) => {
-    const { call, repo } = request;
-    const options = bind(call, structs.review);
+    const options = bind(request.call, structs.review);
     const pull = pullIn(request);
-    return shown(request, pull, createReview(call.world, repo, doerOf(request), pull, options));
+    return shown(request, pull, createReview(reviewContext(request, pull), options));
   }),
   'pulls.reviews.retrieve': reads('pulls', (request) => {
     const pull = pullIn(request);
     return shown(request, pull, reviewIn(request, pull));
   }),
   'pulls.reviews.submit': writes('pulls', (request) => {
-    const { call, repo } = request;
-    const options = bind(call, structs.submit);
+    const options = bind(request.call, structs.submit);
     const pull = pullIn(request);
     const review = reviewIn(request, pull);
-    return shown(request, pull, submitReview(call.world, repo, doerOf(request), pull, review, options));
+    return shown(request, pull, submitReview(reviewContext(request, pull), review, options));
   }),
   'pulls.reviews.delete': writes('pulls', (request) => {
     const pull = pullIn(request);
@@ -106,7 +119,8 @@ function reviewersInBody(request: RepoContext): ReturnType<typeof namedReviewers
 /** Rejects to ask a user, or to take the asking back; who was named before stays asked. */
 function rejectUser(request: RepoContext, pull: PullRow, user: UserRow, add: boolean): void {
   const { call, repo } = request;
-  const error = requestError(call.world, repo, { poster: pull.poster, row: pull }, doerOf(request), user, add);
+  const change = { doer: doerOf(request), reviewer: user, add };
+  const error = requestError(call.world, repo, { poster: pull.poster, row: pull }, change);
   if (error !== undefined) throw invalid(error);
   const last = opinionOf(call.world, pull, user.id);
   if (add && pull.closedAt !== undefined && last !== undefined && last.kind !== 'REQUEST_REVIEW')

@@ -5,8 +5,11 @@ import { referencesOf, referenceText, sign } from '../issues/references.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import type { MergeStyle } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
+import type { Attempt, MergeOptions } from './attempt.ts';
+
+/** The merge that a message is for. */
+type MessageContext = Pick<Attempt, 'world' | 'repo' | 'pull' | 'style'>;
 
 /** A merge message template of the default branch, filled in. */
 export interface Filled {
@@ -15,23 +18,13 @@ export interface Filled {
 }
 
 /** The message of a merge (contract: pulls 8.7): what was given, else the template's title, else the server's own words. */
-export function mergeMessage(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
-  style: MergeStyle,
-  given: { readonly title: string; readonly message: string },
-  origin: string,
-): string {
-  const title =
-    trimSpace(given.title) ||
-    filledTemplate(world, repo, pull, style, origin)?.title ||
-    ownTitle(world, repo, pull, style);
+export function mergeMessage(merge: MessageContext, given: Pick<MergeOptions, 'title' | 'message' | 'origin'>): string {
+  const title = trimSpace(given.title) || filledTemplate(merge, given.origin)?.title || ownTitle(merge);
   const message = trimSpace(given.message);
   return message === '' ? title : `${title}\n\n${message}`;
 }
 
-function ownTitle(world: World, repo: RepoRow, pull: PullRow, style: MergeStyle): string {
+function ownTitle({ world, repo, pull, style }: MessageContext): string {
   const reference = `${sign(repo)}${pull.number}`;
   if (style === 'squash') return `${pull.title} (${reference})`;
   return `Merge pull request '${pull.title}' (${reference}) from ${headName(world, pull)} into ${pull.base}`;
@@ -44,14 +37,8 @@ function headName(world: World, pull: PullRow): string {
 }
 
 /** The template of a style, filled in; of a rebase, with the words of the commit it changes. */
-export function filledTemplate(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
-  style: MergeStyle,
-  origin: string,
-  commit?: Oid,
-): Filled | undefined {
+export function filledTemplate(merge: MessageContext, origin: string, commit?: Oid): Filled | undefined {
+  const { world, repo, pull, style } = merge;
   const tip = tipOf(world, repo.id, repo.defaultBranch);
   const path = `.gitea/default_merge_message/${style.toUpperCase()}_TEMPLATE.md`;
   const template = tip === undefined ? undefined : fileText(world.objects, tip, path);

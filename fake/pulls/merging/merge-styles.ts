@@ -122,7 +122,7 @@ function rebase(attempt: Attempt, { base, head, origin }: StyleNeeds, committer:
   const { world, repo, pull } = attempt;
   const result = rebaseStyle({ store: world.objects, base, head, committer });
   if (!result.ok || result.tip === base) return result;
-  const filled = filledTemplate(world, repo, pull, 'rebase', origin, result.tip);
+  const filled = filledTemplate({ world, repo, pull, style: 'rebase' }, origin, result.tip);
   if (filled === undefined || filled.title === '') return result;
   const message = filled.body === '' ? filled.title : `${filled.title}\n\n${filled.body}`;
   return {

@@ -51,7 +51,7 @@ export function perform(attempt: Attempt, options: MergeOptions): void {
     throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
   if (base === undefined) throw conflict('merge push out of date');
-  const message = options.text ?? mergeMessage(world, repo, pull, style, options, options.origin);
+  const message = options.text ?? mergeMessage(attempt, options);
   const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
   const result = rejectUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);

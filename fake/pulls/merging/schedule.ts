@@ -10,7 +10,8 @@ import { mayMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
 
 /** Schedules a merge for when everything allows it: at the end of this request, when everything does. */
-export function scheduleMerge({ world, repo, pull, doer, style }: Attempt, options: MergeOptions): void {
+export function scheduleMerge(attempt: Attempt, options: MergeOptions): void {
+  const { world, repo, pull, doer, style } = attempt;
   if (world.pulls.autoMerges.get(pull.id) !== undefined)
     throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.id}]`);
   const { origin, deleteBranch } = options;
@@ -21,7 +22,7 @@ export function scheduleMerge({ world, repo, pull, doer, style }: Attempt, optio
     doer: doer.id,
     style,
     // What is edited afterwards changes neither the message nor what becomes of the branch.
-    text: options.text ?? mergeMessage(world, repo, pull, style, options, origin),
+    text: options.text ?? mergeMessage(attempt, options),
     origin,
     deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
   });

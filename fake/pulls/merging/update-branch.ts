@@ -25,7 +25,7 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
     head === undefined ||
     base === undefined ||
     !pullSwitch(world, repo, rebase ? 'allow_rebase_update' : 'allow_merge_update') ||
-    !mayUpdate(world, repo, headRepo, doer, pull, rebase)
+    !mayUpdate({ world, repo, headRepo, pull }, doer, rebase)
   )
     throw silent();
   if (!rebase && unrelated(world, base, head))
@@ -39,15 +39,15 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }
 
+interface BranchUpdate {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly headRepo: RepoRow;
+  readonly pull: PullRow;
+}
+
 /** Who may push to the head; and with the author's leave, whoever may merge, as far as the author may push. */
-function mayUpdate(
-  world: World,
-  repo: RepoRow,
-  headRepo: RepoRow,
-  doer: UserRow,
-  pull: PullRow,
-  force: boolean,
-): boolean {
+function mayUpdate({ world, repo, headRepo, pull }: BranchUpdate, doer: UserRow, force: boolean): boolean {
   if (mayPush(world, headRepo, pull.head, doer, force)) return true;
   const poster = world.accounts.users.get(pull.poster);
   if (!pull.allowMaintainerEdit || poster === undefined || !mayMerge(world, repo, pull, doer)) return false;

@@ -203,7 +203,7 @@ function askAll(opening: Opening, asked: Asked): Asking {
   const { world, repo, doer, pull } = opening;
   let reviewers: readonly number[] = [];
   for (const user of asked.users) {
-    const error = requestError(world, repo, { poster: pull.poster }, doer, user, true);
+    const error = requestError(world, repo, { poster: pull.poster }, { doer, reviewer: user, add: true });
     if (error !== undefined) throw internalServerError(error);
     if (requestUser(world, repo, pull, user) === undefined) continue;
     // The server keeps what it read for the first notification.

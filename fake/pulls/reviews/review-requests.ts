@@ -66,14 +66,19 @@ export function namedReviewers(
   return { users, teams: rows };
 }
 
+/** A request for a review by one user, or its withdrawal. */
+interface RequestChange {
+  readonly doer: UserRow;
+  readonly reviewer: UserRow;
+  readonly add: boolean;
+}
+
 /** Why somebody may not be asked, or the asking not be taken back; undefined when they may. */
 export function requestError(
   world: World,
   repo: RepoRow,
   pull: Pick<PullRow, 'poster'> & { readonly row?: PullRow },
-  doer: UserRow,
-  reviewer: UserRow,
-  add: boolean,
+  { doer, reviewer, add }: RequestChange,
 ): string | undefined {
   const where = `[user_id: ${doer.id}, repo_id: ${repo.id}]`;
   if (add && !canReview(world, repo, reviewer)) return `Reviewer can't read ${where}`;

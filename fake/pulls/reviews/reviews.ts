@@ -21,6 +21,14 @@ import { addLines, lineIn, linesOf, type LineOptions } from './lines.ts';
 /** What a review is made of, by wire names. */
 export type ReviewOptions = Bound<typeof structs.review>;
 
+/** A pull request and who reviews it. */
+export interface ReviewContext {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+  readonly pull: PullRow;
+}
+
 /** Whether somebody may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
   row.kind !== 'PENDING' || (doer !== undefined && (doer.admin || row.reviewer === doer.id));
@@ -37,35 +45,24 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
 const decides = (kind: ReviewKind): boolean => kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
 
 /** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
-export function createReview(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  pull: PullRow,
-  options: ReviewOptions,
-): ReviewRow {
+export function createReview(context: ReviewContext, options: ReviewOptions): ReviewRow {
+  const { world, repo, doer, pull } = context;
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
   if (options.commit_id) rejectUnknownCommit(world, repo, pull, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
   if (pending !== undefined) addLines(world, repo, pull, pending, comments);
-  return submit(world, repo, doer, pull, pending, { kind, body: options.body ?? '', commit });
+  return submit(context, pending, { kind, body: options.body ?? '', commit });
 }
 
 /** Sends a pending review off. */
-export function submitReview(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  pull: PullRow,
-  review: ReviewRow,
-  options: ReviewOptions,
-): ReviewRow {
+export function submitReview(context: ReviewContext, review: ReviewRow, options: ReviewOptions): ReviewRow {
+  const { world, doer, pull } = context;
   if (review.kind !== 'PENDING') throw invalid('only a pending review can be submitted');
   const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
   if (kind === 'PENDING') throw invalid('review stay pending');
-  return submit(world, repo, doer, pull, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
+  return submit(context, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
 }
 
 /** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
@@ -107,14 +104,8 @@ function begin(world: World, pull: PullRow, doer: UserRow, commit: string): Revi
 
 type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
 
-function submit(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  pull: PullRow,
-  pending: ReviewRow | undefined,
-  said: Said,
-): ReviewRow {
+function submit(context: ReviewContext, pending: ReviewRow | undefined, said: Said): ReviewRow {
+  const { world, repo, doer, pull } = context;
   const decisive = decides(said.kind);
   const head = seenHead(world, pull);
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");

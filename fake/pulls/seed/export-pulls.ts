@@ -50,9 +50,9 @@ function askedFor(
   const author = world.accounts.users.get(pull.poster);
   const reviewers = asked.flatMap(({ reviewer }) => {
     const user = reviewer === undefined ? undefined : world.accounts.users.get(reviewer);
-    const mayAsk =
-      author && user && requestError(world, repo, { poster: pull.poster }, author, user, true) === undefined;
-    return mayAsk === true ? [user.name] : [];
+    if (author === undefined || user === undefined) return [];
+    const change = { doer: author, reviewer: user, add: true };
+    return requestError(world, repo, { poster: pull.poster }, change) === undefined ? [user.name] : [];
   });
   const teams = asked.flatMap(({ team }) => (team === undefined ? [] : (world.pulls.teams.get(team)?.name ?? [])));
   return {

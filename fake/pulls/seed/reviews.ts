@@ -26,7 +26,7 @@ export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): 
     comments: comments.map(lineOptions),
     ...(seed.commit != null && { commit_id: seed.commit }),
   };
-  const review = atPath(path, () => createReview(world, repo, doer, current(world, pull), options));
+  const review = atPath(path, () => createReview({ world, repo, doer, pull: current(world, pull) }, options));
   const rows = linesOf(world, review).slice(-comments.length);
   together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
   if (seed.dismissed !== true) return;

@@ -5,6 +5,8 @@ import type { Operation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
 import type { Settings } from './settings.ts';
 
+type RunInput = Pick<Run, 'settings' | 'id' | 'operation' | 'method' | 'body' | 'options'>;
+
 /** The state of one call in progress. */
 export class Run {
   attempts = 0;
@@ -21,14 +23,7 @@ export class Run {
   readonly deadline: number;
   readonly #start: number;
 
-  constructor(
-    settings: Settings,
-    id: string,
-    operation: Operation,
-    method: string,
-    body: string | undefined,
-    options: CallOptions<unknown>,
-  ) {
+  constructor({ settings, id, operation, method, body, options }: RunInput) {
     this.settings = settings;
     this.id = id;
     this.operation = operation;
