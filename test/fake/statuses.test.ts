@@ -63,7 +63,14 @@ const pullsWorld: WorldDocument['pulls'] =
       orgs: [{ name: 'org', owner: 'alice', teams: [{ name: 'team', permission: 'write', members: ['carol'] }] }],
       blocks: [{ by: 'alice', user: 'dave' }],
       pulls: [
-        pull('feature', { reviewers: ['carol'] }),
+        pull('feature', {
+          reviewers: ['carol'],
+          reviews: [
+            { as: 'alice', event: 'COMMENT', comments: [{ path: 'feature.txt', line: 1, body: 'c' }] },
+            { as: 'siteadmin', event: 'REQUEST_CHANGES', body: 'No.' },
+          ],
+          comments: [{ as: 'alice', body: 'hello' }],
+        }),
         pull('b1', { merge: 'merge' }),
         pull('b2', { state: 'closed' }),
         pull('b3', { title: 'WIP: b3' }),
@@ -71,6 +78,8 @@ const pullsWorld: WorldDocument['pulls'] =
       ],
     },
   ).pulls ?? {};
+
+const hooks = ['alice/proj', 'org', 'alice', null].map((on) => ({ on, url: 'https://a.example/' }));
 
 const seeds: readonly WorldDocument[] = [undefined, { archived: true }, { settings: { has_pull_requests: false } }].map(
   (more, i) => ({
@@ -94,8 +103,9 @@ const seeds: readonly WorldDocument[] = [undefined, { archived: true }, { settin
     federation: { ipBlocks: [{ ip: '10.0.0.0/8', severity: 'no_access' }], domainAllows: [{ domain: 'a.example' }] },
     pulls: {
       ...pullsWorld,
+      hooks,
       repos: [
-        ...(pullsWorld.repos ?? []),
+        ...(pullsWorld.repos ?? []).map((one) => ({ ...one, tags: [{ name: 'v1', target: 'main' }] })),
         repo('private', { private: true }),
         repo('archived', { archived: true }),
         ...(i === 0 ? [] : [repo('other', more ?? {})]),
@@ -117,6 +127,9 @@ const names: Readonly<Record<string, fc.Arbitrary<string>>> = {
   username: oneOf('alice', 'bob', 'carol', 'nobody'),
   org: oneOf('org', 'none'),
   team: oneOf('team', 'none'),
+  tag: oneOf('v1', 'none'),
+  name: oneOf('b*', 'bug', 'main', 'none'),
+  path: oneOf('a.txt', 'new.txt', 'none'),
   diffType: oneOf('diff', 'patch', 'x'),
   reference: oneOf('p1', 'p2', 'p3', 't1', 't2', 'none'),
   id: oneOf('1', '2', 'c1', 'c2', 'b1', 'w1', '99'),
@@ -170,6 +183,13 @@ const value: Readonly<Record<string, readonly unknown[]>> = {
   channel: ['cm.mtn', 'none'],
   data: [{ phone: '+237670000000' }],
   reference: ['p1', 'fresh', 'a b'],
+  type: ['gitea', 'x'],
+  config: [{ url: 'https://a.example/', content_type: 'json' }, {}],
+  content: ['+1', 'bm90ZQ==', 'x'],
+  message: ['why'],
+  tag_name: ['v2', 'v1', 'v 3'],
+  name_pattern: ['v*', ''],
+  decision: ['complete', 'x'],
   url: ['https://a.example/x', 'x'],
   events: [['payment.complete'], ['x'], []],
   account_number: ['+237670000000'],
