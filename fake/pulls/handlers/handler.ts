@@ -4,6 +4,8 @@ import { Rejection } from '../../http/rejection.ts';
 import { isAdmin } from '../access/access.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { PullRow } from '../state/rows.ts';
 
 /** What a handler returns: the response, but for what all of them have. */
 export interface HandlerResult {
@@ -56,6 +58,11 @@ export const alwaysWrites = (area: Requirements['area'], run: RepoHandler['run']
 export function doerOf({ caller }: RequestContext): UserRow {
   if (caller.doer === undefined) throw new Rejection('unauthenticated', 'token is required');
   return caller.doer;
+}
+
+/** A pull request as its rules take it: with the repository and the user of a request. */
+export function pullContext(request: RepoContext, pull: PullRow): PullContext {
+  return { world: request.call.world, repo: request.repo, doer: doerOf(request), pull };
 }
 
 /** Rejects whoever does not administer the repository. */

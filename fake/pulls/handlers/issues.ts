@@ -5,7 +5,16 @@ import { endOfDay } from '../go/go-time.ts';
 import { issueOf, pullOf } from './find.ts';
 import { repoNamed } from '../state/repositories.ts';
 import type { RepoContext } from './request-context.ts';
-import { doerOf, pathPart, reads, requireAdmin, writes, type HandlerResult, type RepoHandler } from './handler.ts';
+import {
+  doerOf,
+  pathPart,
+  pullContext,
+  reads,
+  requireAdmin,
+  writes,
+  type HandlerResult,
+  type RepoHandler,
+} from './handler.ts';
 import { addComment, countComments, createIssue, nextPin } from '../issues/issues.ts';
 import { noteCommentEdit, noteTexts } from '../issues/cross-references.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
@@ -108,7 +117,8 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
     const { call, repo, viewer } = request;
     const { body } = bind(call, structs.reply, ['body']);
     const pull = pullOf(call.world, repo, pathPart(call, 'index'));
-    const row = replyTo(call.world, doerOf(request), pull, lineOf(call.world, repo, pathPart(call, 'id')), body);
+    const comment = lineOf(call.world, repo, pathPart(call, 'id'));
+    const row = replyTo(pullContext(request, pull), comment, body);
     return { json: lineRecord(viewer, repo, row) };
   }),
   'pulls.comments.resolve': writes('pulls', (request) => settle(request, true)),

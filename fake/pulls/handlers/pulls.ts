@@ -9,7 +9,16 @@ import { editPull } from '../pull-requests/edit.ts';
 import { publicOnly } from './auth.ts';
 import { pullByBranches, pullOf, pullOrDetail } from './find.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, pathPart, reads, writes, type Handler, type HandlerResult } from './handler.ts';
+import {
+  alwaysWrites,
+  doerOf,
+  pathPart,
+  pullContext,
+  reads,
+  writes,
+  type Handler,
+  type HandlerResult,
+} from './handler.ts';
 import { organizationHookHandlers, repositoryHookHandlers } from './hooks.ts';
 import { listPulls } from '../pull-requests/listing.ts';
 import { mergeOptions } from './merge-body.ts';
@@ -61,9 +70,8 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
     return single(request, pull, { kind: 'created', ...seen });
   }),
   'pulls.update': alwaysWrites('pulls', (request) => {
-    const { call, repo } = request;
-    const options = bind(call, structs.edit);
-    return single(request, editPull(call.world, repo, doerOf(request), indexed(request), options));
+    const options = bind(request.call, structs.edit);
+    return single(request, editPull(pullContext(request, indexed(request)), options));
   }),
   'pulls.isMerged': reads('pulls', (request) => {
     if (indexed(request).merged === undefined) throw notFound();
@@ -74,7 +82,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
     const options = mergeOptions(call, bind(call, structs.merge));
     const pull = pullOrDetail(call.world, repo, pathPart(call, 'index'));
     markRead(call.world, pull, doerOf(request));
-    const done = mergePull(call.world, repo, doerOf(request), pull, options);
+    const done = mergePull(pullContext(request, pull), options);
     return { status: done === 'merged' ? 200 : 201 };
   }),
   'pulls.cancelScheduledMerge': writes('pulls', (request) => {
@@ -82,8 +90,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
     return {};
   }),
   'pulls.updateBranch': alwaysWrites('pulls', (request) => {
-    const { call, repo } = request;
-    updateBranch(call.world, repo, doerOf(request), indexed(request), firstOf(queryOf(call.url), 'style'));
+    updateBranch(pullContext(request, indexed(request)), firstOf(queryOf(request.call.url), 'style'));
     return {};
   }),
   'pulls.commits': reads('pulls', commits),

@@ -3,7 +3,7 @@ import { bind } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import { pullOrDetail } from './find.ts';
 import type { RepoContext } from './request-context.ts';
-import { doerOf, pathPart, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
+import { doerOf, pathPart, pullContext, reads, writes, type HandlerResult, type RepoHandler } from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
 import { Rejection } from '../../http/rejection.ts';
 import { forbidden, invalid } from '../state/rejections.ts';
@@ -22,15 +22,7 @@ import {
   withdrawUser,
 } from '../reviews/review-requests.ts';
 import { lineRecord, reviewRecord } from '../views/review-records.ts';
-import {
-  createReview,
-  deleteReview,
-  mayRead,
-  reviewOf,
-  setDismissed,
-  submitReview,
-  type ReviewContext,
-} from '../reviews/reviews.ts';
+import { createReview, deleteReview, mayRead, reviewOf, setDismissed, submitReview } from '../reviews/reviews.ts';
 import { linesOf } from '../reviews/lines.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isAdmin } from '../access/access.ts';
@@ -46,13 +38,6 @@ function reviewIn(request: RepoContext, pull: PullRow): ReviewRow {
 
 const shown = ({ viewer, repo }: RepoContext, pull: PullRow, review: ReviewRow): HandlerResult => ({
   json: reviewRecord(viewer, repo, pull, review),
-});
-
-const reviewContext = (request: RepoContext, pull: PullRow): ReviewContext => ({
-  world: request.call.world,
-  repo: request.repo,
-  doer: doerOf(request),
-  pull,
 });
 
 /** What each operation on reviews does. */
@@ -73,7 +58,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
   'pulls.reviews.create': writes('pulls', (request) => {
     const options = bind(request.call, structs.review);
     const pull = pullIn(request);
-    return shown(request, pull, createReview(reviewContext(request, pull), options));
+    return shown(request, pull, createReview(pullContext(request, pull), options));
   }),
   'pulls.reviews.retrieve': reads('pulls', (request) => {
     const pull = pullIn(request);
@@ -83,7 +68,7 @@ export const reviewHandlers: Readonly<Record<ReviewId, RepoHandler>> = {
     const options = bind(request.call, structs.submit);
     const pull = pullIn(request);
     const review = reviewIn(request, pull);
-    return shown(request, pull, submitReview(reviewContext(request, pull), review, options));
+    return shown(request, pull, submitReview(pullContext(request, pull), review, options));
   }),
   'pulls.reviews.delete': writes('pulls', (request) => {
     const pull = pullIn(request);

@@ -1,14 +1,8 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../state/world.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 
 /** A merge that somebody asks for. */
-export interface Attempt {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly pull: PullRow;
-  readonly doer: UserRow;
+export interface Attempt extends PullContext {
   readonly style: MergeStyle;
   readonly force: boolean;
   /** Whether the merge is to wait for what protects the base. */

@@ -1,4 +1,3 @@
-import type { UserRow } from '../../accounts/tables.ts';
 import type { StyleResult } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import type { Attempt, MergeOptions } from './attempt.ts';
@@ -17,20 +16,15 @@ import {
 } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { PullRow } from '../state/rows.ts';
 import { seenHead, unrelated } from '../state/mergeability.ts';
 import { abbreviate, readCommit, subjectOf } from '../../git/index.ts';
 
 /** Merges a pull request, or has it merged when its checks allow (contract: pulls 8.3). */
-export function mergePull(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  pull: PullRow,
-  options: MergeOptions,
-): 'merged' | 'scheduled' {
+export function mergePull(context: PullContext, options: MergeOptions): 'merged' | 'scheduled' {
   const { style, force, auto } = options;
-  const attempt: Attempt = { world, repo, pull, doer, style, force, auto };
+  const attempt: Attempt = { ...context, style, force, auto };
   checkMerge(attempt);
   if (auto && style !== 'manually-merged') {
     scheduleMerge(attempt, options);

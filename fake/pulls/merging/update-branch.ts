@@ -1,6 +1,4 @@
-import type { UserRow } from '../../accounts/tables.ts';
 import { signature, updateByMerge, updateByRebase } from '../../git/index.ts';
-import type { World } from '../state/world.ts';
 import { gitPerson } from '../state/owners.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { mayMerge } from './merge-checks.ts';
@@ -9,11 +7,12 @@ import { moveBranch } from '../repositories/moves.ts';
 import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { headBranch, unrelated } from '../state/mergeability.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Brings a head up to date with its base (contract: pulls 9.1): by a merge, or replayed with `style=rebase`. */
-export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, style: string): void {
+export function updateBranch({ world, repo, doer, pull }: PullContext, style: string): void {
   if (pull.merged !== undefined) throw invalid('pull request is already merged');
   if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
   const headRepo = world.pulls.repos.get(pull.headRepo);
@@ -25,7 +24,7 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
     head === undefined ||
     base === undefined ||
     !pullSwitch(world, repo, rebase ? 'allow_rebase_update' : 'allow_merge_update') ||
-    !mayUpdate({ world, repo, headRepo, pull }, doer, rebase)
+    !mayUpdate({ world, repo, doer, pull, headRepo }, rebase)
   )
     throw silent();
   if (!rebase && unrelated(world, base, head))
@@ -39,15 +38,12 @@ export function updateBranch(world: World, repo: RepoRow, doer: UserRow, pull: P
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }
 
-interface BranchUpdate {
-  readonly world: World;
-  readonly repo: RepoRow;
+interface BranchUpdate extends PullContext {
   readonly headRepo: RepoRow;
-  readonly pull: PullRow;
 }
 
 /** Who may push to the head; and with the author's leave, whoever may merge, as far as the author may push. */
-function mayUpdate({ world, repo, headRepo, pull }: BranchUpdate, doer: UserRow, force: boolean): boolean {
+function mayUpdate({ world, repo, doer, pull, headRepo }: BranchUpdate, force: boolean): boolean {
   if (mayPush(world, headRepo, pull.head, doer, force)) return true;
   const poster = world.accounts.users.get(pull.poster);
   if (!pull.allowMaintainerEdit || poster === undefined || !mayMerge(world, repo, pull, doer)) return false;

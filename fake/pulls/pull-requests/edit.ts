@@ -22,6 +22,7 @@ import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
 import { readMilestone } from '../state/milestones.ts';
+import type { PullContext } from '../state/pull-context.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
@@ -48,7 +49,7 @@ type Step = (edit: Edit, pull: PullRow) => void;
 const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
 
 /** Changes a pull request (contract: pulls 7). */
-export function editPull(world: World, repo: RepoRow, doer: UserRow, pull: PullRow, options: EditOptions): PullRow {
+export function editPull({ world, repo, doer, pull }: PullContext, options: EditOptions): PullRow {
   const writes = canWrite(world, repo, doer, 'repo.pulls');
   if (doer.id !== pull.poster && !writes) throw silent();
   if (options.content_version !== undefined && options.content_version !== pull.contentVersion)

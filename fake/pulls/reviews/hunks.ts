@@ -4,14 +4,24 @@ import type { World } from '../state/world.ts';
 const KEPT = 4;
 const HEADER = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
+interface Compared {
+  readonly base: Oid;
+  readonly head: Oid;
+}
+
+/** A line of a file: negative on the old side. */
+interface LinePlace {
+  readonly path: string;
+  readonly at: number;
+}
+
 /** The part of a diff that a comment on a line is shown under: its hunk up to the line, four lines at the most. */
-export function hunkAt(world: World, base: Oid, head: Oid, path: string, line: number): string {
-  const { objects } = world;
+export function hunkAt({ objects }: World, { base, head }: Compared, { path, at }: LinePlace): string {
   const files = diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head)).split(/^(?=diff --git )/m);
   const file = files.find((text) => text.includes(`\n+++ b/${path}\n`) || text.includes(`\n--- a/${path}\n`));
   const hunks = (file ?? '').split(/^(?=@@ )/m).slice(1);
   for (const hunk of hunks) {
-    const cut = cutAt(hunk, line);
+    const cut = cutAt(hunk, at);
     if (cut !== undefined) return cut;
   }
   return '';

@@ -9,7 +9,8 @@ import type { structs } from '../state/bodies.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, notFound } from '../state/rejections.ts';
-import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { hunkAt } from './hunks.ts';
 
@@ -21,18 +22,15 @@ export function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOpt
   return old > 0 ? -old : now;
 }
 
+type Reviewed = Pick<PullContext, 'world' | 'repo' | 'pull'>;
+type Commented = Pick<PullContext, 'world' | 'pull' | 'doer'>;
 type Place = NonNullable<CommentRow['line']>;
 
 const placeKey = ({ at, path }: Pick<Place, 'at' | 'path'>): string => `${at} ${path}`;
 
 /** Adds comments on lines to a review. */
-export function addLines(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
-  review: ReviewRow,
-  comments: readonly LineOptions[],
-): void {
+export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readonly LineOptions[]): void {
+  const { world, pull } = reviewed;
   const doer = world.accounts.users.get(review.reviewer ?? 0);
   if (doer === undefined || comments.length === 0) return;
   const present = linesOf(world, review).flatMap(({ line }) => line ?? []);
@@ -41,34 +39,26 @@ export function addLines(
     const place = { at: lineIn(options), path: options.path ?? '' };
     // A second comment on a new line is about what the first one is about.
     const known = place.at > 0 ? first.get(placeKey(place)) : undefined;
-    const { commit, hunk } = known ?? contextOf(world, repo, pull, review, place);
+    const { commit, hunk } = known ?? contextOf(reviewed, review, place);
     const line = { review: review.id, ...place, commit, hunk };
-    insertLine(world, pull, doer, options.body ?? '', line);
+    insertLine({ world, pull, doer }, options.body ?? '', line);
     if (known === undefined) first.set(placeKey(place), line);
   }
 }
 
 /** What a comment on a line keeps: who wrote the line last, in the commit that is reviewed, and what is around it. */
 function contextOf(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
+  { world, repo, pull }: Reviewed,
   review: ReviewRow,
   { at, path }: Pick<Place, 'at' | 'path'>,
 ): Pick<Place, 'commit' | 'hunk'> {
   const head = seenHead(world, pull);
   const found = review.commit === head ? { id: head } : resolveIn(world, repo, review.commit);
   const writer = at > 0 && 'id' in found ? blameLine(world.objects, found.id, { path, number: at }) : undefined;
-  return { commit: writer ?? head, hunk: hunkAt(world, mergeBaseOf(world, pull), head, path, at) };
+  return { commit: writer ?? head, hunk: hunkAt(world, { base: mergeBaseOf(world, pull), head }, { path, at }) };
 }
 
-function insertLine(
-  world: World,
-  pull: PullRow,
-  doer: UserRow,
-  body: string,
-  line: NonNullable<CommentRow['line']>,
-): CommentRow {
+function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
   noteComment(world, doer, { pull }, body);
   return comment;
@@ -80,10 +70,11 @@ export function linesOf(world: World, review: ReviewRow): CommentRow[] {
 }
 
 /** Replies to a comment on a line; the reply belongs to the same review. */
-export function replyTo(world: World, doer: UserRow, pull: PullRow, comment: CommentRow, body: string): CommentRow {
+export function replyTo(commented: Commented, comment: CommentRow, body: string): CommentRow {
+  const { world, pull } = commented;
   if (comment.line === undefined || comment.number !== pull.number) throw notFound();
   const { resolver: _resolver, ...line } = comment.line;
-  const reply = insertLine(world, pull, doer, body, line);
+  const reply = insertLine(commented, body, line);
   if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, { pull });
   return reply;
 }

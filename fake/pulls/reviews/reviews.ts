@@ -9,7 +9,8 @@ import { indexOf } from '../go/query.ts';
 import type { structs } from '../state/bodies.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
-import type { PullRow, RepoRow, ReviewKind, ReviewRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteEvent } from '../state/events.ts';
 import { nextComment } from '../state/sequences.ts';
@@ -20,14 +21,6 @@ import { addLines, lineIn, linesOf, type LineOptions } from './lines.ts';
 
 /** What a review is made of, by wire names. */
 export type ReviewOptions = Bound<typeof structs.review>;
-
-/** A pull request and who reviews it. */
-export interface ReviewContext {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
-  readonly pull: PullRow;
-}
 
 /** Whether somebody may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
@@ -45,19 +38,19 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
 const decides = (kind: ReviewKind): boolean => kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
 
 /** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
-export function createReview(context: ReviewContext, options: ReviewOptions): ReviewRow {
-  const { world, repo, doer, pull } = context;
+export function createReview(context: PullContext, options: ReviewOptions): ReviewRow {
+  const { world, doer, pull } = context;
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
-  if (options.commit_id) rejectUnknownCommit(world, repo, pull, { kind, commit, comments });
+  if (options.commit_id) rejectUnknownCommit(context, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
-  if (pending !== undefined) addLines(world, repo, pull, pending, comments);
+  if (pending !== undefined) addLines(context, pending, comments);
   return submit(context, pending, { kind, body: options.body ?? '', commit });
 }
 
 /** Sends a pending review off. */
-export function submitReview(context: ReviewContext, review: ReviewRow, options: ReviewOptions): ReviewRow {
+export function submitReview(context: PullContext, review: ReviewRow, options: ReviewOptions): ReviewRow {
   const { world, doer, pull } = context;
   if (review.kind !== 'PENDING') throw invalid('only a pending review can be submitted');
   const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
@@ -67,9 +60,7 @@ export function submitReview(context: ReviewContext, review: ReviewRow, options:
 
 /** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
 function rejectUnknownCommit(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
+  { world, repo, pull }: PullContext,
   { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
 ): void {
   const compared = decides(kind) && pull.closedAt === undefined;
@@ -104,7 +95,7 @@ function begin(world: World, pull: PullRow, doer: UserRow, commit: string): Revi
 
 type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
 
-function submit(context: ReviewContext, pending: ReviewRow | undefined, said: Said): ReviewRow {
+function submit(context: PullContext, pending: ReviewRow | undefined, said: Said): ReviewRow {
   const { world, repo, doer, pull } = context;
   const decisive = decides(said.kind);
   const head = seenHead(world, pull);

@@ -98,7 +98,7 @@ function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path
   if (merged != null && seed.state === 'open') setClosed(world, current(world, pull), false);
   if (merge == null) return;
   const options: MergeOptions = { style: merge, ...PLAIN, force: true, auto: false };
-  mergePull(world, repo, userOr(world, repo, null, path), pull, options);
+  mergePull({ world, repo, doer: userOr(world, repo, null, path), pull }, options);
 }
 
 function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMergeSeed, path: string): void {
@@ -112,7 +112,7 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
     ...(deleteBranch != null && { deleteBranch }),
   };
   const doer = userOr(world, repo, seed.as, path);
-  atPath(path, () => mergePull(world, repo, doer, pull, options));
+  atPath(path, () => mergePull({ world, repo, doer, pull }, options));
 }
 
 function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {

@@ -45,7 +45,7 @@ function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed
   for (const [i, { as, body }] of (seed.replies ?? []).entries()) {
     const place = `${path}.replies[${i}]`;
     const doer = userOr(world, repo, as, place);
-    atPath(place, () => replyTo(world, doer, current(world, pull), row, body));
+    atPath(place, () => replyTo({ world, doer, pull: current(world, pull) }, row, body));
   }
   if (seed.resolvedBy == null) return;
   const doer = known(userNamed(world, seed.resolvedBy), `${path}.resolvedBy`, 'user');
