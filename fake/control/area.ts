@@ -78,9 +78,9 @@ export function controlArea<W extends World>(
     handle(call) {
       requireJson(call);
       if (call.operation?.id === INDEX) return indexReply(call, operations, controls.page);
-      const answer = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
+      const result = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
       const status = call.operation?.row.success[0] ?? 200;
-      return answer instanceof Promise ? answer.then((value) => replyOf(value, status)) : replyOf(answer, status);
+      return result instanceof Promise ? result.then((value) => replyOf(value, status)) : replyOf(result, status);
     },
     unmatched(call, found) {
       const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
@@ -104,10 +104,10 @@ export function controlArea<W extends World>(
 
 const EVENTS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
 
-function replyOf(answer: unknown, status: number): Reply {
-  if (answer instanceof ReadableStream)
-    return { status, headers: EVENTS, stream: answer as ReadableStream<Uint8Array<ArrayBuffer>> };
-  return answer === undefined ? { status: 204 } : { status, body: JSON.stringify(answer) };
+function replyOf(result: unknown, status: number): Reply {
+  if (result instanceof ReadableStream)
+    return { status, headers: EVENTS, stream: result as ReadableStream<Uint8Array<ArrayBuffer>> };
+  return result === undefined ? { status: 204 } : { status, body: JSON.stringify(result) };
 }
 
 /** What a page can send without asking first is not JSON, so a body must say that it is. */

@@ -66,7 +66,7 @@ function Clock(): JSX.Element {
         <button type="submit">Move</button>
       </form>
       <p class="quiet">
-        Moving it runs what falls due on the way: retries of webhooks, expiries, answers of providers.
+        Moving it runs what falls due on the way: retries of webhooks, expiries, decisions of providers.
       </p>
     </Card>
   );
