@@ -1,6 +1,7 @@
 """One server for the whole run, also with `pytest -n 4`, and a world of its own for each test."""
 import json
 import os
+import signal
 import subprocess
 import urllib.error
 import urllib.request
@@ -15,9 +16,10 @@ WORLD = {"payments": {"keys": [{"key": "sk_test.shop"}]}}
 def pytest_configure(config):
     # The workers of pytest-xdist inherit the address; without them there is only this process.
     if SERVER not in os.environ:
-        server = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, text=True, start_new_session=True)
         os.environ[SERVER] = server.stdout.readline().removeprefix("listening on ").strip()
-        config.add_cleanup(server.terminate)
+        # npx starts programs of its own: all of them end.
+        config.add_cleanup(lambda: os.killpg(server.pid, signal.SIGTERM))
 
 
 def call(url, method="GET", body=None, key=""):
