@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OperationTable } from '../../src/core/operation.ts';
-import { nearestWord } from '../http/spelling.ts';
+import { didYouMean } from '../http/spelling.ts';
 import { exactly, maybe } from '../module/seed-schema.ts';
 import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
 import type { EffectSeed, FaultSeed, LatencySeed, RateLimitSeed } from './document.ts';
@@ -92,10 +92,7 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
 function pattern(what: string, names: readonly string[]): z.ZodMiniType<string> {
   return z.string().check(
     z.refine((text) => names.some((name) => isNamedBy(text, name)), {
-      error: ({ input }) => {
-        const meant = nearestWord(String(input), names);
-        return `expected ${what}, a group (name.*) or *${meant === undefined ? '' : `; did you mean '${meant}'?`}`;
-      },
+      error: ({ input }) => `expected ${what}, a group (name.*) or *${didYouMean(String(input), names)}`,
     }),
   );
 }

@@ -14,6 +14,12 @@ export function edits(a: string, b: string): number {
 
 const LONGEST = 60;
 
+/** What an issue says at its end of the word that was probably meant: nothing where none comes near. */
+export function didYouMean(written: string, words: readonly string[]): string {
+  const meant = nearestWord(written, words);
+  return meant === undefined ? '' : `; did you mean '${meant}'?`;
+}
+
 /** The word that somebody who wrote another one probably meant: at most a third of its letters are different. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > LONGEST) return undefined;

@@ -1,4 +1,4 @@
-import { nearestWord } from '../http/spelling.ts';
+import { didYouMean } from '../http/spelling.ts';
 import { keysAt } from './schema-keys.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
 import { MAX_LISTED, type SeedIssue } from './seed-issues.ts';
@@ -57,10 +57,10 @@ function unknownKeys(
   checked: Checked | undefined,
 ): PlacedIssue[] {
   const known = checked === undefined ? [] : keysAt(checked.schema, path);
-  return keys.map((key, i) => {
-    const meant = i < MAX_LISTED ? nearestWord(key, known) : undefined;
-    return { place: [...path, key], message: `unknown key${meant === undefined ? '' : `; did you mean '${meant}'?`}` };
-  });
+  return keys.map((key, i) => ({
+    place: [...path, key],
+    message: `unknown key${i < MAX_LISTED ? didYouMean(key, known) : ''}`,
+  }));
 }
 
 function expectedText(issue: Detailed): string {

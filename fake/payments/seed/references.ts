@@ -1,4 +1,4 @@
-import { nearestWord } from '../../http/spelling.ts';
+import { didYouMean } from '../../http/spelling.ts';
 import { MAX_LISTED, SeedError, type SeedIssue } from '../../module/seed-issues.ts';
 import type { World } from '../world.ts';
 import type { PaymentsSeed } from './document.ts';
@@ -32,13 +32,9 @@ export function checkReferences({ payments: tables }: World, seed: PaymentsSeed)
       if (typeof id !== 'string' || deleted.has(id) || tables[target].get(id) !== undefined) continue;
       // The nearest name is looked for where it will be read: not for each of a million issues.
       const ids = issues.length < MAX_LISTED ? tables[target].all().map((row) => row.id) : [];
-      issues.push({ path: `payments.${list}[${i}].${key}`, message: unknown(WHAT[target], id, ids) });
+      const message = `unknown ${WHAT[target]} '${id}'${didYouMean(id, ids)}`;
+      issues.push({ path: `payments.${list}[${i}].${key}`, message });
     }
   }
   if (issues.length > 0) throw new SeedError(issues);
-}
-
-function unknown(what: string, id: string, ids: readonly string[]): string {
-  const meant = nearestWord(id, ids);
-  return `unknown ${what} '${id}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`;
 }
