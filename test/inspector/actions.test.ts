@@ -165,6 +165,6 @@ describe.skipIf(isBrowserAbsent)('the coverage, in Chromium,', () => {
     await row.getByRole('cell', { name: '1×' }).waitFor();
     await page.getByText(/1 of \d+ statuses, 1 of \d+ operations/).waitFor();
     await page.getByLabel('Only operations that were tried').check();
-    expect(await page.getByRole('row').filter({ hasText: '.' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '.' }).count()).toBe(1);
   });
 });

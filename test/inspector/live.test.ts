@@ -17,7 +17,7 @@ describe.skipIf(isBrowserAbsent)('an open page, in Chromium,', () => {
     await caller(second.worlds.main, second.url)('GET', '/after');
     await page.getByRole('option', { name: /after/ }).waitFor();
     await expect.poll(() => lamp.textContent()).toBe('live');
-    expect(await page.getByRole('option').count()).toBe(1);
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
   });
 
   test('shows what another page does', async () => {

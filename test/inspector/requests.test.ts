@@ -17,7 +17,7 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     await page.getByRole('option', { name: /channels\.list/ }).waitFor();
     await call('GET', '/payments');
     await expect.poll(() => paths(page)).toEqual(['/payments', '/channels']);
-    expect(await page.getByRole('status', { name: 'Connection' }).textContent()).toBe('live');
+    await page.getByRole('status', { name: 'Connection' }).filter({ hasText: 'live' }).waitFor();
     expect(worlds.main.unmatched).toEqual([]);
   });
 
@@ -26,13 +26,13 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     await fill(worlds.main, url);
     const page = await open(url);
     await page.getByRole('option').first().waitFor();
-    const filter = async (name: string): Promise<string[]> => {
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-      return paths(page);
-    };
-    expect(await filter('Unmatched')).toEqual(['/paymentz/order-1']);
-    expect(await filter('Faults')).toEqual(['/payments']);
-    expect((await filter('Errors')).length).toBe(3);
+    const filter = (name: string): Promise<void> => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await filter('Unmatched');
+    await expect.poll(() => paths(page)).toEqual(['/paymentz/order-1']);
+    await filter('Faults');
+    await expect.poll(() => paths(page)).toEqual(['/payments']);
+    await filter('Errors');
+    await expect.poll(async () => (await paths(page)).length).toBe(3);
     await filter('All');
     const search = page.getByRole('searchbox', { name: 'Search requests' });
     await search.fill('looks right');
@@ -49,10 +49,10 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     const page = await open(url);
     await page.getByRole('option', { name: /POST.*422/ }).click();
     const request = page.getByRole('region', { name: 'Request', exact: true });
-    expect(await request.getByRole('region', { name: 'Request body' }).textContent()).toContain('"amount": -5');
-    expect(await page.getByRole('region', { name: 'Response body' }).textContent()).toContain('"code": 422');
+    await request.getByRole('region', { name: 'Request body' }).filter({ hasText: '"amount": -5' }).waitFor();
+    await page.getByRole('region', { name: 'Response body' }).filter({ hasText: '"code": 422' }).waitFor();
     await request.getByText('Headers').click();
-    expect(await request.textContent()).toContain('authorization[redacted]');
+    await request.filter({ hasText: 'authorization[redacted]' }).waitFor();
     await page.getByRole('option', { name: /paymentz/ }).click();
     await page.getByText('GET /payments/{reference}').waitFor();
     await page.getByRole('option', { name: /fault: status 503/ }).click();
@@ -82,14 +82,15 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     for (const path of ['/a', '/b', '/c']) await caller(worlds.main, url)('GET', path);
     const page = await open(url);
     await page.getByRole('listbox', { name: 'Requests' }).focus();
-    const chosen = async (key: string): Promise<string | null> => {
+    const chosen = page.getByRole('option', { selected: true });
+    for (const [key, path] of Object.entries({ ArrowDown: '/c', End: '/a', Home: '/c' })) {
       await page.keyboard.press(key);
-      return page.getByRole('option', { selected: true }).locator('.path').textContent();
-    };
-    expect(await chosen('ArrowDown')).toBe('/c');
-    expect(await chosen('ArrowDown')).toBe('/b');
-    expect(await chosen('End')).toBe('/a');
-    expect(await chosen('Home')).toBe('/c');
+      await chosen.filter({ hasText: path }).waitFor();
+    }
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await chosen.filter({ hasText: '/a' }).waitFor();
+    await page.keyboard.press('Home');
     await page.getByRole('article', { name: 'Request 3' }).waitFor();
   });
 

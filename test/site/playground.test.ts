@@ -124,7 +124,7 @@ const payments = new PaymentsClient(createFake().options.payments);
     await page.locator('#run').click();
     await page.locator('#status', { hasText: 'Running' }).waitFor();
     await page.locator('#stop').click();
-    expect(await page.locator('#console').textContent()).toBe('Stopped.');
+    await expect.poll(() => page.locator('#console').textContent()).toBe('Stopped.');
 
     expect(await ran(page)).toEqual({ status: 'Stopped', lines: [expect.stringContaining('five seconds')] });
     expect(await page.locator('#run').isEnabled()).toBe(true);

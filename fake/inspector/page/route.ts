@@ -19,15 +19,18 @@ function decoded(part: string): string {
   }
 }
 
-addEventListener('hashchange', () => {
+const readAddress = (): void => {
   route.value = partsOf(location.hash);
-});
+};
+
+addEventListener('hashchange', readAddress);
 
 /** The address of a view. */
 export const linkTo = (...parts: readonly (string | number)[]): string =>
   `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 
-/** Shows a view. */
+/** Shows a view, before the event of the address: a second key may be pressed by then. */
 export function goTo(...parts: readonly (string | number)[]): void {
   location.hash = linkTo(...parts);
+  readAddress();
 }
