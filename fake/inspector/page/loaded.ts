@@ -4,10 +4,14 @@ import { changes } from './live.ts';
 /** What was read from the server, or why it was not. */
 export type Loaded<T> = { readonly value?: T; readonly error?: string };
 
+/** What was read, and what has it read again. */
+export type Reloadable<T> = Loaded<T> & { readonly reload: () => void };
+
 /** Reads something, and reads it again whenever the records of an area change. */
-export function useLoaded<T>(read: () => Promise<T>, area: string, keys: readonly unknown[]): Loaded<T> {
+export function useLoaded<T>(read: () => Promise<T>, area: string, keys: readonly unknown[]): Reloadable<T> {
   const [loaded, setLoaded] = useState<Loaded<T> & { readonly of?: string }>({});
-  const of = JSON.stringify(keys);
+  const [asked, setAsked] = useState(0);
+  const of = JSON.stringify([...keys, asked]);
   const version = changes.value[area] ?? 0;
   useEffect(() => {
     let isCurrent = true;
@@ -20,5 +24,5 @@ export function useLoaded<T>(read: () => Promise<T>, area: string, keys: readonl
     };
   }, [of, version]);
   // What belongs to something else is not shown while this is on its way.
-  return loaded.of === of ? loaded : {};
+  return { ...(loaded.of === of && loaded), reload: () => setAsked((n) => n + 1) };
 }

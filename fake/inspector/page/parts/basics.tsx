@@ -162,16 +162,45 @@ export function Empty({
   );
 }
 
-/** Names and values. */
+/** Names and values, without those that are not there. */
 export function Facts({
   of,
 }: {
   readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
 }): JSX.Element {
-  const known = of.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return <Terms kind="facts" of={of.filter(([, value]) => value !== undefined && value !== null && value !== '')} />;
+}
+
+/** Names and texts, to be unfolded. */
+export function Pairs({
+  title,
+  of,
+  isOpen = false,
+}: {
+  readonly title: string;
+  readonly of: readonly (readonly [name: string, text: string])[];
+  readonly isOpen?: boolean;
+}): JSX.Element {
   return (
-    <dl class="facts">
-      {known.map(([name, value]) => (
+    <details open={isOpen}>
+      <summary>
+        {title} <span class="count">{of.length}</span>
+      </summary>
+      <Terms kind="pairs mono" of={of} />
+    </details>
+  );
+}
+
+function Terms({
+  kind,
+  of,
+}: {
+  readonly kind: string;
+  readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
+}): JSX.Element {
+  return (
+    <dl class={kind}>
+      {of.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Settings } from '../../../control/settings.ts';
 import { api, pageOf, worldName, type ShownFault, type StateRecord } from '../api.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt, say } from '../notices.ts';
 import { Action, Card, State } from '../parts/basics.tsx';
+import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { linkTo } from '../route.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -84,18 +86,16 @@ function Payment({ payment }: { readonly payment: StateRecord }): JSX.Element {
 }
 
 function Faults(): JSX.Element {
-  const [changed, setChanged] = useState(0);
-  const { value: faults = [] } = useLoaded(api.faults, '*', [changed]);
-  const note = (): void => setChanged((n) => n + 1);
+  const { value: faults = [], reload } = useLoaded(api.faults, '*', []);
   return (
     <Card title="Faults" aside={<a href={linkTo('requests')}>Requests they hit</a>}>
-      <FaultForm onAdded={note} />
+      <FaultForm onAdded={reload} />
       {faults.length === 0 ? (
         <p class="quiet">Nothing goes wrong.</p>
       ) : (
         <ul class="tasks">
           {faults.map((fault) => (
-            <Fault key={fault.id} fault={fault} onRemoved={note} />
+            <Fault key={fault.id} fault={fault} onRemoved={reload} />
           ))}
         </ul>
       )}
@@ -138,14 +138,7 @@ function World(): JSX.Element {
       setText('');
     }, 'The world is loaded');
   return (
-    <Card
-      title="World"
-      aside={
-        <Action kind="danger" run={api.reset} done="The world is as it was loaded" confirm="Reset to the loaded world?">
-          Reset
-        </Action>
-      }
-    >
+    <Card title="World" aside={<Reset />}>
       <div class="buttons">
         <Action run={() => save('state')} title="All of it, to go on from exactly here">
           Export the state
@@ -154,12 +147,7 @@ function World(): JSX.Element {
           Export as a seed
         </Action>
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void load();
-        }}
-      >
+      <Form run={load} isLine={false}>
         <label>
           Load a world: paste JSON, or choose a file
           <textarea
@@ -180,7 +168,7 @@ function World(): JSX.Element {
           />
           <button type="submit">Load</button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -197,15 +185,11 @@ async function save(as: 'state' | 'seed'): Promise<void> {
 }
 
 function Worlds(): JSX.Element {
-  const [name, setName] = useState('');
-  const [changed, setChanged] = useState(0);
-  const { value: worlds, error } = useLoaded(api.worlds, '*', [changed]);
-  const note = (): void => setChanged((n) => n + 1);
-  const create = (): Promise<boolean> =>
+  const { value: worlds, error, reload } = useLoaded(api.worlds, '*', []);
+  const create = (name: string | undefined): Promise<boolean> =>
     attempt(async () => {
-      const made = await api.createWorld(name || undefined);
-      setName('');
-      note();
+      const made = await api.createWorld(name);
+      reload();
       say(`The world ${made.name} is at ${made.url}`);
     });
   if (error !== undefined)
@@ -216,24 +200,7 @@ function Worlds(): JSX.Element {
     );
   return (
     <Card title="Worlds" aside={<span class="quiet">each with its own records, clock and requests</span>}>
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
-        <label>
-          Name{' '}
-          <input
-            value={name}
-            placeholder="a new one"
-            pattern="[A-Za-z0-9][\w.\-]*"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Make a world</button>
-      </form>
+      <NameForm placeholder="a new one" submit="Make a world" make={create} />
       <ul class="tasks">
         {[undefined, ...(worlds ?? []).map((one) => one.name)].map((one) => (
           <li key={one ?? ''}>
@@ -243,7 +210,7 @@ function Worlds(): JSX.Element {
             {one === worldName && <span class="quiet">shown here</span>}
             {one !== undefined && (
               <Action
-                run={() => api.removeWorld(one).then(note)}
+                run={() => api.removeWorld(one).then(reload)}
                 kind="danger"
                 confirm={`Remove ${one}?`}
                 title={`Remove the world ${one}`}
@@ -258,31 +225,29 @@ function Worlds(): JSX.Element {
   );
 }
 
+const KEEPS = {
+  bodies: 'Headers and bodies of requests, without credentials',
+  states: 'The state before each request, to go back to',
+} as const satisfies Partial<Record<keyof Settings, string>>;
+
 /** What the journal keeps. */
 function Recording(): JSX.Element {
-  const present = settings.value;
-  const change = (changes: { readonly bodies?: boolean; readonly states?: boolean }): void =>
+  const change = (name: string, isKept: boolean): void =>
     void attempt(async () => {
-      settings.value = await api.changeSettings(changes);
+      settings.value = await api.changeSettings({ [name]: isKept });
     });
   return (
     <Card title="Recording">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={present?.bodies === true}
-          onInput={({ currentTarget }) => change({ bodies: currentTarget.checked })}
-        />{' '}
-        Headers and bodies of requests, without credentials
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={present?.states === true}
-          onInput={({ currentTarget }) => change({ states: currentTarget.checked })}
-        />{' '}
-        The state before each request, to go back to
-      </label>
+      {Object.entries(KEEPS).map(([name, text]) => (
+        <label key={name} class="check">
+          <input
+            type="checkbox"
+            checked={settings.value?.[name as keyof typeof KEEPS] === true}
+            onInput={({ currentTarget }) => change(name, currentTarget.checked)}
+          />{' '}
+          {text}
+        </label>
+      ))}
     </Card>
   );
 }

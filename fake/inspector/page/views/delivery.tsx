@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
+import { jsonOrText } from '../../../http/json.ts';
 import { api, type StateRecord } from '../api.ts';
 import { now } from '../live.ts';
-import { Action, Card, Copy, Facts, State, Status, Time } from '../parts/basics.tsx';
+import { Action, Card, Copy, Facts, Pairs, State, Status, Time } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
 
@@ -71,20 +72,8 @@ export function DeliveryDetail({ record }: { readonly record: StateRecord }): JS
         </ol>
       </Card>
       <Card title="What was sent">
-        <details>
-          <summary>
-            Headers <span class="count">{headers.length}</span>
-          </summary>
-          <dl class="pairs mono">
-            {headers.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-        <Json value={parsed(one.body)} label="Body of the webhook" />
+        <Pairs title="Headers" of={headers} />
+        <Json value={jsonOrText(one.body)} label="Body of the webhook" />
       </Card>
     </>
   );
@@ -92,12 +81,4 @@ export function DeliveryDetail({ record }: { readonly record: StateRecord }): JS
 
 function Outcome({ of: { status, error } }: { readonly of: Attempt }): JSX.Element {
   return status === null ? <State state={error === undefined ? 'pending' : 'failed'} /> : <Status status={status} />;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 }

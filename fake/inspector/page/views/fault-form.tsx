@@ -4,6 +4,7 @@ import type { EffectSeed, FaultSeed } from '../../../faults/document.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';
+import { Form } from '../parts/forms.tsx';
 
 /** What may go wrong with a request: how it is called, and what it is in a fault. */
 const EFFECTS: Readonly<Record<string, EffectSeed>> = {
@@ -35,13 +36,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
       onAdded();
     }, 'The fault is set');
   return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form run={add}>
       <label>
         Requests
         <input list="operations" value={on} required onInput={({ currentTarget }) => setOn(currentTarget.value)} />
@@ -75,7 +70,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
         </select>
       </label>
       <button type="submit">Add the fault</button>
-    </form>
+    </Form>
   );
 }
 

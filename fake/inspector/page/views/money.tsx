@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api, type StateRecord } from '../api.ts';
 import { now } from '../live.ts';
 import { Action, Card, Facts, State, Time } from '../parts/basics.tsx';
+import { Form } from '../parts/forms.tsx';
 import { attempt } from '../notices.ts';
 import { linkTo } from '../route.ts';
 import { PAYMENT_STATES, StateMachine, TRANSFER_STATES } from '../parts/state-machine.tsx';
@@ -109,13 +110,7 @@ function Refund({
     api.act({ op: 'payment.refund', reference: id, merchant, environment, amount: Number(given) });
   return (
     <Card title="Refund">
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(refund, `${given} ${currency} refunded`);
-        }}
-      >
+      <Form run={() => attempt(refund, `${given} ${currency} refunded`)}>
         <label>
           Amount in {currency}{' '}
           <input
@@ -129,7 +124,7 @@ function Refund({
           />
         </label>
         <button type="submit">Refund</button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { curlOf } from '../copying/curl.ts';
 import { testOf } from '../copying/vitest-test.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
-import { Action, Copy, Empty, Facts, Pill, Status, Time } from '../parts/basics.tsx';
+import { Action, Copy, Empty, Facts, Pairs, Pill, Status, Time } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
 import { goBack } from './go-back.ts';
@@ -123,38 +123,12 @@ function Message({
     <section class="card" aria-label={title}>
       <h3>{title}</h3>
       {query.length > 0 && <Pairs title="Query" of={query} isOpen />}
-      <Pairs title="Headers" of={Object.entries(message.headers)} isOpen={false} />
+      <Pairs title="Headers" of={Object.entries(message.headers)} />
       {message.body === undefined ? (
         <p class="quiet">No body</p>
       ) : (
         <Json value={message.body} label={`${title} body`} />
       )}
     </section>
-  );
-}
-
-function Pairs({
-  title,
-  of,
-  isOpen,
-}: {
-  readonly title: string;
-  readonly of: readonly (readonly [string, string])[];
-  readonly isOpen: boolean;
-}): JSX.Element {
-  return (
-    <details open={isOpen}>
-      <summary>
-        {title} <span class="count">{of.length}</span>
-      </summary>
-      <dl class="pairs mono">
-        {of.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }

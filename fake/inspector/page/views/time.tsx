@@ -5,6 +5,7 @@ import { now, requests, settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';
 import { Action, Card, Status, Time } from '../parts/basics.tsx';
+import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { goTo } from '../route.ts';
 import { goBack } from './go-back.ts';
 
@@ -46,13 +47,7 @@ function Clock(): JSX.Element {
           </Action>
         ))}
       </div>
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(() => api.moveClock({ set: `${to}Z` }));
-        }}
-      >
+      <Form run={() => attempt(() => api.moveClock({ set: `${to}Z` }))}>
         <label>
           Move to (UTC){' '}
           <input
@@ -64,7 +59,7 @@ function Clock(): JSX.Element {
           />
         </label>
         <button type="submit">Move</button>
-      </form>
+      </Form>
       <p class="quiet">
         Moving it runs what falls due on the way: retries of webhooks, expiries, decisions of providers.
       </p>
@@ -140,40 +135,12 @@ function span(seconds: number): string {
 }
 
 function Snapshots(): JSX.Element {
-  const [name, setName] = useState('');
-  const [taken, setTaken] = useState(0);
-  const { value: snapshots = [] } = useLoaded(api.snapshots, '*', [taken]);
-  const changed = (run: () => Promise<unknown>) => () => run().then(() => setTaken((n) => n + 1));
+  const { value: snapshots = [], reload } = useLoaded(api.snapshots, '*', []);
+  const take = (name: string | undefined): Promise<boolean> =>
+    attempt(() => api.takeSnapshot(name).then(reload), 'Snapshot taken');
   return (
-    <Card
-      title="Snapshots"
-      aside={
-        <Action kind="danger" run={api.reset} done="The world is as it was loaded" confirm="Reset to the loaded world?">
-          Reset
-        </Action>
-      }
-    >
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(
-            changed(() => api.takeSnapshot(name || undefined)),
-            'Snapshot taken',
-          ).then((isDone) => isDone && setName(''));
-        }}
-      >
-        <label>
-          Name{' '}
-          <input
-            value={name}
-            placeholder="a new number"
-            pattern="[A-Za-z0-9][\w.\-]*"
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Take a snapshot</button>
-      </form>
+    <Card title="Snapshots" aside={<Reset />}>
+      <NameForm placeholder="a new number" submit="Take a snapshot" make={take} />
       <ul class="tasks">
         {snapshots.map(({ name: one, at }) => (
           <li key={one}>
@@ -182,7 +149,7 @@ function Snapshots(): JSX.Element {
             <Action run={() => api.restoreSnapshot(one)} done={`The world is as in ${one}`}>
               Restore
             </Action>
-            <Action run={changed(() => api.removeSnapshot(one))} title={`Remove ${one}`}>
+            <Action run={() => api.removeSnapshot(one).then(reload)} title={`Remove ${one}`}>
               Remove
             </Action>
           </li>
