@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesOf, textOf } from './prose.ts';
+import { codeBlocksIn, examplesIn } from './code-blocks.ts';
+import { filesOf } from './prose.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Inside the checkout, so that the blocks find the packages they import.
@@ -17,18 +18,12 @@ interface Block {
 const named = (file: string, codes: readonly string[]): Block[] =>
   codes.map((code, i) => ({ name: `${file.replace(/\W+/g, '-')}-${i + 1}`, code }));
 
-const inPage = (file: string): Block[] =>
+/** The blocks of a page; what quotes an example compiles there. */
+const inPage = (page: string): Block[] =>
   named(
-    file,
-    // What quotes an example compiles there.
-    [...textOf(file).matchAll(/^```ts\b(?!.*file=examples).*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code),
-  );
-
-const inComments = (file: string): Block[] =>
-  named(
-    file,
-    [...textOf(file).matchAll(/@example\s+\* ```ts\n([\s\S]*?)\* ```/g)].map(([, code = '']) =>
-      code.replace(/^ *\* ?/gm, ''),
+    page,
+    codeBlocksIn(page).flatMap(({ language, file, code }) =>
+      language === 'ts' && file?.startsWith('examples/') !== true ? [code] : [],
     ),
   );
 
@@ -42,7 +37,7 @@ const blocks = [
     // Declarations, which are made from the sources.
     .filter((file) => file !== 'docs/sdk-api.md')
     .flatMap(inPage),
-  ...filesOf('{src,fake}/**/*.ts').flatMap(inComments),
+  ...filesOf('{src,fake}/**/*.ts').flatMap((file) => named(file, examplesIn(file))),
 ].filter(({ code }) => !ELSEWHERE.test(code));
 
 // What a block may take for granted where its page has said it before, or its runner has it.

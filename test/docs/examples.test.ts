@@ -1,30 +1,27 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { textOf } from './prose.ts';
+import { codeBlocksIn, examplesIn } from './code-blocks.ts';
+import { filesOf, textOf } from './prose.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Inside the checkout, so that the examples find the packages they import.
 const place = join(root, '.out/examples');
 
-/** The examples of the doc comments and of the pages; those marked `no-run` need a test runner or a page around them. */
+/** The examples of the doc comments and of the pages. */
 const examples = [
-  ...globSync('{src,fake}/**/*.ts', { cwd: root }).flatMap((file) =>
-    blocksOf(file, /@example\s+\* ```ts\n([\s\S]*?)\* ```/g),
-  ),
-  ...globSync('{README.md,docs/{,guides/,site/}*.md}', { cwd: root }).flatMap((file) =>
-    blocksOf(file, /^```ts(?: file=\S+)?\n([\s\S]*?)^```/gm),
+  ...filesOf('{src,fake}/**/*.ts').flatMap((file) => named(file, examplesIn(file))),
+  ...filesOf('{README.md,docs/{,guides/,site/}*.md}').flatMap((page) =>
+    named(
+      page,
+      codeBlocksIn(page).flatMap(({ language, isRun, code }) => (language === 'ts' && isRun ? [code] : [])),
+    ),
   ),
 ].filter(([, code]) => code.includes('import '));
 
-function blocksOf(file: string, pattern: RegExp): (readonly [string, string])[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  return [...source.matchAll(pattern)].map(([, block = ''], i) => [`${file} ${i + 1}`, uncommented(block)] as const);
-}
-
-function uncommented(block: string): string {
-  return block.replace(/^ *\* ?/gm, '');
+function named(file: string, codes: readonly string[]): (readonly [string, string])[] {
+  return codes.map((code, i) => [`${file} ${i + 1}`, code] as const);
 }
 
 /** The package's entry points as files of this checkout. */
@@ -53,15 +50,13 @@ describe('the examples of the docs', () => {
 });
 
 describe('the samples of test runners', () => {
-  const samplesOf = (page: string): Map<string, string> => {
-    const blocks = readFileSync(join(root, page), 'utf8').matchAll(/^```\w+.* file=(\S+)\n([\s\S]*?)^```/gm);
-    return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));
-  };
+  const samplesOf = (page: string): Map<string, string> =>
+    new Map(codeBlocksIn(page).flatMap(({ file, code }) => (file === undefined ? [] : [[file, code] as const])));
   const samples = samplesOf('docs/testing.md');
   // Cypress is no test runner of npm alone: its configuration is run below.
   samples.delete('cypress.config.js');
-  const manifests = globSync('test/consumers/*/package.json', { cwd: root }).map((file) => {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')) as { samples: string[] };
+  const manifests = filesOf('test/consumers/*/package.json').map((file) => {
+    return JSON.parse(textOf(file)) as { samples: string[] };
   });
 
   test('each have a project that runs them: npm run consumers', () => {
@@ -76,17 +71,17 @@ describe('the samples of test runners', () => {
 });
 
 test('what the pages quote of the examples is what is there', () => {
-  const quoted = globSync('{README.md,docs/{,guides/}*.md}', { cwd: root }).flatMap((page) =>
-    [...readFileSync(join(root, page), 'utf8').matchAll(/^```.* file=(examples\/\S+)\n([\s\S]*?)^```/gm)].map(
-      ([, file = '', code = '']) => ({ page, file, code }),
+  const quoted = filesOf('{README.md,docs/{,guides/}*.md}').flatMap((page) =>
+    codeBlocksIn(page).flatMap(({ file, code }) =>
+      file?.startsWith('examples/') === true ? [{ page, file, code }] : [],
     ),
   );
   expect(quoted.length).toBeGreaterThan(2);
-  for (const { page, file, code } of quoted) expect(code, page).toBe(readFileSync(join(root, file), 'utf8'));
+  for (const { page, file, code } of quoted) expect(code, page).toBe(textOf(file));
 });
 
 test('the configuration of Cypress makes worlds, and tells what was asked of them', async () => {
-  const [, code = ''] = /file=cypress.config.js\n([\s\S]*?)^```/m.exec(textOf('docs/testing.md')) ?? [];
+  const { code = '' } = codeBlocksIn('docs/testing.md').find(({ file }) => file === 'cypress.config.js') ?? {};
   mkdirSync(place, { recursive: true });
   const file = join(place, 'cypress.config.ts');
   writeFileSync(file, `// @ts-nocheck\n${local(code.replace(/import.*'cypress';/, 'const defineConfig = (x) => x;'))}`);

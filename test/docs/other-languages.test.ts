@@ -10,17 +10,15 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFake, createWorlds, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { PaymentsClient } from 'understudy-sdk/payments';
-import { textOf } from './prose.ts';
+import { codeBlocksIn } from './code-blocks.ts';
 
 const run = promisify(execFile);
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const bin = new URL('../../fake/bin.ts', import.meta.url).pathname;
 
 /** The code blocks of a page in one language, without those that are not to be run. */
-function blocksIn(page: string, language: string): string[] {
-  const pattern = new RegExp(String.raw`^\`\`\`${language}(?: file=\S+)?\n([\s\S]*?)^\`\`\``, 'gm');
-  return [...textOf(page).matchAll(pattern)].map(([, code = '']) => code);
-}
+const blocksIn = (page: string, wanted: string): string[] =>
+  codeBlocksIn(page).flatMap(({ language, isRun, code }) => (language === wanted && isRun ? [code] : []));
 
 /** Writes a sample into a folder of its own. */
 function written(name: string, code: string): string {
