@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { DialectName } from '../../fake/world/dialect.ts';
-import { play, type Adapter } from './player.ts';
+import type { Adapter } from './fake-stage.ts';
+import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 
 /** An adapter that has to be opened and closed. */

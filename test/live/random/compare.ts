@@ -3,12 +3,14 @@ import { ForgeStage, type ForgeAccount } from '../../../fake/cli/verify/forge-st
 import { playOn } from '../../../fake/cli/verify/player.ts';
 import type { Scenario } from '../../../fake/cli/verify/scenario.ts';
 import type { Server } from '../../../fake/cli/verify/server.ts';
+import { Mismatch } from '../../../fake/cli/verify/values.ts';
+import type { Adapter } from '../../conformance/fake-stage.ts';
 import { randomCase } from './cases.ts';
-import { expectedOf, NotPossible, type Reference } from './expected.ts';
+import { expectedOf } from './expected.ts';
 
 /** What to compare with what, and how long. */
 export interface CompareOptions {
-  readonly reference: Reference;
+  readonly reference: Adapter;
   readonly server: Server;
   readonly account: ForgeAccount;
   /** How many random cases there are. */
@@ -38,7 +40,7 @@ export async function compareRandomly(options: CompareOptions): Promise<Differen
   const property = fc.asyncProperty(randomCase, async (one) => {
     count += 1;
     const scenario = await expectedOf(one, reference, `random-${seed}`).catch((error: unknown) => {
-      if (error instanceof NotPossible) return undefined;
+      if (error instanceof Mismatch) return undefined;
       throw error;
     });
     fc.pre(scenario !== undefined);

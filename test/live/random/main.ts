@@ -8,7 +8,8 @@ import { forgePreflight } from '../../../fake/cli/verify/preflight.ts';
 import { Server } from '../../../fake/cli/verify/server.ts';
 import { UsageError } from '../../../fake/cli/usage.ts';
 import { compareRandomly } from './compare.ts';
-import { ownFake, type Reference } from './expected.ts';
+import type { Adapter } from '../../conformance/fake-stage.ts';
+import { ownFake } from './expected.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +37,7 @@ await run(baseUrl).catch((error: unknown) => {
 });
 
 async function run(baseUrl: string): Promise<void> {
-  const reference: Reference =
+  const reference: Adapter =
     values.reference === undefined ? ownFake() : { base: values.reference, fetch: (request) => fetch(request) };
   const server = new Server({ baseUrl });
   const { account, version } = await forgePreflight(server, values.token, {
