@@ -60,6 +60,8 @@ const effect = exactly<EffectSeed>({
   ),
 );
 
+const EXPECTED_EFFECT = `expected an object such as { status: 503 }, with one of ${effectKinds.join(', ')}; or, of a webhook, one of ${webhookEffects.join(', ')}`;
+
 const kindsOf = (value: unknown): string[] =>
   effectKinds.filter((kind) => (value as Readonly<Record<string, unknown>>)[kind] != null);
 
@@ -69,7 +71,7 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
   return exactly<FaultSeed>({
     on: maybe(pattern('an operation', Object.keys(operations))),
     webhook: maybe(pattern('an event', events)),
-    effect: z.union([z.enum(webhookEffects), effect]),
+    effect: z.union([z.enum(webhookEffects), effect], { error: EXPECTED_EFFECT }),
     nth: maybe(counted),
     times: maybe(z.union([counted, z.literal('Infinity')])),
     probability: maybe(z.number().check(z.gte(0), z.lte(1))),

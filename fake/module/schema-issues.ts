@@ -64,10 +64,12 @@ function unknownKeys(
 }
 
 function expectedText(issue: Detailed): string {
+  const isOwn = issue.message !== 'Invalid input';
+  if (issue.code === 'invalid_union' && isOwn) return issue.message;
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
   // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
-  return boundText(issue) ?? (issue.message === 'Invalid input' ? 'invalid value' : issue.message);
+  return boundText(issue) ?? (isOwn ? issue.message : 'invalid value');
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };

@@ -1,4 +1,5 @@
-import type { WebhookEventName } from './vocabulary.ts';
+import type { Open } from '../core/open.ts';
+import type { KnownPaymentStatus, KnownTransferStatus, WebhookEventName } from './vocabulary.ts';
 
 /** Where a list begins, for every list. */
 export interface FromCursor {
@@ -24,7 +25,8 @@ export interface SearchablePage extends NumberedPage {
 export interface TransactionFilters extends NumberedPage {
   /** A part of the reference. */
   readonly search?: string;
-  readonly status?: string;
+  /** The status that they have now. */
+  readonly status?: Open<KnownPaymentStatus | KnownTransferStatus>;
   /** Channel codes with commas between them. */
   readonly channels?: string;
   /** The first day, `YYYY-MM-DD`. */

@@ -288,6 +288,7 @@ const bad: readonly [string, unknown, RegExp][] = [
     { on: '*', effect: { drop: 'after', truncate: 0.5 } },
     /effect: expected one of status, .*; received drop and truncate/,
   ],
+  ['none at all', { on: '*', status: 503 }, /effect: expected an object such as { status: 503 }/],
   ['no effect', { on: '*', effect: {} }, /effect: expected one of .*; received none/],
   ['a negative number of times', { on: '*', times: -1, effect: { drop: 'after' } }, /times: /],
   ['no times', { on: '*', times: 0, effect: { drop: 'after' } }, /times: /],

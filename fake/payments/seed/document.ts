@@ -1,3 +1,6 @@
+import type { Open } from '../../../src/core/open.ts';
+import type { KnownPaymentStatus, KnownTransferStatus, WebhookEventName } from '../../../src/payments/vocabulary.ts';
+
 /** A key of the payments area. */
 export interface KeySeed {
   /** The text of the key. */
@@ -117,7 +120,7 @@ export interface PaymentSeed {
   /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `pending`. */
-  readonly status?: string | null;
+  readonly status?: Open<KnownPaymentStatus> | null;
   /** A customer's id. Default: a customer of its own. */
   readonly customer?: string | null;
   /** Default: now. */
@@ -169,7 +172,7 @@ export interface TransferSeed {
   /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `pending`. */
-  readonly status?: string | null;
+  readonly status?: Open<KnownTransferStatus> | null;
   /** A beneficiary's id. Default: a beneficiary of its own. */
   readonly beneficiary?: string | null;
   /** A channel's slug. */
@@ -191,7 +194,7 @@ export interface WebhookSeed {
   /** Where events go. */
   readonly url: string;
   /** Default: all events. */
-  readonly events?: readonly string[] | null;
+  readonly events?: readonly Open<WebhookEventName>[] | null;
   /** Free text. */
   readonly description?: string | null;
   /** Default: now. */
