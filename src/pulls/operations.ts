@@ -178,7 +178,7 @@ export const pullOperations = {
     method: 'POST',
     path: '/api/v1/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/undismissals',
     success: [200],
-    errors: [401, 403, 404, 422, 423],
+    errors: [401, 403, 404, 423],
     credential: 'write:repository',
     idempotent: false,
     about: 'Take the dismissal of a review back',

@@ -1,4 +1,4 @@
-import { createFake, type Fake, type UserSeed, type WorldDocument } from '../../fake/index.ts';
+import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../fake/index.ts';
 
 /** What a test asks. */
 export interface Ask {
@@ -114,7 +114,7 @@ export function world(repo: object = {}, pulls: object = {}, commits: readonly o
 export const fakeOf = (...parts: Parameters<typeof world>): Fake => createFake({ seed: world(...parts) });
 
 /** A pull request in a world document. */
-export const pull = (head: string, more: object = {}): object => ({
+export const pull = (head: string, more: object = {}): PullSeed => ({
   repo: 'alice/proj',
   as: 'bob',
   head,

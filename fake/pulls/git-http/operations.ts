@@ -5,7 +5,9 @@ const R = '/{owner}/{repo}';
 type Row = Pick<Operation, 'method' | 'path' | 'about'> & Partial<Operation>;
 
 /** What can be wrong before a service is reached: another name, sign-in, scope, rights. */
-const REJECTED = [307, 400, 401, 403, 404];
+const REJECTED = [307, 401, 403, 404];
+/** What a service rejects besides: a body that is not for it, or a service that there is not. */
+const SERVICE = [307, 400, 401, 403, 404];
 
 function row(rest: Row): Operation {
   const { method, path, aliases = [] } = rest;
@@ -23,15 +25,17 @@ export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'hea
 
 /** What git clients ask for (gitprotocol-http). */
 export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
-  'git.refs': row({ method: 'GET', path: `${R}/info/refs`, about: 'List refs and capabilities' }),
+  'git.refs': row({ errors: SERVICE, method: 'GET', path: `${R}/info/refs`, about: 'List refs and capabilities' }),
   'git.fetch': row({
+    errors: SERVICE,
     method: 'POST',
     path: `${R}/git-upload-pack`,
     idempotent: true,
     about: 'Clone, fetch, list refs',
   }),
-  'git.push': row({ method: 'POST', path: `${R}/git-receive-pack`, about: 'Push' }),
+  'git.push': row({ errors: SERVICE, method: 'POST', path: `${R}/git-receive-pack`, about: 'Push' }),
   'git.archive': row({
+    errors: SERVICE,
     method: 'POST',
     path: `${R}/git-upload-archive`,
     idempotent: true,

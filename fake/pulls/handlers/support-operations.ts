@@ -1,26 +1,22 @@
 import type { Operation } from '../../../src/core/operation.ts';
 
 type Method = Operation['method'];
+type Row = Operation<string>;
 
-function route(method: Method, path: string, success: number, scope: string, about: string): Operation<string> {
+function route(method: Method, path: string, success: number, scope: string, about: string): Row {
   const idempotent = method === 'GET' || method === 'PUT';
-  const errors = method === 'GET' ? [401, 403, 404] : [401, 403, 404, 422];
+  const errors = [401, 403, 404];
+  if (method !== 'GET' && method !== 'DELETE') errors.push(422);
   // Everything in an archived repository is read-only; the repository itself is not.
   if (method !== 'GET' && path.startsWith(`${R}/`)) errors.push(423);
   return { method, path: `/api/v1${path}`, success: [success], errors, credential: scope, idempotent, about };
 }
 
 /** The same with one more way to fail: 409 where a name is taken already, for one. */
-function failing(status: number, ...row: Parameters<typeof route>): Operation<string> {
-  const operation = route(...row);
-  return { ...operation, errors: [...operation.errors, status].sort((a, b) => a - b) };
-}
+const failing = (status: number, row: Row): Row => ({ ...row, errors: [...row.errors, status].sort((x, y) => x - y) });
 
-/** The same with a 400 for what a webhook of another service needs. */
-function configuring(...row: Parameters<typeof route>): Operation<string> {
-  const operation = route(...row);
-  return { ...operation, errors: [400, ...operation.errors] };
-}
+/** The same where there is no body that could be wrong. */
+const bodyless = (row: Row): Row => ({ ...row, errors: row.errors.filter((status) => status !== 422) });
 
 const R = '/repos/{owner}/{repo}';
 const ISSUE = `${R}/issues/{index}`;
@@ -28,9 +24,7 @@ const COMMENT = `${R}/issues/comments/{id}`;
 const STAR = '/user/starred/{owner}/{repo}';
 
 /** 201 for what changes something, 200 for what is so already. */
-function reacting(method: Method, path: string, about: string): Operation<string> {
-  return { ...route(method, path, 201, 'write:issue', about), success: [200, 201] };
-}
+const twofold = (row: Row): Row => ({ ...row, success: [200, 201] });
 
 /** The id of a route that only the fake has. */
 export type SupportOperationId =
@@ -56,11 +50,11 @@ export type SupportOperationId =
   | `pulls.comments.${'reply' | 'resolve' | 'unresolve'}`;
 
 /** What only the fake has: the server's other routes, with which pull requests are set up and inspected. */
-export const supportOperations: Readonly<Record<SupportOperationId, Operation<string>>> = {
+export const supportOperations: Readonly<Record<SupportOperationId, Row>> = {
   'version.retrieve': route('GET', '/version', 200, '', 'The server version'),
   'user.retrieve': route('GET', '/user', 200, 'read:user', 'Retrieve the signed-in user'),
   'user.settings': route('PATCH', '/user/settings', 200, 'write:user', 'Change what the signed-in user says and shows'),
-  'user.block': route('PUT', '/user/blocks/{username}', 204, 'write:user', 'Block a user'),
+  'user.block': bodyless(route('PUT', '/user/blocks/{username}', 204, 'write:user', 'Block a user')),
   'user.unblock': route('DELETE', '/user/blocks/{username}', 204, 'write:user', 'Unblock a user'),
   'users.retrieve': route('GET', '/users/{username}', 200, 'read:user', 'Retrieve a user'),
   'users.create': route('POST', '/admin/users', 201, 'write:admin', 'Create a user, as an administrator'),
@@ -72,38 +66,46 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
     'write:admin',
     'Rename a user, as an administrator',
   ),
-  'users.delete': route('DELETE', '/admin/users/{username}', 204, 'write:admin', 'Remove a user, as an administrator'),
+  'users.delete': failing(
+    422,
+    route('DELETE', '/admin/users/{username}', 204, 'write:admin', 'Remove a user, as an administrator'),
+  ),
   'user.hooks.list': route('GET', '/user/hooks', 200, 'read:user', 'List the webhooks of the signed-in user'),
-  'user.hooks.create': configuring('POST', '/user/hooks', 201, 'write:user', 'Create a webhook of the signed-in user'),
+  'user.hooks.create': failing(
+    400,
+    route('POST', '/user/hooks', 201, 'write:user', 'Create a webhook of the signed-in user'),
+  ),
   'user.hooks.retrieve': route('GET', '/user/hooks/{id}', 200, 'read:user', 'Retrieve a webhook of the signed-in user'),
   'user.hooks.update': route('PATCH', '/user/hooks/{id}', 200, 'write:user', 'Change a webhook of the signed-in user'),
   'user.hooks.delete': route('DELETE', '/user/hooks/{id}', 204, 'write:user', 'Delete a webhook of the signed-in user'),
   'admin.hooks.list': route('GET', '/admin/hooks', 200, 'read:admin', 'List the webhooks of the instance'),
-  'admin.hooks.create': configuring('POST', '/admin/hooks', 201, 'write:admin', 'Create a webhook of the instance'),
+  'admin.hooks.create': failing(
+    400,
+    route('POST', '/admin/hooks', 201, 'write:admin', 'Create a webhook of the instance'),
+  ),
   'admin.hooks.retrieve': route('GET', '/admin/hooks/{id}', 200, 'read:admin', 'Retrieve a webhook of the instance'),
   'admin.hooks.update': route('PATCH', '/admin/hooks/{id}', 200, 'write:admin', 'Change a webhook of the instance'),
   'admin.hooks.delete': route('DELETE', '/admin/hooks/{id}', 204, 'write:admin', 'Delete a webhook of the instance'),
   'repos.retrieve': route('GET', R, 200, 'read:repository', 'Retrieve a repository'),
-  'repos.update': failing(409, 'PATCH', R, 200, 'write:repository', 'Change a repository'),
+  'repos.update': failing(409, route('PATCH', R, 200, 'write:repository', 'Change a repository')),
   'repos.delete': route('DELETE', R, 204, 'write:repository', 'Remove a repository'),
-  'repos.create': failing(409, 'POST', '/user/repos', 201, 'write:user', 'Create a repository of the signed-in user'),
+  'repos.create': failing(
+    409,
+    route('POST', '/user/repos', 201, 'write:user', 'Create a repository of the signed-in user'),
+  ),
   'repos.createInOrg': failing(
     409,
-    'POST',
-    '/orgs/{org}/repos',
-    201,
-    'write:organization',
-    'Create a repository of an organisation',
+    route('POST', '/orgs/{org}/repos', 201, 'write:organization', 'Create a repository of an organisation'),
   ),
-  'repos.fork': failing(409, 'POST', `${R}/forks`, 202, 'write:repository', 'Fork a repository'),
+  'repos.fork': failing(409, route('POST', `${R}/forks`, 202, 'write:repository', 'Fork a repository')),
   'branches.list': route('GET', `${R}/branches`, 200, 'read:repository', 'List branches'),
-  'branches.create': failing(409, 'POST', `${R}/branches`, 201, 'write:repository', 'Create a branch'),
+  'branches.create': failing(409, route('POST', `${R}/branches`, 201, 'write:repository', 'Create a branch')),
   'branches.retrieve': route('GET', `${R}/branches/{branch*}`, 200, 'read:repository', 'Retrieve a branch'),
   'branches.delete': route('DELETE', `${R}/branches/{branch*}`, 204, 'write:repository', 'Remove a branch'),
   'branches.rename': route('PATCH', `${R}/branches/{branch*}`, 204, 'write:repository', 'Rename a branch'),
-  'tags.create': failing(409, 'POST', `${R}/tags`, 201, 'write:repository', 'Create a tag'),
+  'tags.create': failing(409, route('POST', `${R}/tags`, 201, 'write:repository', 'Create a tag')),
   'tags.delete': route('DELETE', `${R}/tags/{tag*}`, 204, 'write:repository', 'Remove a tag'),
-  'contents.create': failing(409, 'POST', `${R}/contents/{path*}`, 201, 'write:repository', 'Create a file'),
+  'contents.create': failing(409, route('POST', `${R}/contents/{path*}`, 201, 'write:repository', 'Create a file')),
   'collaborators.add': route('PUT', `${R}/collaborators/{username}`, 204, 'write:repository', 'Add a collaborator'),
   'collaborators.remove': route(
     'DELETE',
@@ -152,69 +154,61 @@ export const supportOperations: Readonly<Record<SupportOperationId, Operation<st
   'milestones.update': route('PATCH', `${R}/milestones/{id}`, 200, 'write:issue', 'Change a milestone'),
   'issues.create': route('POST', `${R}/issues`, 201, 'write:issue', 'Open an issue'),
   'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
-  'issues.update': failing(500, 'PATCH', ISSUE, 201, 'write:issue', 'Change an issue'),
-  'issues.comments': failing(500, 'GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments'),
-  'issues.timeline': failing(500, 'GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events'),
+  'issues.update': failing(500, route('PATCH', ISSUE, 201, 'write:issue', 'Change an issue')),
+  'issues.comments': failing(500, route('GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments')),
+  'issues.timeline': failing(500, route('GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events')),
   'issues.comment': failing(
     500,
-    'POST',
-    `${ISSUE}/comments`,
-    201,
-    'write:issue',
-    'Comment on an issue or pull request',
+    route('POST', `${ISSUE}/comments`, 201, 'write:issue', 'Comment on an issue or pull request'),
   ),
   'issues.editComment': route('PATCH', `${R}/issues/comments/{id}`, 200, 'write:issue', 'Change a comment'),
   'issues.deleteComment': route('DELETE', `${R}/issues/comments/{id}`, 204, 'write:issue', 'Remove a comment'),
   'issues.replaceLabels': route('PUT', `${ISSUE}/labels`, 200, 'write:issue', 'Replace the labels'),
-  'issues.removeLabel': route('DELETE', `${ISSUE}/labels/{id}`, 204, 'write:issue', 'Take a label away'),
+  'issues.removeLabel': failing(422, route('DELETE', `${ISSUE}/labels/{id}`, 204, 'write:issue', 'Take a label away')),
   'issues.clearLabels': route('DELETE', `${ISSUE}/labels`, 204, 'write:issue', 'Take all labels away'),
   'issues.addLabels': route('POST', `${ISSUE}/labels`, 200, 'write:issue', 'Add labels'),
   'issues.deadline': route('POST', `${ISSUE}/deadline`, 201, 'write:issue', 'Set the due date'),
-  'issues.lock': route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation'),
+  'issues.lock': bodyless(route('PUT', `${ISSUE}/lock`, 204, 'write:issue', 'Lock a conversation')),
   'issues.unlock': route('DELETE', `${ISSUE}/lock`, 204, 'write:issue', 'Unlock a conversation'),
-  'issues.pin': route('POST', `${ISSUE}/pin`, 204, 'write:issue', 'Pin an issue or pull request'),
+  'issues.pin': bodyless(route('POST', `${ISSUE}/pin`, 204, 'write:issue', 'Pin an issue or pull request')),
   'issues.unpin': route('DELETE', `${ISSUE}/pin`, 204, 'write:issue', 'Unpin an issue or pull request'),
   'issues.depend': route('POST', `${ISSUE}/dependencies`, 201, 'write:issue', 'Say what has to be closed first'),
-  'issues.undepend': route('DELETE', `${ISSUE}/dependencies`, 200, 'write:issue', 'Take a dependency back'),
-  'reactions.list': route('GET', `${ISSUE}/reactions`, 200, 'read:issue', 'List reactions'),
-  'reactions.add': reacting('POST', `${ISSUE}/reactions`, 'React to an issue or pull request'),
-  'reactions.remove': route('DELETE', `${ISSUE}/reactions`, 200, 'write:issue', 'Take a reaction back'),
-  'commentReactions.list': route('GET', `${COMMENT}/reactions`, 200, 'read:issue', 'List reactions to a comment'),
-  'commentReactions.add': reacting('POST', `${COMMENT}/reactions`, 'React to a comment'),
-  'commentReactions.remove': route(
-    'DELETE',
-    `${COMMENT}/reactions`,
-    200,
-    'write:issue',
-    'Take a reaction to a comment back',
+  'issues.undepend': failing(
+    422,
+    route('DELETE', `${ISSUE}/dependencies`, 200, 'write:issue', 'Take a dependency back'),
   ),
-  'subscriptions.add': reacting('PUT', `${ISSUE}/subscriptions/{username}`, 'Subscribe to an issue or pull request'),
-  'subscriptions.remove': reacting('DELETE', `${ISSUE}/subscriptions/{username}`, 'Unsubscribe from it'),
+  'reactions.list': route('GET', `${ISSUE}/reactions`, 200, 'read:issue', 'List reactions'),
+  'reactions.add': twofold(
+    route('POST', `${ISSUE}/reactions`, 201, 'write:issue', 'React to an issue or pull request'),
+  ),
+  'reactions.remove': failing(422, route('DELETE', `${ISSUE}/reactions`, 200, 'write:issue', 'Take a reaction back')),
+  'commentReactions.list': route('GET', `${COMMENT}/reactions`, 200, 'read:issue', 'List reactions to a comment'),
+  'commentReactions.add': twofold(route('POST', `${COMMENT}/reactions`, 201, 'write:issue', 'React to a comment')),
+  'commentReactions.remove': failing(
+    422,
+    route('DELETE', `${COMMENT}/reactions`, 200, 'write:issue', 'Take a reaction to a comment back'),
+  ),
+  'subscriptions.add': twofold(
+    bodyless(
+      route('PUT', `${ISSUE}/subscriptions/{username}`, 201, 'write:issue', 'Subscribe to an issue or pull request'),
+    ),
+  ),
+  'subscriptions.remove': twofold(
+    bodyless(route('DELETE', `${ISSUE}/subscriptions/{username}`, 201, 'write:issue', 'Unsubscribe from it')),
+  ),
   'stars.check': route('GET', STAR, 204, 'read:user', 'Whether the signed-in user has starred a repository'),
-  'stars.add': route('PUT', STAR, 204, 'write:user', 'Star a repository'),
+  'stars.add': bodyless(route('PUT', STAR, 204, 'write:user', 'Star a repository')),
   'stars.remove': route('DELETE', STAR, 204, 'write:user', 'Take a star back'),
   'pulls.comments.reply': failing(
     400,
-    'POST',
-    `${R}/pulls/{index}/comments/{id}/replies`,
-    201,
-    'write:repository',
-    'Reply to a comment on a line',
+    route('POST', `${R}/pulls/{index}/comments/{id}/replies`, 201, 'write:repository', 'Reply to a comment on a line'),
   ),
   'pulls.comments.resolve': failing(
     400,
-    'POST',
-    `${R}/pulls/comments/{id}/resolve`,
-    204,
-    'write:repository',
-    'Settle a conversation',
+    bodyless(route('POST', `${R}/pulls/comments/{id}/resolve`, 204, 'write:repository', 'Settle a conversation')),
   ),
   'pulls.comments.unresolve': failing(
     400,
-    'POST',
-    `${R}/pulls/comments/{id}/unresolve`,
-    204,
-    'write:repository',
-    'Take that back',
+    bodyless(route('POST', `${R}/pulls/comments/{id}/unresolve`, 204, 'write:repository', 'Take that back')),
   ),
 };

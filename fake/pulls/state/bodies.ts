@@ -88,7 +88,6 @@ export const structs = {
     fields: { title: 'string', body: 'string', state: 'string', milestone: 'int64', assignees: '[]string' },
   },
   issueLabels: { name: 'IssueLabelsOption', fields: { labels: 'any' } },
-  lock: { name: 'LockIssueOption', fields: { lock_reason: 'string' } },
   dependency: { name: 'IssueMeta', fields: { index: 'int64', owner: 'string', repo: 'string' } },
   status: {
     name: 'CreateStatusOption',
@@ -160,5 +159,4 @@ export const structs = {
   },
   reaction: { name: 'EditReactionOption', fields: { content: 'string' } },
   deadline: { name: 'EditDeadlineOption', fields: { due_date: 'time' } },
-  loose: { name: 'EditRepoOption', fields: {} },
 } as const;

@@ -127,7 +127,6 @@ export class ReviewsResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
-   * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
   undismiss(index: number, id: number, options?: PullsCallOptions): ApiCall<Review, PullsError> {
