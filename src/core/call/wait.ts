@@ -24,14 +24,20 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
   });
 }
 
-/** A signal that aborts with either of two. */
-export function eitherOf(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
-  return one === undefined ? other : AbortSignal.any([one, other]);
-}
-
-/** Aborts the controller after a time, and returns what stops the timer. None is set for more than it can hold. */
-export function abortAfter(controller: AbortController, milliseconds: number): () => void {
-  if (milliseconds > maxTimer) return () => undefined;
-  const timer = setTimeout(() => controller.abort(), milliseconds);
-  return () => clearTimeout(timer);
+/** A signal that ends with another one or after a time, and what lets go of both: a composite one costs more than a call. */
+export function limitedSignal(
+  own: AbortSignal | undefined,
+  milliseconds: number,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(own?.reason);
+  // None is set for more than a timer can hold.
+  const timer = milliseconds > maxTimer ? undefined : setTimeout(abort, milliseconds);
+  if (own?.aborted) abort();
+  own?.addEventListener('abort', abort, { once: true });
+  const release = (): void => {
+    clearTimeout(timer);
+    own?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, release };
 }

@@ -1,6 +1,6 @@
 import { AbortedError, TimeoutError } from '../errors/sdk-errors.ts';
 import type { Run } from './run.ts';
-import { abortAfter, eitherOf } from './wait.ts';
+import { limitedSignal } from './wait.ts';
 
 /**
  * Runs one step of a call under the caller's signal, the deadline, and a timeout of its own if it has one. Nothing starts
@@ -14,9 +14,7 @@ export async function withDeadline<T>(
   const remaining = run.remaining();
   if (!(remaining > 0)) throw new TimeoutError('deadline', run.deadline, run.facts());
   const { signal: own } = run.options;
-  const timer = new AbortController();
-  const signal = eitherOf(own, timer.signal);
-  const stop = abortAfter(timer, Math.min(timeout ?? remaining, remaining));
+  const { signal, release } = limitedSignal(own, Math.min(timeout ?? remaining, remaining));
   try {
     signal.throwIfAborted();
     return await step(signal);
@@ -26,6 +24,6 @@ export async function withDeadline<T>(
     const single = timeout !== undefined && timeout < remaining;
     throw new TimeoutError(single ? 'attempt' : 'deadline', single ? timeout : run.deadline, run.facts());
   } finally {
-    stop();
+    release();
   }
 }

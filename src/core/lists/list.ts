@@ -1,5 +1,4 @@
 import { ApiCall } from '../call/api-call.ts';
-import { eitherOf } from '../call/wait.ts';
 import { InputError, type PagingError, type SdkError } from '../errors/sdk-errors.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
@@ -106,8 +105,9 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
 
   #open(signal?: AbortSignal): Promise<Page<T>> {
     const { options, cursor } = this.#source;
-    const both = signal === undefined ? options : { ...options, signal: eitherOf(options?.signal, signal) };
-    return readPage<T>({ ...this.#source, options: both }, cursor);
+    const signals = [options?.signal, signal].filter((one) => one !== undefined);
+    const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    return readPage<T>({ ...this.#source, options: { ...options, signal: both } }, cursor);
   }
 }
 
