@@ -374,7 +374,25 @@ export const descriptions: Readonly<Record<string, Description>> = {
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
                   body: { text: 'The text.' },
+                  reactions: {
+                    text: 'Reactions, in order.',
+                    keys: {
+                      as: { text: "The login of its author. Default: the repository's owner." },
+                      content: { text: 'What it says.' },
+                    },
+                  },
                 },
+              },
+              reactions: {
+                text: 'Reactions, in order.',
+                keys: {
+                  as: { text: "The login of its author. Default: the repository's owner." },
+                  content: { text: 'What it says.' },
+                },
+              },
+              subscriptions: {
+                text: 'Who follows it, and who does not, whatever part they take.',
+                keys: { user: { text: 'The login.' }, subscribed: { text: 'Default: true.', default: true } },
               },
             },
           },
@@ -389,6 +407,7 @@ export const descriptions: Readonly<Record<string, Description>> = {
               as: { text: "The login of the one who reports it. Default: the repository's owner." },
             },
           },
+          stars: { text: 'The logins of those who have starred it, in order.' },
           protections: { text: "Bodies of the server's branch-protection call." },
           settings: { text: "A body of the server's repository edit." },
         },
@@ -434,11 +453,25 @@ export const descriptions: Readonly<Record<string, Description>> = {
                   oldLine: { text: 'The line in the file as the base has it, instead of `line`.' },
                   body: { text: 'The text.' },
                   resolvedBy: { text: 'The login of the one who has marked the conversation as resolved.' },
+                  reactions: {
+                    text: 'Reactions, in order.',
+                    keys: {
+                      as: { text: "The login of its author. Default: the repository's owner." },
+                      content: { text: 'What it says.' },
+                    },
+                  },
                   replies: {
                     text: 'Replies, which belong to the same review.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
                       body: { text: 'The text.' },
+                      reactions: {
+                        text: 'Reactions, in order.',
+                        keys: {
+                          as: { text: "The login of its author. Default: the repository's owner." },
+                          content: { text: 'What it says.' },
+                        },
+                      },
                     },
                   },
                 },
@@ -451,7 +484,25 @@ export const descriptions: Readonly<Record<string, Description>> = {
             keys: {
               as: { text: "The login of its author. Default: the repository's owner." },
               body: { text: 'The text.' },
+              reactions: {
+                text: 'Reactions, in order.',
+                keys: {
+                  as: { text: "The login of its author. Default: the repository's owner." },
+                  content: { text: 'What it says.' },
+                },
+              },
             },
+          },
+          reactions: {
+            text: 'Reactions, in order.',
+            keys: {
+              as: { text: "The login of its author. Default: the repository's owner." },
+              content: { text: 'What it says.' },
+            },
+          },
+          subscriptions: {
+            text: 'Who follows it, and who does not, whatever part they take.',
+            keys: { user: { text: 'The login.' }, subscribed: { text: 'Default: true.', default: true } },
           },
           scheduledMerge: {
             text: 'A merge that waits for its checks.',

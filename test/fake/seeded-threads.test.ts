@@ -56,6 +56,56 @@ test('a seed has reviews with comments on lines, replies, resolved conversations
   ]);
 });
 
+test('a seed has reactions, subscriptions and stars, which come back in an export', async () => {
+  const marks: WorldDocument = worldOf(
+    {
+      number: 1,
+      reactions: [{ content: 'heart' }, { as: 'carol', content: 'heart' }],
+      subscriptions: [{ user: 'carol' }, { user: 'bob', subscribed: false }],
+      comments: [{ as: 'carol', body: 'well', reactions: [{ as: 'bob', content: 'eyes' }] }],
+      reviews: [
+        {
+          as: 'carol',
+          comments: [
+            {
+              path: 'a',
+              line: 2,
+              body: 'why x?',
+              reactions: [{ content: '-1' }],
+              replies: [{ as: 'bob', body: 'why not', reactions: [{ as: 'carol', content: 'laugh' }] }],
+            },
+          ],
+        },
+      ],
+    },
+    { stars: ['bob', 'carol'], issues: [{ title: 'One', number: 2, reactions: [{ as: 'bob', content: '+1' }] }] },
+  );
+  const fake = createFake({ seed: marks });
+  const { get } = clientOf(marks);
+  expect(await get('/repos/alice/proj')).toMatchObject({ stars_count: 2 });
+  expect(await get('/repos/alice/proj/issues/1/reactions')).toMatchObject([
+    { user: { login: 'alice' }, content: 'heart' },
+    { user: { login: 'carol' }, content: 'heart' },
+  ]);
+  const [{ id = 0 } = {}] = (await get('/repos/alice/proj/issues/1/comments')) as { id?: number }[];
+  expect(await get(`/repos/alice/proj/issues/comments/${id}/reactions`)).toMatchObject([{ content: 'eyes' }]);
+  const { document, omitted } = fake.export({ as: 'seed' });
+  expect(omitted.filter(({ path }) => !path.startsWith('pulls.events'))).toEqual([]);
+  expect(document.pulls).toMatchObject({ repos: [{ stars: ['bob', 'carol'] }], pulls: [marks.pulls?.pulls?.[0]] });
+});
+
+test.each([
+  [
+    'an unknown reaction',
+    { reactions: [{ content: 'spam' }] },
+    /reactions\[0\]\.content: expected "\+1", .*received "spam"/,
+  ],
+  ['the same reaction twice', { reactions: [{ content: 'eyes' }, { content: 'eyes' }] }, /reactions\[1\]: used twice/],
+  ['nobody who follows', { subscriptions: [{ user: 'nobody' }] }, /subscriptions\[0\]\.user: unknown user/],
+])('a seed is rejected for %s', (_, more, message) => {
+  expect(() => createFake({ seed: worldOf(more) })).toThrow(message);
+});
+
 test('a seed has comments on issues and pull requests, and more of issues', async () => {
   const { get } = clientOf(
     worldOf(

@@ -119,6 +119,22 @@ describe('stars', () => {
     expect([response.status, response.headers.get('location')]).toEqual([301, '/api/v1/user/starred/alice/new?x=1']);
   });
 
+  test('go with their user', async () => {
+    const fake = createFake({
+      seed: {
+        users: [...users, { name: 'root', admin: true, tokens: [{ token: 'tok-root' }] }],
+        pulls: { repos: [{ owner: 'alice', name: 'proj', issues: [{ title: 'One' }] }] },
+      },
+    });
+    await star(fake, 'PUT');
+    await send(fake, `${ISSUE}/reactions`, { as: 'bob', method: 'POST', json: { content: 'heart' } });
+    await send(fake, `${ISSUE}/subscriptions/bob`, { as: 'bob', method: 'PUT' });
+    expect((await send(fake, '/admin/users/bob', { as: 'root', method: 'DELETE' }))[0]).toBe(204);
+    expect((await send(fake, REPO))[1]).toMatchObject({ stars_count: 0 });
+    expect(await send(fake, `${ISSUE}/reactions`)).toEqual([200, []]);
+    expect(() => createFake({ seed: fake.export() })).not.toThrow();
+  });
+
   test('go with their repository', async () => {
     const fake = started();
     await star(fake, 'PUT');

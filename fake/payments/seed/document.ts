@@ -1,4 +1,3 @@
-import type { Open } from '../../../src/core/open.ts';
 import type { KnownPaymentStatus, KnownTransferStatus, WebhookEventName } from '../../../src/payments/vocabulary.ts';
 
 /** A key of the payments area. */
@@ -120,7 +119,7 @@ export interface PaymentSeed {
   /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `pending`. */
-  readonly status?: Open<KnownPaymentStatus> | null;
+  readonly status?: KnownPaymentStatus | (string & {}) | null;
   /** A customer's id. Default: a customer of its own. */
   readonly customer?: string | null;
   /** Default: now. */
@@ -172,7 +171,7 @@ export interface TransferSeed {
   /** Default: `XAF`. */
   readonly currency?: string | null;
   /** Default: `pending`. */
-  readonly status?: Open<KnownTransferStatus> | null;
+  readonly status?: KnownTransferStatus | (string & {}) | null;
   /** A beneficiary's id. Default: a beneficiary of its own. */
   readonly beneficiary?: string | null;
   /** A channel's slug. */
@@ -194,7 +193,7 @@ export interface WebhookSeed {
   /** Where events go. */
   readonly url: string;
   /** Default: all events. */
-  readonly events?: readonly Open<WebhookEventName>[] | null;
+  readonly events?: readonly (WebhookEventName | (string & {}))[] | null;
   /** Free text. */
   readonly description?: string | null;
   /** Default: now. */

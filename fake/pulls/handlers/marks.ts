@@ -1,12 +1,20 @@
 import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
-import type { UserRow } from '../../accounts/tables.ts';
 import { indexOf } from '../go/query.ts';
+import {
+  addReaction,
+  hasStarred,
+  isSubscribed,
+  reactionsTo,
+  setStarred,
+  setSubscribed,
+  type ReactionTarget,
+} from '../issues/marks.ts';
 import { structs } from '../state/bodies.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
-import type { CommentRow, Numbered, ReactionRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
-import { isoSeconds, nowSeconds } from '../state/time.ts';
+import type { Numbered, ReactionRow } from '../state/rows.ts';
+import { isoSeconds } from '../state/time.ts';
+import { reactionContents, type ReactionContent } from '../state/vocabulary.ts';
 import type { Thread } from '../state/timeline.ts';
 import { userRecord, type Viewer } from '../views/user-record.ts';
 import { bind } from './bind.ts';
@@ -20,7 +28,10 @@ type MarkOperationId = Extract<
   `${'reactions' | 'commentReactions' | 'subscriptions' | 'stars'}.${string}`
 >;
 
-/** Reactions, subscriptions and stars: what people leave on things without changing them. No webhook hears of them. */
+/**
+ * Reactions, subscriptions and stars: what people leave on things without changing them (contract: pulls 9.7). No webhook
+ * hears of them.
+ */
 export const markHandlers: Readonly<Record<MarkOperationId, RepoHandler>> = {
   'reactions.list': reads('issues', (request) => listReactions(request, onThread(request))),
   'reactions.add': writes('issues', (request) => react(request, onThread(request))),
@@ -28,29 +39,19 @@ export const markHandlers: Readonly<Record<MarkOperationId, RepoHandler>> = {
   'commentReactions.list': reads('issues', (request) => listReactions(request, onComment(request))),
   'commentReactions.add': writes('issues', (request) => react(request, onComment(request))),
   'commentReactions.remove': writes('issues', (request) => takeBack(request, onComment(request))),
-  'subscriptions.add': writes('issues', (request) => setSubscription(request, true)),
-  'subscriptions.remove': writes('issues', (request) => setSubscription(request, false)),
+  'subscriptions.add': writes('issues', (request) => subscribe(request, true)),
+  'subscriptions.remove': writes('issues', (request) => subscribe(request, false)),
   'stars.check': alwaysWrites('repo', (request) => {
-    if (request.call.world.pulls.stars.get(starId(request)) === undefined) throw notFound();
+    if (!hasStarred(request.call.world, request.repo, doerOf(request))) throw notFound();
     return {};
   }),
-  'stars.add': alwaysWrites('repo', (request) => {
-    request.call.world.pulls.stars.put({ id: starId(request), user: doerOf(request).id, repo: request.repo.id });
-    return {};
-  }),
-  'stars.remove': alwaysWrites('repo', (request) => {
-    request.call.world.pulls.stars.delete(starId(request));
-    return {};
-  }),
+  'stars.add': alwaysWrites('repo', (request) => star(request, true)),
+  'stars.remove': alwaysWrites('repo', (request) => star(request, false)),
 };
 
-const starId = (request: RepoContext): string => `${doerOf(request).id}:${request.repo.id}`;
-
-/** What a reaction is to. */
-interface Target {
-  readonly on: Numbered;
-  /** 0 for the issue or pull request itself. */
-  readonly comment: number;
+function star(request: RepoContext, starred: boolean): HandlerResult {
+  setStarred(request.call.world, request.repo, doerOf(request), starred);
+  return {};
 }
 
 const numbered = ({ pull, issue }: Thread): Numbered => (pull ?? issue) as Numbered;
@@ -58,19 +59,12 @@ const numbered = ({ pull, issue }: Thread): Numbered => (pull ?? issue) as Numbe
 const threadOf = ({ call, repo }: RepoContext): Numbered =>
   numbered(issueOf(call.world, repo, pathPart(call, 'index')));
 
-const onThread = (request: RepoContext): Target => ({ on: threadOf(request), comment: 0 });
+const onThread = (request: RepoContext): ReactionTarget => ({ on: threadOf(request), comment: 0 });
 
-function onComment({ call, repo }: RepoContext): Target {
-  const comment: CommentRow | undefined = call.world.pulls.comments.get(indexOf(pathPart(call, 'id')) ?? 0);
+function onComment({ call, repo }: RepoContext): ReactionTarget {
+  const comment = call.world.pulls.comments.get(indexOf(pathPart(call, 'id')) ?? 0);
   if (comment?.repo !== repo.id) throw notFound();
   return { on: numbered(issueOf(call.world, repo, String(comment.number))), comment: comment.id };
-}
-
-const ALLOWED: readonly string[] = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'];
-
-function reactionsTo({ call, repo }: RepoContext, { on, comment }: Target): ReactionRow[] {
-  const rows = [...call.world.pulls.reactions.list(lists.thread(repo.id, on.number))];
-  return rows.filter((row) => row.comment === comment);
 }
 
 function reactionRecord(viewer: Viewer, { user, content, createdAt }: ReactionRow): object {
@@ -78,57 +72,42 @@ function reactionRecord(viewer: Viewer, { user, content, createdAt }: ReactionRo
   return { user: by === undefined ? null : userRecord(viewer, by), content, created_at: isoSeconds(createdAt) };
 }
 
-function listReactions(request: RepoContext, target: Target): HandlerResult {
-  return { json: reactionsTo(request, target).map((row) => reactionRecord(request.viewer, row)) };
+function listReactions({ call, viewer }: RepoContext, target: ReactionTarget): HandlerResult {
+  return { json: reactionsTo(call.world, target).map((row) => reactionRecord(viewer, row)) };
 }
 
 /** The reaction that the body names, and the caller's own of that kind, if there is one. */
-function asked(request: RepoContext, target: Target): { readonly content: string; readonly own?: ReactionRow } {
-  const { content } = bind(request.call, structs.reaction);
+function asked(
+  request: RepoContext,
+  target: ReactionTarget,
+): { readonly content: string; readonly own: ReactionRow | undefined } {
+  const { content = '' } = bind(request.call, structs.reaction);
   const { call, repo } = request;
   const doer = doerOf(request);
   if (target.on.locked && !canWrite(call.world, repo, doer, 'repo.issues'))
     throw forbidden('no permission to change reaction');
-  const own = reactionsTo(request, target).find((row) => row.user === doer.id && row.content === content);
-  return { content: content ?? '', ...(own !== undefined && { own }) };
+  const own = reactionsTo(call.world, target).find((row) => row.user === doer.id && row.content === content);
+  return { content, own };
 }
 
-function react(request: RepoContext, target: Target): HandlerResult {
+function react(request: RepoContext, target: ReactionTarget): HandlerResult {
   const { content, own } = asked(request, target);
-  if (own !== undefined) return { status: 200, json: reactionRecord(request.viewer, own) };
-  if (!ALLOWED.includes(content)) throw forbidden(`'${content}' is not an allowed reaction`);
-  const { call, repo, viewer } = request;
-  const { reactions } = call.world.pulls;
-  const row = reactions.insert({
-    id: reactions.nextId,
-    repo: repo.id,
-    number: target.on.number,
-    comment: target.comment,
-    user: doerOf(request).id,
-    content,
-    createdAt: nowSeconds(call.world),
-  });
-  return { status: 201, json: reactionRecord(viewer, row) };
+  const { call, viewer } = request;
+  if (own !== undefined) return { status: 200, json: reactionRecord(viewer, own) };
+  if (!isContent(content)) throw forbidden(`'${content}' is not an allowed reaction`);
+  return { status: 201, json: reactionRecord(viewer, addReaction(call.world, target, doerOf(request), content)) };
 }
 
-function takeBack(request: RepoContext, target: Target): HandlerResult {
+const isContent = (content: string): content is ReactionContent =>
+  (reactionContents as readonly string[]).includes(content);
+
+function takeBack(request: RepoContext, target: ReactionTarget): HandlerResult {
   const { own } = asked(request, target);
   if (own !== undefined) request.call.world.pulls.reactions.delete(own.id);
   return {};
 }
 
-/** Whether somebody follows: as they said, or else because they took part. */
-function isSubscribed({ call, repo }: RepoContext, on: Numbered, user: UserRow): boolean {
-  const { subscriptions, comments } = call.world.pulls;
-  const said = subscriptions.get(subscriptionId(repo.id, on, user))?.subscribed;
-  if (said !== undefined) return said;
-  const hasCommented = [...comments.list(lists.thread(repo.id, on.number))].some(({ poster }) => poster === user.id);
-  return repo.owner === user.id || on.poster === user.id || hasCommented;
-}
-
-const subscriptionId = (repo: number, { number }: Numbered, { id }: UserRow): string => `${repo}:${number}:${id}`;
-
-function setSubscription(request: RepoContext, subscribed: boolean): HandlerResult {
+function subscribe(request: RepoContext, subscribed: boolean): HandlerResult {
   const { call, repo } = request;
   const doer = doerOf(request);
   const on = threadOf(request);
@@ -136,7 +115,7 @@ function setSubscription(request: RepoContext, subscribed: boolean): HandlerResu
   if (user === undefined) throw notFound();
   if (user.id !== doer.id && !doer.admin)
     throw forbidden(`${doer.name} is not permitted to change subscriptions for ${user.name}`);
-  if (isSubscribed(request, on, user) === subscribed) return { status: 200 };
-  call.world.pulls.subscriptions.put({ id: subscriptionId(repo.id, on, user), subscribed });
+  if (isSubscribed(call.world, repo, on, user) === subscribed) return { status: 200 };
+  setSubscribed(call.world, on, user, subscribed);
   return { status: 201 };
 }

@@ -112,6 +112,8 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   for (const { id } of [...tables.tagProtections.list(name)]) tables.tagProtections.delete(id);
   for (const { id } of [...tables.collaborators.list(name)]) tables.collaborators.delete(id);
   for (const { id } of [...tables.stars.list(name)]) tables.stars.delete(id);
+  for (const { id } of [...tables.reactions.list(name)]) tables.reactions.delete(id);
+  for (const { id } of [...tables.subscriptions.list(name)]) tables.subscriptions.delete(id);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
 }

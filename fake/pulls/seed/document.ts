@@ -1,4 +1,5 @@
 import type { MergeStyle } from '../../../src/pulls/vocabulary.ts';
+import type { ReactionContent } from '../state/vocabulary.ts';
 
 /** A label. */
 export interface LabelSeed {
@@ -111,12 +112,30 @@ export interface MilestoneSeed {
   readonly dueOn?: string | null;
 }
 
+/** A reaction to an issue, a pull request or a comment. */
+export interface ReactionSeed {
+  /** The login of its author. Default: the repository's owner. */
+  readonly as?: string | null;
+  /** What it says. */
+  readonly content: ReactionContent;
+}
+
+/** Whether somebody follows an issue or a pull request. */
+export interface SubscriptionSeed {
+  /** The login. */
+  readonly user: string;
+  /** Default: true. */
+  readonly subscribed?: boolean | null;
+}
+
 /** A comment on an issue or a pull request. */
 export interface CommentSeed {
   /** The login of its author. Default: the repository's owner. */
   readonly as?: string | null;
   /** The text. */
   readonly body: string;
+  /** Reactions, in order. */
+  readonly reactions?: readonly ReactionSeed[] | null;
 }
 
 /** A comment on a line, in a review. */
@@ -131,6 +150,8 @@ export interface LineCommentSeed {
   readonly body: string;
   /** The login of the one who has marked the conversation as resolved. */
   readonly resolvedBy?: string | null;
+  /** Reactions, in order. */
+  readonly reactions?: readonly ReactionSeed[] | null;
   /** Replies, which belong to the same review. */
   readonly replies?: readonly CommentSeed[] | null;
 }
@@ -211,6 +232,10 @@ export interface IssueSeed {
   readonly due_date?: string | null;
   /** Comments, in order. */
   readonly comments?: readonly CommentSeed[] | null;
+  /** Reactions, in order. */
+  readonly reactions?: readonly ReactionSeed[] | null;
+  /** Who follows it, and who does not, whatever part they take. */
+  readonly subscriptions?: readonly SubscriptionSeed[] | null;
 }
 
 /** A repository. */
@@ -245,6 +270,8 @@ export interface RepoSeed {
   readonly issues?: readonly IssueSeed[] | null;
   /** Commit statuses, in order. */
   readonly statuses?: readonly StatusSeed[] | null;
+  /** The logins of those who have starred it, in order. */
+  readonly stars?: readonly string[] | null;
   /** Bodies of the server's branch-protection call. */
   readonly protections?: readonly Readonly<Record<string, unknown>>[] | null;
   /** A body of the server's repository edit. */
@@ -297,6 +324,10 @@ export interface PullSeed {
   readonly reviews?: readonly ReviewSeed[] | null;
   /** Comments, in order, after the reviews. */
   readonly comments?: readonly CommentSeed[] | null;
+  /** Reactions, in order. */
+  readonly reactions?: readonly ReactionSeed[] | null;
+  /** Who follows it, and who does not, whatever part they take. */
+  readonly subscriptions?: readonly SubscriptionSeed[] | null;
   /** A merge that waits for its checks. */
   readonly scheduledMerge?: ScheduledMergeSeed | null;
   /** The full id of the head's commit, where its branch has moved on. Default: the branch's tip. */

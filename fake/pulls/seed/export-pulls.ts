@@ -7,8 +7,8 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
-import type { CommentSeed, LineCommentSeed, PullSeed, ReviewSeed, ScheduledMergeSeed } from './document.ts';
-import { byWhom, planned, repoName, unlessNow, type Exporting } from './exporting.ts';
+import type { LineCommentSeed, PullSeed, ReviewSeed, ScheduledMergeSeed } from './document.ts';
+import { byWhom, commentSeed, planned, reactionSeeds, repoName, unlessNow, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
@@ -62,7 +62,7 @@ function askedFor(
 }
 
 function reviewSeed({ world, history }: Exporting, repo: RepoRow, pull: PullRow, row: ReviewRow): ReviewSeed {
-  const comments = conversations(world, repo, row);
+  const comments = conversations(world, repo, pull, row);
   const { kind, body, dismissed, commit } = row;
   const id = history.idOf(commit) ?? commit;
   return {
@@ -76,7 +76,7 @@ function reviewSeed({ world, history }: Exporting, repo: RepoRow, pull: PullRow,
 }
 
 /** The comments on lines of a review, each with the replies to it. */
-function conversations(world: World, repo: RepoRow, review: ReviewRow): LineCommentSeed[] {
+function conversations(world: World, repo: RepoRow, pull: PullRow, review: ReviewRow): LineCommentSeed[] {
   const begun = new Map<string, CommentRow[]>();
   for (const row of linesOf(world, review)) {
     const place = `${row.line?.at} ${row.line?.path}`;
@@ -85,11 +85,12 @@ function conversations(world: World, repo: RepoRow, review: ReviewRow): LineComm
   return [...begun.values()].flatMap(([first, ...others]) => {
     if (first?.line === undefined) return [];
     const { path, at, resolver } = first.line;
-    const replies = others.map(({ poster, body }): CommentSeed => ({ ...byWhom(world, repo, poster), body }));
+    const replies = others.map((reply) => commentSeed(world, repo, pull, reply));
     return {
       path,
       ...(at < 0 ? { oldLine: -at } : at > 0 && { line: at }),
       body: first.body,
+      ...reactionSeeds(world, repo, { on: pull, comment: first.id }),
       ...(resolver !== undefined && { resolvedBy: loginOf(world, resolver) }),
       ...(replies.length > 0 && { replies }),
     };

@@ -34,6 +34,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
         .all()
         .filter(({ repo }) => repo === row.id)
         .map((status) => statusSeed(exporting, row, status)),
+      stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
       protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
     }),
     ...settingsOf(row),

@@ -1,5 +1,6 @@
 import type { DescribedRepository, Description } from '../../git/index.ts';
-import type { LabelRow, Numbered, RepoRow } from '../state/rows.ts';
+import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
+import type { CommentRow, LabelRow, Numbered, RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
@@ -43,7 +44,10 @@ export function byWhom(world: World, repo: RepoRow, user: number): { readonly as
 export const unlessNow = (world: World, seconds: number): string | undefined =>
   seconds === nowSeconds(world) ? undefined : isoSeconds(seconds);
 
-type Planned = Pick<IssueSeed, 'number' | 'labels' | 'milestone' | 'assignees' | 'due_date' | 'comments'>;
+type Planned = Pick<
+  IssueSeed,
+  'number' | 'labels' | 'milestone' | 'assignees' | 'due_date' | 'comments' | 'reactions' | 'subscriptions'
+>;
 
 /** What seeds of issues and of pull requests have in common. */
 export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Numbered): Planned {
@@ -58,8 +62,29 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Numbe
     ...(milestone !== undefined && { milestone }),
     ...(row.assignees.length > 0 && { assignees: row.assignees.map((id) => loginOf(world, id)) }),
     ...(row.dueDate !== undefined && { due_date: isoSeconds(row.dueDate) }),
-    ...(comments.length > 0 && {
-      comments: comments.map(({ poster, body }): CommentSeed => ({ ...byWhom(world, repo, poster), body })),
-    }),
+    ...(comments.length > 0 && { comments: comments.map((comment) => commentSeed(world, repo, row, comment)) }),
+    ...reactionSeeds(world, repo, { on: row, comment: 0 }),
+    ...subscriptionSeeds(world, row),
   };
+}
+
+/** A comment as a seed has it. */
+export function commentSeed(world: World, repo: RepoRow, on: Numbered, { id, poster, body }: CommentRow): CommentSeed {
+  return { ...byWhom(world, repo, poster), body, ...reactionSeeds(world, repo, { on, comment: id }) };
+}
+
+/** The reactions to something as seeds have them. */
+export function reactionSeeds(world: World, repo: RepoRow, target: ReactionTarget): Pick<CommentSeed, 'reactions'> {
+  const rows = reactionsTo(world, target);
+  const seeds = rows.map(({ user, content }) => ({ ...byWhom(world, repo, user), content }));
+  return rows.length === 0 ? {} : { reactions: seeds };
+}
+
+function subscriptionSeeds(world: World, { repo, number }: Numbered): Pick<IssueSeed, 'subscriptions'> {
+  const rows = [...world.pulls.subscriptions.list(lists.thread(repo, number))];
+  const seeds = rows.map(({ user, subscribed }) => ({
+    user: loginOf(world, user),
+    ...(!subscribed && { subscribed }),
+  }));
+  return rows.length === 0 ? {} : { subscriptions: seeds };
 }

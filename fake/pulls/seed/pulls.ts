@@ -15,7 +15,7 @@ import { instantOf } from '../../world/instant.ts';
 import type { MergedSeed, PullSeed, ScheduledMergeSeed } from './document.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 import { seedReview } from './reviews.ts';
-import { planOf, requireFreeNumber, seedComments, userOr } from './threads.ts';
+import { planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 
 /** Opens a pull request, and closes or merges it where the seed says so. */
 export function seedPull(world: World, seed: PullSeed, path: string): void {
@@ -25,7 +25,7 @@ export function seedPull(world: World, seed: PullSeed, path: string): void {
   withBranchesAsTheyWere(world, repo, seed, path, () => {
     const pull = open(world, repo, seed, path);
     forEachRecord(seed.reviews, `${path}.reviews`, (review, place) => seedReview({ world, repo, pull }, review, place));
-    seedComments(world, repo, { pull }, seed.comments, path);
+    seedSaid(world, repo, { pull }, seed, path);
     atPath(path, () => finish(world, repo, current(world, pull), seed, path));
   });
 }

@@ -6,6 +6,7 @@ import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
+import { setStarred } from '../issues/marks.ts';
 import { reportStatus } from '../repositories/statuses.ts';
 import { protect } from '../access/protections.ts';
 import { setRef, workingCopy } from '../state/refs.ts';
@@ -16,7 +17,7 @@ import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed, StatusSeed } from './document.ts';
-import { creatorOf, planOf, requireFreeNumber, seedComments, userOr } from './threads.ts';
+import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
@@ -55,6 +56,8 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
   );
   forEachRecord(seed.issues, `${path}.issues`, (issue, place) => seedIssue(world, repo, issue, place));
   forEachRecord(seed.statuses, `${path}.statuses`, (status, place) => seedStatus(world, repo, status, place));
+  for (const [i, login] of (seed.stars ?? []).entries())
+    setStarred(world, repo, known(userNamed(world, login), `${path}.stars[${i}]`, 'user'), true);
   for (const body of seed.protections ?? []) protect(world, repo, body);
   return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }
@@ -160,7 +163,7 @@ function seedIssue(world: World, repo: RepoRow, seed: IssueSeed, path: string): 
     ...(seed.due_date != null && { dueDate: parseGoTime(seed.due_date).seconds }),
   };
   const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
-  seedComments(world, repo, { issue }, seed.comments, path);
+  seedSaid(world, repo, { issue }, seed, path);
   const present = world.pulls.issues.get(issue.id) ?? issue;
   if (seed.state === 'closed') setIssueClosed(world, present, true);
 }

@@ -6,7 +6,7 @@ import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
 import { current } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
 import type { LineCommentSeed, ReviewSeed } from './document.ts';
-import { userOr } from './threads.ts';
+import { seedReactions, userOr } from './threads.ts';
 
 /** Where a review is written. */
 interface Reviewed {
@@ -42,10 +42,12 @@ const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => 
 });
 
 function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed: LineCommentSeed, path: string): void {
-  for (const [i, { as, body }] of (seed.replies ?? []).entries()) {
+  seedReactions(world, repo, { on: pull, comment: row.id }, seed.reactions, path);
+  for (const [i, { as, body, reactions }] of (seed.replies ?? []).entries()) {
     const place = `${path}.replies[${i}]`;
     const doer = userOr(world, repo, as, place);
-    atPath(place, () => replyTo({ world, doer, pull: current(world, pull) }, row, body));
+    const { id } = atPath(place, () => replyTo({ world, doer, pull: current(world, pull) }, row, body));
+    seedReactions(world, repo, { on: pull, comment: id }, reactions, place);
   }
   if (seed.resolvedBy == null) return;
   const doer = known(userNamed(world, seed.resolvedBy), `${path}.resolvedBy`, 'user');

@@ -15,10 +15,12 @@ import type {
   PersonSeed,
   PullSeed,
   PullsSeed,
+  ReactionSeed,
   RepoSeed,
   ReviewSeed,
   ScheduledMergeSeed,
   StatusSeed,
+  SubscriptionSeed,
   TagSeed,
   TeamSeed,
 } from './document.ts';
@@ -26,6 +28,7 @@ import { exactly, maybe, text, texts, time, whole } from '../../module/seed-sche
 import { hookContentTypes, hookTypes, mergeStyles } from '../../../src/pulls/vocabulary.ts';
 import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../hooks/event-names.ts';
+import { reactionContents } from '../state/vocabulary.ts';
 
 const label = exactly<LabelSeed>({
   name: text,
@@ -79,7 +82,8 @@ const state = z.enum(['open', 'closed']);
 const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
 const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
 
-const comment = exactly<CommentSeed>({ as: maybe(text), body: z.string() });
+const reactions = maybe(z.array(exactly<ReactionSeed>({ as: maybe(text), content: z.enum(reactionContents) })));
+const comment = exactly<CommentSeed>({ as: maybe(text), body: z.string(), reactions });
 const comments = maybe(z.array(comment));
 
 const planned = {
@@ -89,6 +93,8 @@ const planned = {
   assignees: maybe(texts),
   due_date: maybe(dueDate),
   comments,
+  reactions,
+  subscriptions: maybe(z.array(exactly<SubscriptionSeed>({ user: text, subscribed: maybe(z.boolean()) }))),
   state: maybe(state),
 };
 
@@ -109,6 +115,7 @@ const lineComment = exactly<LineCommentSeed>({
   oldLine: maybe(whole),
   body: z.string(),
   resolvedBy: maybe(text),
+  reactions,
   replies: comments,
 });
 
@@ -148,6 +155,7 @@ const repo = exactly<RepoSeed>({
   ),
   issues: maybe(z.array(issue)),
   statuses: maybe(z.array(status)),
+  stars: maybe(texts),
   protections: maybe(z.array(loose)),
   settings: maybe(loose),
 });

@@ -11,6 +11,7 @@ import type { CommentRow, Numbered, PullRow, RefRow, ReviewRow, TeamRow } from '
 import { MERGE_ATTEMPT } from '../state/scheduled-merges.ts';
 import type { PullTables } from '../state/tables.ts';
 import { hookContentTypes, hookEvents, hookTypes, mergeStyles } from '../../../src/pulls/vocabulary.ts';
+import { reactionContents } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 import { objectsState } from './objects.ts';
 
@@ -200,10 +201,10 @@ const rows: RowSchemas<PullTables> = {
     number: id,
     comment: z.number().check(z.nonnegative()),
     user: id,
-    content: text,
+    content: z.enum(reactionContents),
     createdAt: seconds,
   }),
-  subscriptions: row<pull.SubscriptionRow>({ id: text, subscribed: flag }),
+  subscriptions: row<pull.SubscriptionRow>({ id: text, repo: id, number: id, user: id, subscribed: flag }),
   stars: row<pull.StarRow>({ id: text, user: id, repo: id }),
   reads: row<pull.ReadRow>({ id: text, count }),
   settings: row<pull.SettingsRow>({
@@ -321,6 +322,11 @@ const LINKS = {
   tagProtections: inRepo,
   statuses: (world: World, row: { readonly creator: number }) => [['creator', user(world, row.creator)]],
   reactions: (world: World, row: { readonly id: number; readonly user: number }) => [['user', user(world, row.user)]],
+  subscriptions: (world: World, row: pull.SubscriptionRow) => [
+    ['repo', repo(world, row.repo)],
+    ['user', user(world, row.user)],
+    ['id', row.id === `${row.repo}:${row.number}:${row.user}`],
+  ],
   stars: (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
     ['repo', repo(world, row.repo)],
     ['user', user(world, row.user)],

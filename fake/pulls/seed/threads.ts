@@ -2,11 +2,12 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../module/seed-issues.ts';
 import { addComment } from '../issues/issues.ts';
-import type { RepoRow, Thread } from '../state/rows.ts';
+import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
+import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { threadOf } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
-import type { CommentSeed, IssueSeed } from './document.ts';
+import type { IssueSeed, ReactionSeed } from './document.ts';
 
 /** The user behind a repository: its owner, or the owner of its organisation. */
 export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
@@ -48,19 +49,38 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
   return known(found, path, 'milestone').id;
 }
 
-/** Writes the comments on an issue or a pull request. */
-export function seedComments(
+/** What people say of an issue or a pull request. */
+type Said = Pick<IssueSeed, 'comments' | 'reactions' | 'subscriptions'>;
+
+/** Writes the comments on an issue or a pull request, and what people leave on it besides. */
+export function seedSaid(world: World, repo: RepoRow, { issue, pull }: Thread, seed: Said, path: string): void {
+  const { issues, pulls } = world.pulls;
+  const present = (): Thread =>
+    pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
+  const on = (pull ?? issue) as Numbered;
+  forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
+    const doer = userOr(world, repo, as, place);
+    const { id } = atPath(place, () => addComment(world, repo, doer, present(), body));
+    seedReactions(world, repo, { on, comment: id }, reactions, place);
+  });
+  seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);
+  forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
+    setSubscribed(world, on, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
+  );
+}
+
+/** Adds the reactions to something; nobody says the same twice. */
+export function seedReactions(
   world: World,
   repo: RepoRow,
-  { issue, pull }: Thread,
-  comments: readonly CommentSeed[] | null | undefined,
+  target: ReactionTarget,
+  seeds: readonly ReactionSeed[] | null | undefined,
   path: string,
 ): void {
-  forEachRecord(comments, `${path}.comments`, ({ as, body }, place) => {
+  forEachRecord(seeds, `${path}.reactions`, ({ as, content }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { issues, pulls } = world.pulls;
-    const thread: Thread =
-      pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
-    atPath(place, () => addComment(world, repo, doer, thread, body));
+    const isAgain = reactionsTo(world, target).some((row) => row.user === doer.id && row.content === content);
+    if (isAgain) rejectSeed(place, 'used twice');
+    addReaction(world, target, doer, content);
   });
 }

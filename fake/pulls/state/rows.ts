@@ -1,6 +1,6 @@
 import type { Oid } from '../../git/index.ts';
 import type { Row } from '../../store/table.ts';
-import type { HookContentType, HookEvent, MergeStyle, Mode } from './vocabulary.ts';
+import type { HookContentType, HookEvent, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
@@ -326,7 +326,7 @@ export interface ReactionRow extends Row {
   /** 0 for the issue or pull request itself. */
   readonly comment: number;
   readonly user: number;
-  readonly content: string;
+  readonly content: ReactionContent;
   readonly createdAt: Seconds;
 }
 
@@ -334,6 +334,9 @@ export interface ReactionRow extends Row {
 export interface SubscriptionRow extends Row {
   /** `<repository>:<number>:<user>`. */
   readonly id: string;
+  readonly repo: number;
+  readonly number: number;
+  readonly user: number;
   readonly subscribed: boolean;
 }
 

@@ -199,8 +199,10 @@ export function pullTables(): PullTables {
     dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
     references: new Table<ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
     blocks: new Table(),
-    reactions: new Table<ReactionRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
-    subscriptions: new Table(),
+    reactions: new Table<ReactionRow>({ lists: (row) => [lists.thread(row.repo, row.number), lists.repo(row.repo)] }),
+    subscriptions: new Table<SubscriptionRow>({
+      lists: (row) => [lists.thread(row.repo, row.number), lists.repo(row.repo)],
+    }),
     stars: new Table<StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
     reads: new Table(),
     settings: new Table(),

@@ -36,6 +36,11 @@ export const sentEvents = [
 /** The exact name of an event that is sent. */
 export type SentEvent = (typeof sentEvents)[number];
 
+/** The reactions that a server allows unless it is set up otherwise (contract: pulls 9.7). */
+export const reactionContents = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
+/** What a reaction says. */
+export type ReactionContent = (typeof reactionContents)[number];
+
 /** Whether a name is that of a way of merging. */
 export const isMergeStyle = (name: string): name is MergeStyle => (mergeStyles as readonly string[]).includes(name);
 
