@@ -37,7 +37,7 @@ export interface SeedPart<World extends Core> {
 }
 
 /** A name in a world document, and its place. */
-export type SeedName = readonly [path: string, name: string | null | undefined];
+export type SeedName = readonly [path: string, name: string];
 
 /** What an exported state must look like, so that a corrupted one is rejected. */
 export interface StatePart<World extends Core> {

@@ -11,8 +11,8 @@ export function namesIn<K extends string>(
   key: K,
 ): SeedName[] {
   if (!Array.isArray(rows)) return [];
-  return rows.map((row: unknown, i) => {
+  return rows.flatMap((row: unknown, i): SeedName[] => {
     const name = isObject(row) ? row[key] : undefined;
-    return [`${path}[${i}].${key}`, typeof name === 'string' ? name : undefined];
+    return typeof name === 'string' ? [[`${path}[${i}].${key}`, name]] : [];
   });
 }

@@ -61,7 +61,6 @@ function partIssues({ document, depth, from }: Part, schema: Schema<unknown>): S
 function repeated(names: readonly SeedName[]): SeedIssue[] {
   const seen = new Set<string>();
   return names.flatMap(([path, name]) => {
-    if (name == null) return [];
     const isAgain = seen.has(name);
     seen.add(name);
     return isAgain ? [{ path, message: 'used twice' }] : [];

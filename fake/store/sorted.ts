@@ -48,6 +48,43 @@ export function setAt<K, V>(map: Sorted<K, V>, key: K, value: V): Sorted<K, V> {
   return { root: inserted(map.root, key, value, map.compare), compare: map.compare };
 }
 
+/** The map with many values; of several at one key the last counts. */
+export function setAll<K, V>(map: Sorted<K, V>, entries: readonly (readonly [K, V])[]): Sorted<K, V> {
+  const { compare } = map;
+  // One by one each entry costs a path of nodes; built again, every entry costs one node.
+  if (entries.length * PATH < sizeOf(map)) return entries.reduce((all, [key, value]) => setAt(all, key, value), map);
+  const all = inOrder([...entriesOf(map.root), ...entries], compare);
+  return { root: built(all, 0, all.length), compare };
+}
+
+// About as many nodes as a path through a large map has.
+const PATH = 16;
+
+type Entry<K, V> = readonly [K, V];
+
+function entriesOf<K, V>(node: Tree<K, V>, entries: Entry<K, V>[] = []): Entry<K, V>[] {
+  if (node === undefined) return entries;
+  entriesOf(node.left, entries);
+  entries.push([node.key, node.value]);
+  return entriesOf(node.right, entries);
+}
+
+/** Sorts entries, which mostly are in order already; of several at one key the last stays. */
+function inOrder<K, V>(entries: Entry<K, V>[], compare: Compare<K>): Entry<K, V>[] {
+  entries.sort((a, b) => compare(a[0], b[0]));
+  return entries.filter(([key], i) => {
+    const next = entries[i + 1];
+    return next === undefined || compare(key, next[0]) !== 0;
+  });
+}
+
+function built<K, V>(entries: readonly Entry<K, V>[], from: number, to: number): Tree<K, V> {
+  const middle = (from + to) >> 1;
+  const entry = from < to ? entries[middle] : undefined;
+  if (entry === undefined) return undefined;
+  return join(entry[0], entry[1], built(entries, from, middle), built(entries, middle + 1, to));
+}
+
 /** The map without the key. */
 export function deleteAt<K, V>(map: Sorted<K, V>, key: K): Sorted<K, V> {
   return { root: deleted(map.root, key, map.compare), compare: map.compare };

@@ -1,5 +1,5 @@
 import { byPlace, Ordered, type Place } from './ordered.ts';
-import { deleteAt, emptySorted, getAt, setAt, sizeOf, valuesBetween, type Sorted } from './sorted.ts';
+import { deleteAt, emptySorted, getAt, setAll, setAt, sizeOf, valuesBetween, type Sorted } from './sorted.ts';
 
 /** What identifies a row. */
 export type RowId = string | number;
@@ -9,12 +9,14 @@ export interface Row {
   readonly id: RowId;
 }
 
+type ListsOf<R> = (row: R) => readonly string[];
+
 /** What a table looks rows up by. */
 export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
   readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;
   /** Lists of rows: the names of the lists a row is in. */
-  readonly lists?: (row: R) => readonly string[];
+  readonly lists?: ListsOf<R>;
   /** Where a row is in its lists; without it, by insertion. */
   readonly order?: (row: R) => number;
   /** Whether a row is written out; without it, every row is. */
@@ -24,7 +26,6 @@ export interface Indexes<R extends Row, Unique extends string = never> {
 interface Stored<R> {
   readonly row: R;
   readonly place: Place;
-  readonly lists: readonly string[];
 }
 
 /** One state of a table. It never changes, so keeping it is a snapshot. */
@@ -54,23 +55,31 @@ function ascending<K extends RowId>(a: K, b: K): number {
 /** Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys. */
 export class Table<R extends Row, Unique extends string = never> {
   readonly #indexes: Indexes<R, Unique>;
+  readonly #listsOf: ListsOf<R>;
   readonly #unique: readonly (readonly [string, (row: R) => string | undefined])[];
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
   #present: TableVersion<R>;
+  /** How many rows were ever inserted, the fresh ones among them. */
+  #sequence = 0;
+  /** Rows that no index has yet: they get there together, once somebody looks for more than one row. */
+  readonly #fresh: Fresh<R> = { rows: new Map<RowId, Stored<R>>(), unique: new Map<string, RowId>() };
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
+    this.#listsOf = indexes.lists ?? (() => []);
     this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
     this.#present = this.#empty();
   }
 
   get #version(): TableVersion<R> {
+    if (this.#fresh.rows.size > 0) this.#settle();
     return this.#present;
   }
 
   set #version(version: TableVersion<R>) {
     this.#present = version;
+    this.#sequence = version.sequence;
     this.onChange?.();
   }
 
@@ -81,18 +90,18 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** The number of rows ever inserted, plus one: the next id where ids are counted. */
   get nextId(): number {
-    return this.#version.sequence + 1;
+    return this.#sequence + 1;
   }
 
   /** The row with this id. */
   get(id: RowId): R | undefined {
-    return getAt(this.#version.rows, id)?.row;
+    return (this.#fresh.rows.get(id) ?? getAt(this.#present.rows, id))?.row;
   }
 
   /** The row that a unique key names. */
   find(index: Unique, key: string): R | undefined {
-    const keys = this.#version.unique[index];
-    const id = keys === undefined ? undefined : getAt(keys, key);
+    const keys = this.#present.unique[index];
+    const id = this.#fresh.unique.get(freshKey(index, key)) ?? (keys === undefined ? undefined : getAt(keys, key));
     return id === undefined ? undefined : this.get(id);
   }
 
@@ -114,10 +123,15 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Adds a row, and gives it back. */
   insert(row: R): R {
-    const { rows, sequence } = this.#version;
-    if (getAt(rows, row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
-    this.#write(row, { order: this.#indexes.order?.(row) ?? sequence, sequence }, undefined);
-    this.#version = { ...this.#version, sequence: sequence + 1 };
+    const sequence = this.#sequence;
+    if (this.get(row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
+    this.#fresh.rows.set(row.id, { row, place: { order: this.#indexes.order?.(row) ?? sequence, sequence } });
+    for (const [name, keyOf] of this.#unique) {
+      const key = keyOf(row);
+      if (key !== undefined) this.#fresh.unique.set(freshKey(name, key), row.id);
+    }
+    this.#sequence = sequence + 1;
+    this.onChange?.();
     return row;
   }
 
@@ -126,7 +140,14 @@ export class Table<R extends Row, Unique extends string = never> {
     const stored = getAt(this.#version.rows, row.id);
     if (stored === undefined) throw new Error(`there is no row with the id ${row.id}`);
     const order = this.#indexes.order?.(row) ?? stored.place.order;
-    this.#write(row, { ...stored.place, order }, stored);
+    const next = { row, place: { ...stored.place, order } };
+    const { rows } = this.#version;
+    this.#version = {
+      ...this.#version,
+      unique: this.#reindexed(stored.row, row),
+      lists: this.#relisted(stored, next),
+      rows: setAt(rows, row.id, next),
+    };
     return row;
   }
 
@@ -143,7 +164,7 @@ export class Table<R extends Row, Unique extends string = never> {
       ...this.#version,
       rows: deleteAt(this.#version.rows, id),
       unique: this.#reindexed(stored.row, undefined),
-      lists: unlisted(this.#version.lists, stored),
+      lists: unlisted(this.#version.lists, stored, this.#listsOf(stored.row)),
     };
   }
 
@@ -154,6 +175,8 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Goes back to a kept state. */
   restore(version: TableVersion<R>): void {
+    this.#fresh.rows.clear();
+    this.#fresh.unique.clear();
     this.#version = version;
   }
 
@@ -190,9 +213,9 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Replaces everything by what was written out. */
   load(dump: TableDump<R>): void {
-    this.#version = this.#empty();
+    this.restore(this.#empty());
     for (const [sequence, row] of dump.rows) {
-      this.#version = { ...this.#version, sequence };
+      this.#sequence = sequence;
       this.insert(row);
     }
     this.#version = { ...this.#version, sequence: dump.next };
@@ -207,15 +230,36 @@ export class Table<R extends Row, Unique extends string = never> {
     };
   }
 
-  #write(row: R, place: Place, before: Stored<R> | undefined): void {
-    const stored = { row, place, lists: this.#indexes.lists?.(row) ?? [] };
-    const { rows, lists } = this.#version;
-    this.#version = {
-      ...this.#version,
-      unique: this.#reindexed(before?.row, row),
-      lists: listed(before === undefined ? lists : unlisted(lists, before, stored), stored),
-      rows: setAt(rows, row.id, stored),
+  /** Puts the fresh rows into the indexes. */
+  #settle(): void {
+    const { rows, unique, lists } = this.#present;
+    const fresh = [...this.#fresh.rows];
+    this.#fresh.rows.clear();
+    this.#fresh.unique.clear();
+    this.#present = {
+      rows: setAll(rows, fresh),
+      unique: Object.fromEntries(
+        this.#unique.map(([name, keyOf]) => [
+          name,
+          setAll(unique[name] ?? emptySorted(ascending), keysOf(fresh, keyOf)),
+        ]),
+      ),
+      lists: withListed(lists, fresh, this.#listsOf),
+      sequence: this.#sequence,
     };
+  }
+
+  /** The lists with a row in the place of another one, which keeps its place where it can. */
+  #relisted(before: Stored<R>, after: Stored<R>): Lists<R> {
+    const names = this.#listsOf(after.row);
+    const kept = byPlace(before.place, after.place) === 0 ? names : [];
+    const left = this.#listsOf(before.row).filter((name) => !kept.includes(name));
+    let lists = unlisted(this.#version.lists, before, left);
+    for (const name of names) {
+      const list = getAt(lists, name) ?? emptySorted<Place, R>(byPlace);
+      lists = setAt(lists, name, setAt(list, after.place, after.row));
+    }
+    return lists;
   }
 
   #reindexed(before: R | undefined, after: R | undefined): TableVersion<R>['unique'] {
@@ -233,23 +277,55 @@ export class Table<R extends Row, Unique extends string = never> {
   }
 }
 
-type Lists<R> = Sorted<string, Sorted<Place, R>>;
-
-function listed<R>(lists: Lists<R>, stored: Stored<R>): Lists<R> {
-  for (const name of stored.lists) {
-    const list = getAt(lists, name) ?? emptySorted<Place, R>(byPlace);
-    lists = setAt(lists, name, setAt(list, stored.place, stored.row));
-  }
-  return lists;
+interface Fresh<R> {
+  readonly rows: Map<RowId, Stored<R>>;
+  /** Ids by the name of a unique key and the key. */
+  readonly unique: Map<string, RowId>;
 }
 
-/** Takes a row out of the lists that it does not keep its place in. */
-function unlisted<R>(lists: Lists<R>, stored: Stored<R>, after?: Stored<R>): Lists<R> {
-  const stays = after !== undefined && byPlace(stored.place, after.place) === 0 ? after.lists : [];
-  for (const name of stored.lists) {
+const freshKey = (name: string, key: string): string => `${name} ${key}`;
+
+function keysOf<R extends Row>(
+  fresh: readonly (readonly [RowId, Stored<R>])[],
+  keyOf: (row: R) => string | undefined,
+): (readonly [string, RowId])[] {
+  return fresh.flatMap(([id, { row }]) => {
+    const key = keyOf(row);
+    return key === undefined ? [] : [[key, id] as const];
+  });
+}
+
+type Lists<R> = Sorted<string, Sorted<Place, R>>;
+
+/** The lists with rows that none of them has. */
+function withListed<R>(
+  lists: Lists<R>,
+  fresh: readonly (readonly [RowId, Stored<R>])[],
+  listsOf: ListsOf<R>,
+): Lists<R> {
+  const added = new Map<string, [Place, R][]>();
+  for (const [, { place, row }] of fresh)
+    for (const name of listsOf(row)) {
+      const entries = added.get(name);
+      if (entries === undefined) added.set(name, [[place, row]]);
+      else entries.push([place, row]);
+    }
+  const begun: [string, Sorted<Place, R>][] = [];
+  for (const [name, entries] of added) {
     const list = getAt(lists, name);
-    if (list === undefined || stays.includes(name)) continue;
-    const rest = deleteAt(list, stored.place);
+    const longer = setAll(list ?? emptySorted<Place, R>(byPlace), entries);
+    if (list === undefined) begun.push([name, longer]);
+    else lists = setAt(lists, name, longer);
+  }
+  return setAll(lists, begun);
+}
+
+/** Takes a row out of lists. */
+function unlisted<R>(lists: Lists<R>, { place }: Stored<R>, names: readonly string[]): Lists<R> {
+  for (const name of names) {
+    const list = getAt(lists, name);
+    if (list === undefined) continue;
+    const rest = deleteAt(list, place);
     lists = sizeOf(rest) === 0 ? deleteAt(lists, name) : setAt(lists, name, rest);
   }
   return lists;
