@@ -52,7 +52,6 @@ const config: ViteUserConfig = defineConfig({
         test: {
           ...node,
           name: 'integration',
-          benchmark: { include: ['test/bench/**/*.bench.ts'] },
           include: INTEGRATION,
           exclude: ['**/node_modules/**'],
         },
