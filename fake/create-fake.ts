@@ -31,6 +31,7 @@ import { FakeFaults } from './faults/fake-faults.ts';
 import { forgetHolds } from './faults/rows.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
+import { handleRequest } from './http/platform.ts';
 import { basePathOf, isUnder } from './http/addresses.ts';
 import { byPrefix } from './http/prefixes.ts';
 import { credentialsFrom, type NamedCredential } from './module/credentials.ts';
@@ -108,7 +109,7 @@ export class Fake {
    */
   readonly handle: (request: Request, requester?: Requester, gone?: () => AbortSignal) => Promise<Response>;
   /**
-   * The same for a request that may have come by another base path.
+   * The same for a request as an adapter has it, which may have come by another base path.
    *
    * @internal
    */
@@ -141,7 +142,8 @@ export class Fake {
     this.#seen = options.time?.() ?? 0;
     this.seed({ ...(options.time && { clock: new Date(this.#seen).toISOString() }), ...options.seed });
     this.handleAs = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT, worlds);
-    this.handle = (request, requester, gone) => this.handleAs(request, { requester, gone });
+    this.handle = (request, requester, gone) =>
+      handleRequest(this.handleAs, request, { requester, ...(gone && { gone }) });
     this.#world.journal.keepsBodies = options.journal === 'bodies';
   }
 

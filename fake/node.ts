@@ -9,8 +9,10 @@ import type { InspectorPage } from './control/index-page.ts';
 import type { Fake } from './create-fake.ts';
 import type { Worlds } from './worlds.ts';
 import { basePathOf } from './http/addresses.ts';
+import type { Outcome, Reply } from './http/area.ts';
+import type { Incoming } from './http/incoming.ts';
 import { Access, type AccessOptions } from './port/access.ts';
-import { hostOf, toRequest, UnreadableRequest, writeResponse } from './port/exchange.ts';
+import { hostOf, incomingOf, UnreadableRequest, writeReply } from './port/exchange.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
 
 export type { AccessOptions } from './port/access.ts';
@@ -124,53 +126,56 @@ interface Serving {
 
 async function serve(
   { fake, access, log }: Serving,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<void> {
   try {
-    const response = await responseTo(fake, access, incoming, outgoing);
-    const nearest = response.headers.get('x-understudy-nearest');
-    await writeResponse(incoming, outgoing, response);
-    const [path = ''] = (incoming.url ?? '').split('?');
-    log?.({ method: incoming.method ?? '', path, status: response.status, ...(nearest !== null && { nearest }) });
+    const outcome = await replyTo(fake, access, request, response);
+    await writeReply(request, response, outcome);
+    log?.(served(request, outcome));
   } catch (error) {
     // Nothing that a client sends ends the process: what cannot be written ends its connection.
-    if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(500, PLAIN).end('Internal Server Error\n');
-    fake.reportInternalError(incoming.url ?? '', error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, PLAIN).end('Internal Server Error\n');
+    fake.reportInternalError(request.url ?? '', error);
   }
 }
 
-/** A request names its host in the Host header, or in a target that is a whole URL. */
-const targetHost = (incoming: IncomingMessage, { url }: Request): string =>
-  incoming.url?.startsWith('/') === true ? hostOf(incoming) : new URL(url).host;
+/** The status of a connection that broke before there was a response is 0. */
+function served({ method = '', url = '' }: IncomingMessage, { status, headers }: Reply = { status: 0 }): ServedRequest {
+  const nearest = headers?.['x-understudy-nearest'];
+  return { method, path: url.split('?')[0] ?? '', status, ...(nearest !== undefined && { nearest }) };
+}
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-async function responseTo(
+async function replyTo(
   fake: Served,
   access: Access,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<Response> {
-  const rejected = (status: number, reason: string): Response =>
-    new Response(`${reason}\n`, { status, headers: PLAIN });
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Outcome> {
+  const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n` });
   try {
-    const request = toRequest(incoming);
-    const verdict = access.check(request.headers, targetHost(incoming, request));
+    const incoming = incomingOf(request, () => whenClosed(response));
+    const verdict = access.check(incoming.headers, targetHost(request, incoming));
     return verdict.kind === 'rejected'
       ? rejected(verdict.status, verdict.reason)
-      : await fake.handle(request, verdict.requester, () => whenClosed(outgoing));
+      : await fake.handleAs(incoming, { requester: verdict.requester });
   } catch (error) {
     if (error instanceof UnreadableRequest) return rejected(400, error.message);
     throw error;
   }
 }
 
+/** A request names its host in the Host header, or in a target that is a whole URL. */
+const targetHost = (request: IncomingMessage, { url }: Incoming): string =>
+  request.url?.startsWith('/') === true ? hostOf(request) : url.host;
+
 /** Aborted when the client has gone. */
-function whenClosed(outgoing: ServerResponse): AbortSignal {
+function whenClosed(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  if (outgoing.closed) gone.abort();
-  else outgoing.once('close', () => gone.abort());
+  if (response.closed) gone.abort();
+  else response.once('close', () => gone.abort());
   return gone.signal;
 }

@@ -4,7 +4,10 @@ import type { InspectorPage } from './control/index-page.ts';
 import type { NamedWorld, WorldControls } from './control/worlds.ts';
 import { Fake } from './create-fake.ts';
 import type { FakeOptions } from './fake-options.ts';
-import type { Requester } from './http/area.ts';
+import type { Outcome, Reply, Requester } from './http/area.ts';
+import type { Arrival } from './http/handle.ts';
+import type { Incoming } from './http/incoming.ts';
+import { handleRequest } from './http/platform.ts';
 import { basePathOf } from './http/addresses.ts';
 import { Rejection } from './http/rejection.ts';
 import type { WebhookSender } from './world/outbox.ts';
@@ -98,12 +101,24 @@ export class Worlds {
 
   /** Handles a request in the world that it names, as {@link Fake.handle} does. */
   handle(request: Request, requester?: Requester, gone?: () => AbortSignal): Promise<Response> {
-    const inPath = this.#nameInPath(request.url);
-    const name = inPath ?? request.headers.get(HEADER) ?? undefined;
-    if (name === undefined) return this.main.handle(request, requester, gone);
+    return handleRequest((incoming, arrival) => this.handleAs(incoming, arrival), request, {
+      requester,
+      ...(gone && { gone }),
+    });
+  }
+
+  /**
+   * The same for a request as an adapter has it.
+   *
+   * @internal
+   */
+  handleAs(incoming: Incoming, { requester }: Arrival = {}): Promise<Outcome> {
+    const inPath = this.#nameInPath(incoming.url.pathname);
+    const name = inPath ?? incoming.headers.get(HEADER) ?? undefined;
+    if (name === undefined) return this.main.handleAs(incoming, { requester });
     const fake = this.#use(name);
     if (fake === undefined) return Promise.resolve(this.#unknown(name));
-    return fake.handleAs(request, { requester, gone, basePath: inPath === undefined ? this.#path : undefined });
+    return fake.handleAs(incoming, { requester, basePath: inPath === undefined ? this.#path : undefined });
   }
 
   /** Brings running clocks up to date between requests. */
@@ -140,9 +155,7 @@ export class Worlds {
     this.main.reportInternalError(where, error);
   }
 
-  #nameInPath(url: string): string | undefined {
-    if (!url.includes(PREFIX)) return undefined;
-    const { pathname } = new URL(url);
+  #nameInPath(pathname: string): string | undefined {
     const start = this.#path + PREFIX;
     return pathname.startsWith(start) ? pathname.slice(start.length).split('/')[0] : undefined;
   }
@@ -171,13 +184,13 @@ export class Worlds {
     return `w${this.#made}`;
   }
 
-  #unknown(name: string): Response {
+  #unknown(name: string): Reply {
     const why = this.#dropped.has(name)
       ? `the world '${name}' was removed, because there were more than ${this.#most} (--max-worlds, maxWorlds)`
       : `there is no world '${name.slice(0, 64)}'`;
     const names = this.names.slice(-10).join(', ');
     const error = `${why}: POST /_fake/worlds makes one; ${names === '' ? 'there are none' : `used last: ${names}`}`;
-    return new Response(JSON.stringify({ error }), { status: 404, headers: { 'Content-Type': 'application/json' } });
+    return { status: 404, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ error }) };
   }
 
   #controls(): WorldControls {

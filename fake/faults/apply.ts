@@ -1,4 +1,5 @@
-import type { Around, Call, Steps } from '../http/area.ts';
+import type { Around, Call, Outcome, Reply, Steps } from '../http/area.ts';
+import { joined } from '../http/incoming.ts';
 import { effectKinds, effectText, requestEffectOf, type EffectKind } from './definition.ts';
 import type { EffectSeed } from './document.ts';
 import { hitBy } from './match.ts';
@@ -18,7 +19,7 @@ export const throughFaults: Around<World> = (call, steps) => {
   return unlessAborted(call.gone(), hold.released, () => throughFault(call, steps));
 };
 
-function throughFault(call: Call<World>, steps: Steps): Response | Promise<Response> {
+function throughFault(call: Call<World>, steps: Steps): Outcome | Promise<Outcome> {
   const row = call.world.faults.faults.size === 0 ? undefined : hitBy(call.world, receivedRequest(call));
   const effect = row && requestEffectOf(row.definition);
   if (row === undefined || effect === undefined) return steps.run();
@@ -36,17 +37,18 @@ interface Hit {
   readonly steps: Steps;
 }
 
-const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Response | Promise<Response>>> = {
+const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outcome>>> = {
   status: ({ effect, fault, steps }) => {
     const failed = steps.failure(effect.status ?? 500);
     const retryAfter = effect.retryAfter == null ? {} : { 'Retry-After': String(effect.retryAfter) };
     const body = effect.body == null ? {} : { body: bodyOf(effect.body) };
-    return steps.reply({ ...failed, ...body, headers: { ...failed.headers, ...retryAfter, ...effect.headers } }, fault);
+    const headers = overridden({ ...failed.headers, ...retryAfter }, effect.headers ?? {});
+    return steps.reply({ ...failed, ...body, headers }, fault);
   },
   drop: async ({ effect, fault, steps }) => {
     if (effect.drop === 'before') return steps.drop(fault);
     await steps.run(fault);
-    return Response.error();
+    return undefined;
   },
   truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
@@ -62,42 +64,55 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Response | Promise<Resp
   },
   stale: ({ call, effect, fault, steps }) => inThePast(call, effect.stale ?? 0, () => steps.run(fault)),
   skew: async ({ call, effect, fault, steps }) => {
-    const response = await steps.run(fault);
+    const reply = await steps.run(fault);
     const date = new Date(call.world.clock.now + (effect.skew ?? 0) * 1000);
-    response.headers.set('Date', date.toUTCString());
-    return response;
+    return reply && { ...reply, headers: { ...reply.headers, Date: date.toUTCString() } };
   },
 };
 
 const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
+type Headers = NonNullable<Reply['headers']>;
+
+/** Headers in place of others of the same names, however those are written. */
+function overridden(headers: Headers, others: Headers): Headers {
+  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...others };
+}
+
+/** No fault hits a body that goes on as things happen. */
+const bytesOf = ({ body, bytes = [] }: Reply): Uint8Array<ArrayBuffer> =>
+  body === undefined ? joined([...bytes]) : new TextEncoder().encode(body);
+
 /** A response whose body breaks off after a share of its bytes. One without a body breaks off at once. */
-async function truncated(response: Response, share: number): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.length === 0) return Response.error();
+function truncated(reply: Outcome, share: number): Outcome {
+  if (reply === undefined) return undefined;
+  const { bytes: _bytes, body: _body, ...rest } = reply;
+  const bytes = bytesOf(reply);
+  if (bytes.length === 0) return undefined;
   const kept = bytes.subarray(0, Math.min(bytes.length - 1, Math.floor(bytes.length * share)));
-  const body = new ReadableStream<Uint8Array>({
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(kept),
     // Only once what was kept has been read: an error would throw it away.
     pull: (controller) => controller.error(new TypeError('terminated')),
   });
-  const headers = new Headers(response.headers);
-  headers.set('Content-Length', String(bytes.length));
-  return new Response(body, { status: response.status, headers });
+  return { ...rest, headers: { ...rest.headers, 'Content-Length': String(bytes.length) }, stream };
 }
 
 const PAGE =
   '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
 
 /** A response with another body: the first half of its own, or a proxy's page. */
-async function garbled(response: Response, as: 'json' | 'html'): Promise<Response> {
-  const text = await response.text();
-  const headers = new Headers(response.headers);
-  headers.delete('Content-Length');
-  if (as === 'html') headers.set('Content-Type', 'text/html; charset=utf-8');
-  const hasBody = response.status !== 204 && response.status !== 304;
+function garbled(reply: Outcome, as: 'json' | 'html'): Outcome {
+  if (reply === undefined) return undefined;
+  const { bytes: _bytes, body: _body, ...rest } = reply;
+  const { 'Content-Length': _length, ...headers } = rest.headers ?? {};
+  const text = new TextDecoder().decode(bytesOf(reply));
   const body = as === 'html' ? PAGE : text.slice(0, Math.ceil(text.length / 2));
-  return new Response(hasBody ? body : null, { status: response.status, headers });
+  const isBodiless = reply.status === 204 || reply.status === 304;
+  const type = as === 'html' ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
+  return { ...rest, headers: { ...headers, ...type }, ...(!isBodiless && { body }) };
 }
 
 function delayOf({ definition: { seed }, matched }: FaultRow, delay: NonNullable<EffectSeed['delay']>): number {
@@ -109,19 +124,19 @@ function delayOf({ definition: { seed }, matched }: FaultRow, delay: NonNullable
 async function unlessAborted(
   signal: AbortSignal,
   wait: Promise<void>,
-  goOn: () => Response | Promise<Response>,
-): Promise<Response> {
+  goOn: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (!signal.aborted) await Promise.race([wait, aborted]);
-  return signal.aborted ? Response.error() : goOn();
+  return signal.aborted ? undefined : goOn();
 }
 
 /** Runs a read in an earlier state, at the present time; nothing of it stays. */
 function inThePast(
   { world }: Call<World>,
   seconds: number,
-  run: () => Response | Promise<Response>,
-): Response | Promise<Response> {
+  run: () => Outcome | Promise<Outcome>,
+): Outcome | Promise<Outcome> {
   const { store, clock, past } = world;
   const { now } = clock;
   const earlier = past.at(now - seconds * 1000);

@@ -2,6 +2,7 @@ import type { Operation, OperationTable } from '../../src/core/operation.ts';
 import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
+import type { RequestHeaders } from './incoming.ts';
 import type { Limit } from './limit.ts';
 import type { Rejection } from './rejection.ts';
 import type { Found, Params } from './router.ts';
@@ -21,7 +22,7 @@ export interface Call<World extends Core = Core> {
   readonly base: string;
   /** As sent; HEAD is routed as GET. */
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   readonly body: Body;
   readonly requester: Requester;
   /** Makes the signal that the client has given up: only what waits asks for it. */
@@ -35,7 +36,7 @@ export interface Call<World extends Core = Core> {
   readonly params: Params;
 }
 
-/** A response in the making. */
+/** A response: what an adapter makes one of. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -80,14 +81,17 @@ export interface Area<World extends Core = Core> {
   readonly decorate: (call: Call<World>, reply: Reply) => Reply;
 }
 
+/** What comes of a request: nothing where the connection breaks before there is a response. */
+export type Outcome = Reply | undefined;
+
 /** What may be done with a request that an area would handle. `fault` is what the journal says of it. */
 export interface Steps {
   /** Has the area handle it. */
-  readonly run: (fault?: string) => Response | Promise<Response>;
+  readonly run: (fault?: string) => Outcome | Promise<Outcome>;
   /** Responds in the area's place. */
-  readonly reply: (reply: Reply, fault: string) => Response;
+  readonly reply: (reply: Reply, fault: string) => Reply;
   /** Gives no response: only the journal knows of it. */
-  readonly drop: (fault: string) => Response;
+  readonly drop: (fault: string) => undefined;
   /** The area's reply with an error status. */
   readonly failure: (status: number) => Reply;
   /** The area's reply to a request beyond a limit. */
@@ -95,4 +99,4 @@ export interface Steps {
 }
 
 /** What lies between a request and its area: by default nothing. */
-export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Response | Promise<Response>;
+export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Outcome | Promise<Outcome>;

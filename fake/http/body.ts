@@ -1,3 +1,5 @@
+import type { Incoming } from './incoming.ts';
+
 /** A request body as it arrived. */
 export interface Body {
   /** How reading it ended: `too large` and `broken` bodies have no bytes. */
@@ -12,43 +14,18 @@ export interface Body {
 const NOTHING = new Uint8Array(0);
 
 /** Reads a request's body, up to so many bytes. */
-export async function readBody(request: Request, limit: number): Promise<Body> {
-  const contentType = request.headers.get('content-type') ?? '';
+export async function readBody({ headers, read }: Incoming, limit: number): Promise<Body> {
+  const contentType = headers.get('content-type') ?? '';
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (request.body === null) return { state: 'whole', bytes: NOTHING, type };
+  if (read === undefined) return { state: 'whole', bytes: NOTHING, type };
   try {
-    const bytes = await readBytes(request.body, limit);
+    const bytes = await read(limit);
     if (bytes === undefined) return { state: 'too large', bytes: NOTHING, type };
     const parts = type === 'multipart/form-data' ? await readParts(bytes, contentType) : undefined;
     return { state: 'whole', bytes, type, ...(parts && { parts }) };
   } catch {
     return { state: 'broken', bytes: NOTHING, type };
   }
-}
-
-async function readBytes(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    length += step.value.byteLength;
-    if (length > limit) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(step.value);
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : joined(chunks, length);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }
 
 async function readParts(bytes: Uint8Array, contentType: string): Promise<[string, string][] | undefined> {

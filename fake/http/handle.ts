@@ -1,8 +1,9 @@
 import type { OperationTable } from '../../src/core/operation.ts';
 import { stackOf } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
-import type { Area, Around, Call, Reply, Requester, Steps } from './area.ts';
+import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
 import { readBody } from './body.ts';
+import type { Incoming } from './incoming.ts';
 import { recorded } from './recorded.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRejected, Rejection } from './rejection.ts';
@@ -27,28 +28,25 @@ export interface Arrival {
   readonly requester?: Requester | undefined;
   /** The base path that it came by. Default: the fake's own. */
   readonly basePath?: string | undefined;
-  /** Makes the signal that the client has given up. Default: the request's own. */
-  readonly gone?: (() => AbortSignal) | undefined;
 }
 
 /** Handles a request; it never rejects. */
-export type Handle = (request: Request, arrival?: Arrival) => Promise<Response>;
+export type Handle = (incoming: Incoming, arrival?: Arrival) => Promise<Outcome>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
   { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  return async (request, { requester = 'program', basePath = ownPath, gone = () => request.signal } = {}) => {
-    const url = new URL(request.url);
+  return async (incoming, { requester = 'program', basePath = ownPath } = {}) => {
+    const { url, method, headers, gone } = incoming;
     const base = url.origin + basePath;
-    if (!removeBasePath(url, basePath)) return outside(world, request.method, url, basePath);
+    if (!removeBasePath(url, basePath)) return outside(world, method, url, basePath);
     const area = areaOf(url.pathname);
-    const body = await readBody(request, area.maxBodyBytes ?? maxBodyBytes);
+    const body = await readBody(incoming, area.maxBodyBytes ?? maxBodyBytes);
     world.address = base;
     tick();
-    const found = routerOf(area.operations).match(routed(request.method), url.pathname);
-    const { method, headers } = request;
+    const found = routerOf(area.operations).match(routed(method), url.pathname);
     const facts = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world) };
     const call = { ...facts, ...routedTo(area.operations, found) };
     return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
@@ -68,12 +66,14 @@ function removeBasePath(url: URL, basePath: string): boolean {
   return true;
 }
 
-function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Response {
+function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Reply {
   const reason = `This fake is at ${basePath}; received ${path}`;
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
   world.journal.add(entry, stateBefore(world).before);
-  return new Response(`${reason}\n`, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  return { status: 404, headers: PLAIN, body: `${reason}\n` };
 }
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 const routed = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
@@ -91,7 +91,7 @@ function stepsOf<World extends Core>(area: Area<World>, call: Call<World>, found
     reply: (reply, fault) => respond(area, hit(fault), found, reply),
     drop: (fault) => {
       record(hit(fault), NO_RESPONSE);
-      return Response.error();
+      return undefined;
     },
     failure: (status) => area.failure(call, status),
     tooMany: (limit) => area.tooMany(call, limit),
@@ -102,11 +102,7 @@ function stepsOf<World extends Core>(area: Area<World>, call: Call<World>, found
 const NO_RESPONSE = 0;
 
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
-function run<World extends Core>(
-  area: Area<World>,
-  call: Call<World>,
-  found: Found<string>,
-): Response | Promise<Response> {
+function run<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>): Reply | Promise<Reply> {
   const mark = call.world.store.mark();
   try {
     const reply = orRejected(
@@ -137,7 +133,7 @@ async function respondLater<World extends Core>(
   call: Call<World>,
   found: Found<string>,
   reply: Promise<Reply>,
-): Promise<Response> {
+): Promise<Reply> {
   try {
     return respond(area, call, found, await reply);
   } catch (error) {
@@ -147,54 +143,48 @@ async function respondLater<World extends Core>(
   }
 }
 
-function respond<World extends Core>(
-  area: Area<World>,
-  call: Call<World>,
-  found: Found<string>,
-  reply: Reply,
-): Response {
-  const decorated = area.decorate(call, reply);
+function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
+  const decorated = writable(area.decorate(call, reply));
   const nearest =
     found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
-  const response = responseOf(call, decorated, nearest);
-  if (area.isControl !== true) record(call, response.status, { reason: decorated.reason, nearest, reply: decorated });
-  return response;
+  if (area.isControl !== true) record(call, decorated.status, { reason: decorated.reason, nearest, reply: decorated });
+  return finished(call, decorated, nearest);
 }
 
-function responseOf(call: Call, reply: Reply, nearest?: readonly string[]): Response {
-  const headers = new Headers(reply.headers);
-  if (nearest !== undefined) headers.set('x-understudy-nearest', nearest.join(', '));
-  const { bytes, stream } = reply;
-  const isEmpty = call.method === 'HEAD' || (reply.body ?? bytes ?? stream) === undefined;
-  if (isEmpty) void stream?.cancel();
-  // The server's own length: of the body that GET would have had, for HEAD.
-  if (call.method === 'HEAD' && reply.body !== undefined)
-    headers.set('content-length', String(new TextEncoder().encode(reply.body).length));
-  const body = bytes === undefined ? (stream ?? reply.body) : streamOf(bytes);
-  return new Response(isEmpty ? null : body, { status: reply.status, headers });
+// What a header may hold: no line end, and nothing beyond Latin-1.
+const WRITABLE = /^[\t -~\x80-\xff]*$/;
+
+/** A reply that every adapter can write. Any other is an error of the area's, found while its changes can be undone. */
+function writable(reply: Reply): Reply {
+  const { status, headers } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`no status: ${status}`);
+  for (const name in headers)
+    if (!WRITABLE.test(headers[name] ?? '')) throw new TypeError(`no value of the header ${name}`);
+  return reply;
 }
 
-function streamOf(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const iterator = pieces[Symbol.iterator]();
-  return new ReadableStream({
-    pull(controller) {
-      const step = iterator.next();
-      if (step.done === true) controller.close();
-      else controller.enqueue(step.value as Uint8Array<ArrayBuffer>);
-    },
-    cancel() {
-      iterator.return?.();
-    },
-  });
+function finished({ method }: Call, reply: Reply, nearest?: readonly string[]): Reply {
+  const named =
+    nearest === undefined
+      ? reply
+      : { ...reply, headers: { ...reply.headers, 'x-understudy-nearest': nearest.join(', ') } };
+  return method === 'HEAD' ? withoutBody(named) : named;
+}
+
+/** The response to HEAD: with the length of the body that GET would have had. */
+function withoutBody({ body, bytes: _bytes, stream, ...reply }: Reply): Reply {
+  void stream?.cancel();
+  if (body === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Content-Length': String(new TextEncoder().encode(body).length) } };
 }
 
 /** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */
-function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Response {
+function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Reply {
   record(call, 500, { internalError: stackOf(error) });
   try {
-    return responseOf(call, area.decorate(call, area.internalError(call)));
+    return finished(call, writable(area.decorate(call, area.internalError(call))));
   } catch {
-    return new Response('Internal Server Error\n', { status: 500 });
+    return { status: 500, headers: PLAIN, body: 'Internal Server Error\n' };
   }
 }
 

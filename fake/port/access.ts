@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Requester } from '../http/area.ts';
+import type { RequestHeaders } from '../http/incoming.ts';
 import { isLoopbackName } from '../http/loopback.ts';
 
 /** Who may use a fake on a port, besides programs and pages on this machine. */
@@ -38,7 +39,7 @@ export class Access {
   }
 
   /** The verdict on a request by its headers. */
-  check(headers: Headers, host: string): Verdict {
+  check(headers: RequestHeaders, host: string): Verdict {
     const name = hostnameOf(host);
     if (name === undefined) return { kind: 'rejected', status: 400, reason: `The Host header '${host}' is not valid.` };
     if (!this.#isKnown(name)) {
@@ -55,7 +56,7 @@ export class Access {
     return this.#hosts.some((allowed) => (allowed.startsWith('.') ? `.${name}`.endsWith(allowed) : name === allowed));
   }
 
-  #requester(headers: Headers, host: string): Requester {
+  #requester(headers: RequestHeaders, host: string): Requester {
     const origin = headers.get('origin');
     if (origin === null) return isHiddenPage(headers) ? 'foreign page' : 'program';
     const isTrusted = origin === `http://${host}` || this.#origins.includes(origin);
@@ -64,7 +65,7 @@ export class Access {
 }
 
 /** A browser omits the origin of images and scripts, but says that they are of another site. Links are followed. */
-function isHiddenPage(headers: Headers): boolean {
+function isHiddenPage(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site');
   return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate';
 }

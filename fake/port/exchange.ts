@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Outcome, Reply } from '../http/area.ts';
+import { joined, type Incoming, type RequestHeaders } from '../http/incoming.ts';
 
 /** A request that cannot be read as one: two hosts, or a broken address. */
 export class UnreadableRequest extends Error {
@@ -10,126 +12,160 @@ export function hostOf({ headers, socket }: IncomingMessage): string {
   return headers.host ?? `127.0.0.1:${socket.localPort}`;
 }
 
-// No `Request` can be made with these, so they are put in its place: an area says itself that it has no such method.
-const FORBIDDEN: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
+// Requests of these have no body.
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE', 'TRACK', 'CONNECT']);
 
-/** A request of Node.js as one of the platform. The body is read as it is asked for. */
-export function toRequest(incoming: IncomingMessage): Request {
-  const { method = 'GET', url = '/', rawHeaders } = incoming;
-  const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1) throw new UnreadableRequest('There is more than one Host header.');
-  const isForbidden = FORBIDDEN.has(method);
-  const init: RequestInit & { duplex?: 'half' } = {
-    method: isForbidden ? 'GET' : method,
-    headers: headersOf(incoming),
-  };
-  if (hasBody(incoming) && !isForbidden && method !== 'GET' && method !== 'HEAD') {
-    init.body = bodyOf(incoming);
-    init.duplex = 'half';
-  }
-  try {
-    const request = new Request(url.startsWith('/') ? `http://${hostOf(incoming)}${url}` : url, init);
-    return isForbidden ? Object.defineProperty(request, 'method', { value: method }) : request;
-  } catch (error) {
-    throw new UnreadableRequest('The request cannot be read.', { cause: error });
-  }
+/** A request of Node.js as the fake reads one. Making a `Request` of the platform would take longer than handling it. */
+export function incomingOf(request: IncomingMessage, gone: () => AbortSignal): Incoming {
+  const { method = 'GET' } = request;
+  const headers = new ReceivedHeaders(request.rawHeaders);
+  const read = (limit: number): Promise<Uint8Array | undefined> => readBody(request, limit);
+  return { method, url: urlOf(request), headers, gone, ...(hasBody(request) && { read }) };
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function urlOf(request: IncomingMessage): URL {
+  const { url: target = '/' } = request;
+  const text = target.startsWith('/') ? `http://${hostOf(request)}${target}` : target;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '')
+    throw new UnreadableRequest('The request cannot be read.');
+  return url;
+}
+
+function hasBody({ headers, method = 'GET' }: IncomingMessage): boolean {
+  if (BODILESS.has(method)) return false;
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
-  return headers;
+/** Headers as they were received: like `Headers`, but without checking again what the server has checked. */
+class ReceivedHeaders implements RequestHeaders {
+  readonly #values = new Map<string, string>();
+
+  constructor(raw: readonly string[]) {
+    for (let i = 0; i < raw.length; i += 2) this.#add((raw[i] ?? '').toLowerCase(), raw[i + 1] ?? '');
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  *[Symbol.iterator](): Iterator<[string, string]> {
+    yield* [...this.#values].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  #add(name: string, value: string): void {
+    const before = this.#values.get(name);
+    if (before !== undefined && name === 'host') throw new UnreadableRequest('There is more than one Host header.');
+    this.#values.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
 }
 
-/** Cancelling it leaves the connection open, so that the response can still be read. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const step = await chunks.next();
-      if (step.done === true) controller.close();
-      else controller.enqueue(step.value);
-    },
-    async cancel() {
-      await chunks.return?.();
-    },
+/** Reading no further leaves the connection open, so that the response can still be read. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const end = (): void => {
+      request.off('data', take).off('end', whole).off('error', broken).off('close', broken);
+    };
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.byteLength;
+      chunks.push(chunk);
+      if (length <= limit) return;
+      end();
+      request.pause();
+      resolve(undefined);
+    };
+    const whole = (): void => {
+      end();
+      resolve(chunks.length === 1 ? chunks[0] : joined(chunks));
+    };
+    const broken = (): void => {
+      end();
+      reject(new Error('the body broke off'));
+    };
+    request.on('data', take).on('end', whole).on('error', broken).on('close', broken);
   });
 }
 
-/** Writes a response of the platform. One that is an error breaks the connection, and so does a body that breaks off. */
-export async function writeResponse(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  response: Response,
-): Promise<void> {
-  if (response.type === 'error') return void incoming.socket.resetAndDestroy();
-  const headers = Object.fromEntries(response.headers);
-  const reader = response.body?.getReader();
-  const isBodiless = response.status === 204 || response.status === 304;
-  const isLive = headers['content-type'] === 'text/event-stream';
-  const begun =
-    isBodiless || isLive || headers['content-length'] !== undefined ? [] : [await reader?.read(), await reader?.read()];
-  // A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so.
-  const isLong = begun[1]?.done === false && incoming.httpVersion !== '1.0';
-  const body = begun.length === 0 || isLong ? undefined : Buffer.concat(await rest(reader, begun));
-  if (body !== undefined) headers['content-length'] = String(body.length);
-  outgoing.writeHead(response.status, headers);
-  if (body !== undefined) outgoing.end(body);
-  else await pipe(reader, begun, outgoing);
-  if (!incoming.complete) discardRest(incoming);
+/** Writes a response. None breaks the connection, and so does a body that breaks off. */
+export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Outcome): Promise<void> {
+  if (reply === undefined) return void request.socket.resetAndDestroy();
+  const pieces = reply.stream ?? reply.bytes;
+  if (pieces === undefined) writeWhole(response, reply, reply.body);
+  else if (reply.stream !== undefined) await writePieces(response, reply, reply.stream);
+  else await writeBytes(response, reply, request.httpVersion);
+  if (hasBody(request) && !request.complete) discardRest(request);
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-type Step = ReadableStreamReadResult<Uint8Array> | undefined;
-
-async function* piecesOf(reader: Reader | undefined, begun: readonly Step[]): AsyncGenerator<Uint8Array> {
-  for (const step of begun) if (step?.value !== undefined) yield step.value;
-  for (let step = await reader?.read(); step?.done === false; step = await reader?.read()) yield step.value;
+function writeWhole(response: ServerResponse, { status, headers = {} }: Reply, body: string | Uint8Array = ''): void {
+  const isMeasured = status === 204 || status === 304 || hasLength(headers);
+  response.writeHead(status, isMeasured ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
-async function rest(reader: Reader | undefined, begun: readonly Step[]): Promise<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(reader, begun)) pieces.push(piece);
-  return pieces;
+const LENGTH = 'content-length';
+
+/** A fault may write the name of a header in its own way. */
+function hasLength(headers: NonNullable<Reply['headers']>): boolean {
+  for (const name in headers) if (name.length === LENGTH.length && name.toLowerCase() === LENGTH) return true;
+  return false;
+}
+
+/** A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so. */
+async function writeBytes(response: ServerResponse, reply: Reply, httpVersion: string): Promise<void> {
+  const pieces = (reply.bytes ?? [])[Symbol.iterator]();
+  const [first, second] = [pieces.next(), pieces.next()];
+  const all = { [Symbol.iterator]: () => pieces };
+  const begun = [first, second].flatMap(({ done, value }) => (done === true ? [] : [value]));
+  const isLong = begun.length === 2 && httpVersion !== '1.0';
+  if (!isLong) return writeWhole(response, reply, joined([...begun, ...all]));
+  await writePieces(response, reply, chain(begun, all));
+}
+
+function* chain(first: readonly Uint8Array[], rest: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield* first;
+  yield* rest;
 }
 
 /** Sends a body piece by piece, no faster than the client takes it; one that breaks off closes the connection. */
-async function pipe(reader: Reader | undefined, begun: readonly Step[], outgoing: ServerResponse): Promise<void> {
+async function writePieces(
+  response: ServerResponse,
+  { status, headers }: Reply,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  response.writeHead(status, headers);
   try {
-    for await (const piece of piecesOf(reader, begun)) {
-      if (outgoing.destroyed) break;
-      if (!outgoing.write(piece)) await drained(outgoing);
+    for await (const piece of pieces) {
+      if (response.destroyed) break;
+      if (!response.write(piece)) await drained(response);
     }
-    outgoing.end();
+    response.end();
   } catch {
-    outgoing.write('', () => outgoing.destroy());
+    response.write('', () => response.destroy());
   }
 }
 
 /** Waits until the client has taken what was written, or has gone. */
-function drained(outgoing: ServerResponse): Promise<void> {
+function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
-      outgoing.off('drain', done).off('close', done);
+      response.off('drain', done).off('close', done);
       resolve();
     };
-    outgoing.on('drain', done).on('close', done);
+    response.on('drain', done).on('close', done);
   });
 }
 
 const MAX_DISCARDED = 64 * 1024 * 1024;
 
 /** Reads the rest of a request and forgets it, or the connection's next request would begin in the middle of this one. */
-function discardRest(incoming: IncomingMessage): void {
+function discardRest(request: IncomingMessage): void {
   let length = 0;
-  incoming.on('data', (chunk: Uint8Array) => {
+  request.on('data', (chunk: Uint8Array) => {
     length += chunk.byteLength;
-    if (length > MAX_DISCARDED) incoming.destroy();
+    if (length > MAX_DISCARDED) request.destroy();
   });
-  incoming.on('error', () => undefined).resume();
+  request.on('error', () => undefined).resume();
 }

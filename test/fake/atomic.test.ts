@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Area } from '../../fake/http/area.ts';
 import { createHandler } from '../../fake/http/handle.ts';
+import { handleRequest } from '../../fake/http/platform.ts';
 import { createWorld } from '../../fake/world/core.ts';
 
 const row = {
@@ -39,7 +40,8 @@ test('an internal error undoes its own request, and none that came at the same t
     around: (_call, { run }) => run(),
     tick: () => undefined,
   });
-  const ask = (path: string): Promise<Response> => handle(new Request(`https://a.test${path}`, { method: 'POST' }));
+  const ask = (path: string): Promise<Response> =>
+    handleRequest(handle, new Request(`https://a.test${path}`, { method: 'POST' }));
   const answers = await Promise.all(['/good', '/faulty', '/good', '/faulty', '/good'].map(ask));
   expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 500, 200]);
   expect(world.ids.number('good')).toBe(4);

@@ -83,7 +83,7 @@ describe('the HTTP server', () => {
 
   test('responds to a request on which the adapter itself fails, and lives on', async () => {
     const broken = createFake();
-    Object.assign(broken, { handle: () => Promise.reject(new Error('a defect')) });
+    Object.assign(broken, { handleAs: () => Promise.reject(new Error('a defect')) });
     const other = await listen(broken);
     expect((await fetch(`${other.url}/channels`)).status).toBe(500);
     expect(broken.journal).toMatchObject([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import type { Area } from '../../fake/http/area.ts';
 import { createHandler, type Handle } from '../../fake/http/handle.ts';
+import { handleRequest } from '../../fake/http/platform.ts';
 import { createWorld, type Core } from '../../fake/world/core.ts';
 
 const fail = (): never => {
@@ -44,7 +45,7 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
   ])('%s', async (_name, parts) => {
     const world = createWorld([]);
     const handle = handlerOf({ ...sound, ...parts }, world);
-    const response = await handle(new Request('https://fake.test/'));
+    const response = await handleRequest(handle, new Request('https://fake.test/'));
     expect(response.status).toBe(500);
     expect(world.journal.entries()).toMatchObject([
       { path: '/', status: 500, internalError: expect.any(String) as unknown },
@@ -53,7 +54,8 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
 
   test('a control route', async () => {
     const world = createWorld([]);
-    await handlerOf({ ...sound, isControl: true, handle: fail }, world)(new Request('https://fake.test/'));
+    const handle = handlerOf({ ...sound, isControl: true, handle: fail }, world);
+    await handleRequest(handle, new Request('https://fake.test/'));
     expect(world.journal.entries()).toHaveLength(1);
   });
 

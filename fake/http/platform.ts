@@ -1,0 +1,54 @@
+import type { Reply } from './area.ts';
+import type { Arrival, Handle } from './handle.ts';
+import { joined, type Incoming } from './incoming.ts';
+
+/** What is known of a request of the platform besides itself. */
+export type Sender = Partial<Pick<Incoming, 'gone'>> & Pick<Arrival, 'requester'>;
+
+/** Handles a request of the platform. */
+export async function handleRequest(handle: Handle, request: Request, sender: Sender = {}): Promise<Response> {
+  return responseOf(await handle(incomingOf(request, sender), { requester: sender.requester }));
+}
+
+function incomingOf(request: Request, { gone = () => request.signal }: Sender): Incoming {
+  const { method, url, headers, body } = request;
+  const read = body === null ? {} : { read: (limit: number) => readStream(body, limit) };
+  return { method, url: new URL(url), headers, gone, ...read };
+}
+
+/** A reply as a response of the platform; none is a response that is an error. */
+function responseOf(reply: Reply | undefined): Response {
+  if (reply === undefined) return Response.error();
+  const { status, headers, body, bytes, stream } = reply;
+  const content = body ?? stream ?? (bytes === undefined ? null : streamOf(bytes));
+  return new Response(content, { status, ...(headers && { headers }) });
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    length += step.value.byteLength;
+    if (length > limit) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(step.value);
+  }
+  return chunks.length === 1 ? chunks[0] : joined(chunks);
+}
+
+function streamOf(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = pieces[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const step = iterator.next();
+      if (step.done === true) controller.close();
+      else controller.enqueue(step.value as Uint8Array<ArrayBuffer>);
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
+}
