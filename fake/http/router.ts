@@ -40,11 +40,8 @@ export class Router<Id extends string> {
   match(method: string, path: string): Found<Id> {
     const segments = split(path);
     const allow = new Set<string>();
-    for (const node of leaves(this.#root, segments, 0)) {
-      const route = node.methods.get(method);
-      if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, segments) };
-      for (const other of node.methods.keys()) allow.add(other);
-    }
+    const route = routeOf(this.#root, { method, segments, allow }, 0);
+    if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, segments) };
     return allow.size > 0 ? { kind: 'other methods', allow: [...allow] } : { kind: 'nothing' };
   }
 
@@ -96,34 +93,49 @@ function split(path: string): string[] {
   return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 }
 
-function* leaves(node: Node, segments: readonly string[], at: number): Generator<Node> {
-  const segment = segments[at];
-  if (segment === undefined) {
-    yield node;
-    return;
-  }
+interface Wanted {
+  readonly method: string;
+  readonly segments: readonly string[];
+  /** The methods of the templates that fit, but for the method. */
+  readonly allow: Set<string>;
+}
+
+/** The first route below a node, the most literal template first. */
+function routeOf(node: Node, wanted: Wanted, at: number): Route | undefined {
+  const segment = wanted.segments[at];
+  if (segment === undefined) return routeAt(node, wanted);
   const literal = node.statics.get(segment);
-  if (literal !== undefined) yield* leaves(literal, segments, at + 1);
-  if (segment === '') return;
-  if (node.split !== undefined && segment.lastIndexOf('.') > 0) yield* leaves(node.split, segments, at + 1);
-  if (node.param !== undefined) yield* leaves(node.param, segments, at + 1);
-  if (node.tail !== undefined) yield node.tail;
+  const found = literal && routeOf(literal, wanted, at + 1);
+  if (found !== undefined || segment === '') return found;
+  const { split, param, tail } = node;
+  return (
+    (split !== undefined && segment.lastIndexOf('.') > 0 ? routeOf(split, wanted, at + 1) : undefined) ??
+    (param && routeOf(param, wanted, at + 1)) ??
+    (tail && routeAt(tail, wanted))
+  );
+}
+
+function routeAt({ methods }: Node, { method, allow }: Wanted): Route | undefined {
+  const route = methods.get(method);
+  if (route === undefined) for (const other of methods.keys()) allow.add(other);
+  return route;
 }
 
 function paramsOf(route: Route, segments: readonly string[]): Params {
-  const params: [string, string][] = [];
+  const params: Record<string, string> = {};
   route.names.forEach(([first, second], i) => {
     if (first === undefined) return;
-    const rest = i === route.names.length - 1 ? segments.slice(i) : [segments[i] ?? ''];
-    const text = rest.map(decoded).join('/');
+    const isLast = i === route.names.length - 1;
+    const text = isLast ? segments.slice(i).map(decoded).join('/') : decoded(segments[i] ?? '');
     const dot = second === undefined ? -1 : text.lastIndexOf('.');
-    params.push([first, dot < 0 ? text : text.slice(0, dot)]);
-    if (second !== undefined) params.push([second, text.slice(dot + 1)]);
+    params[first] = dot < 0 ? text : text.slice(0, dot);
+    if (second !== undefined) params[second] = text.slice(dot + 1);
   });
-  return Object.fromEntries(params);
+  return params;
 }
 
 function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

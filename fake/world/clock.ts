@@ -39,6 +39,7 @@ export class WorldClock {
   /** Told before the time changes, where something wants to know. */
   beforeChange: (() => void) | undefined;
   readonly #tables: ClockTables;
+  #written: { readonly at: number; readonly iso: string } | undefined;
   readonly #perform: (task: Task) => void;
 
   constructor(tables: ClockTables, perform: (task: Task) => void) {
@@ -53,7 +54,9 @@ export class WorldClock {
 
   /** The time as ISO 8601 with milliseconds. */
   get iso(): string {
-    return new Date(this.now).toISOString();
+    const { now } = this;
+    if (this.#written?.at !== now) this.#written = { at: now, iso: new Date(now).toISOString() };
+    return this.#written.iso;
   }
 
   /** Sets the clock without running anything: for seeding. */

@@ -6,6 +6,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
+const SIGNS = Object.keys(ESCAPED);
+
 /** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract: pulls 0.4). */
 export function goJson(value: unknown): string {
   return `${escapeGo(JSON.stringify(value))}\n`;
@@ -13,5 +15,7 @@ export function goJson(value: unknown): string {
 
 /** JSON with what Go's encoder escapes. */
 export function escapeGo(json: string): string {
+  // Most texts have none of them, which a search for each finds out many times faster than one for all.
+  if (!SIGNS.some((sign) => json.includes(sign))) return json;
   return json.replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char);
 }

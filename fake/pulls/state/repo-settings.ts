@@ -45,9 +45,20 @@ const PULL_SETTINGS: RepoSettings = {
 
 /** How pull requests work in a repository. Where they are off, nothing is allowed. */
 export function pullSettings(world: World, { settings }: RepoRow): RepoSettings {
+  const { defaultMergeStyle } = settingsOf(world);
+  const known = shown.get(settings);
+  if (known?.defaultMergeStyle === defaultMergeStyle) return known.made;
+  const made = madeOf(settings, { ...PULL_SETTINGS, default_merge_style: defaultMergeStyle });
+  shown.set(settings, { defaultMergeStyle, made });
+  return made;
+}
+
+// Settings are replaced and never altered, so what follows from them and from the instance's style stays.
+const shown = new WeakMap<RepoSettings, { readonly defaultMergeStyle: string; readonly made: RepoSettings }>();
+
+function madeOf(settings: RepoSettings, defaults: RepoSettings): RepoSettings {
   const off = settings['has_pull_requests'] === false;
-  const entries = Object.entries(PULL_SETTINGS).map(([name, fallback]) => {
-    const own = name === 'default_merge_style' ? settingsOf(world).defaultMergeStyle : fallback;
+  const entries = Object.entries(defaults).map(([name, own]) => {
     if (off) return [name, typeof own === 'boolean' ? false : own];
     return [name, settings[name] ?? own];
   });

@@ -80,8 +80,8 @@ function coerced(value: unknown, like: unknown): unknown {
 
 /** Whether a title marks a draft (contract: pulls 2.2). */
 export function isDraft(world: World, title: string): boolean {
-  const folded = asciiUpper(title);
-  return settingsOf(world).wipPrefixes.some((prefix) => folded.startsWith(asciiUpper(prefix)));
+  const { wipPrefixes } = settingsOf(world);
+  return wipPrefixes.some((prefix) => asciiUpper(title.slice(0, prefix.length)) === asciiUpper(prefix));
 }
 
 const asciiUpper = (text: string): string => text.replace(/[a-z]+/g, (run) => run.toUpperCase());
