@@ -20,6 +20,7 @@ const INTEGRATION = [
   'test/package/**/*.test.ts',
   'test/sdk/{bodies,echoes}.test.ts',
   'test/site/**/*.test.ts',
+  'test/torture/**/*.test.ts',
 ];
 const node = {
   environment: 'node',

@@ -14,7 +14,7 @@ export function random(seed: number): Random {
 }
 
 export const below = (r: Random, count: number): number => Math.floor(r() * count);
-const pick = <T>(r: Random, items: readonly T[]): T => items[below(r, items.length)]!;
+export const pick = <T>(r: Random, items: readonly T[]): T => items[below(r, items.length)]!;
 
 export type Line = (r: Random) => string;
 
