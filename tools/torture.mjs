@@ -19,6 +19,12 @@ const parts = {
     files: ['test/torture/hostile'],
     env: { HOSTILE_REQUESTS: million, HOSTILE_HTTP: million, HOSTILE_BOUNDED: '100000' },
   },
+  models: {
+    about:
+      'random sequences of commands in two worlds, after each of which the API shows what a model of the area says',
+    files: ['test/torture/models'],
+    env: { MODEL_SEQUENCES: '100000' },
+  },
 };
 
 const asked = process.argv.slice(2);

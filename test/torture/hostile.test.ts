@@ -18,7 +18,7 @@ const BOUNDED = countOf('HOSTILE_BOUNDED', 2_000);
 /** So many requests go to one world, which is never reset, ... */
 const IN_ONE_WORLD = 100_000;
 /** ... and so many to each of its stages. */
-const AT_ONE_STAGE = 500;
+const AT_ONE_STAGE = 2_000;
 /** The slowest but one request in a thousand takes less processor time, in milliseconds. */
 const SLOWEST = 50;
 

@@ -20,8 +20,9 @@ const isObject = (text: string): boolean => {
     return false;
   }
 };
-/** The body where it is an object of JSON; else any such one. */
-const jsonOf = ({ body }: Sent): string => (typeof body === 'string' && isObject(body) ? body : '{"title":"t"}');
+/** The body where it is a small object of JSON; else any such one. */
+const jsonOf = ({ body }: Sent): string =>
+  typeof body === 'string' && body.length < 5_000 && isObject(body) ? body : '{"title":"t"}';
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** Sizes of which most are small, and few are large. */

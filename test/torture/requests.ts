@@ -359,8 +359,8 @@ export class Requests {
   next(): Sent {
     const r = this.#random;
     const route = (this.#route = pick(r, routes));
-    this.#path = this.#pathTo(route.path);
     const isFitting = r() < 0.5;
+    this.#path = this.#pathTo(route.path, isFitting);
     const fitting = isFitting ? FITTING[route.id] : undefined;
     const credential = isFitting ? pick(r, ENTITLED[route.area] ?? WRITER) : pick(r, weighted(r, CREDENTIALS)[1]);
     const grant = isFitting ? 'sk_test.understudy' : pick(r, [undefined, undefined, 'sk_test.understudy', 'x']);
@@ -396,20 +396,21 @@ export class Requests {
     this.#known.set(kind, [record, ...known.filter((one) => one !== record)].slice(0, REMEMBERED));
   }
 
-  #pathTo(template: string): string {
+  #pathTo(template: string, isFitting: boolean): string {
     const at = template.lastIndexOf('{id}');
     const known = at < 0 ? [] : (this.#known.get(template.slice(0, at)) ?? []);
     return known.length > 0 && this.#random() < 0.6
-      ? pick(this.#random, known) + this.#filled(template.slice(at + '{id}'.length))
-      : this.#filled(template);
+      ? pick(this.#random, known) + this.#filled(template.slice(at + '{id}'.length), isFitting)
+      : this.#filled(template, isFitting);
   }
 
-  #filled(template: string): string {
+  #filled(template: string, isFitting: boolean): string {
     return template.replace(/\{(\w+)\*?\}/g, (_, name: string, at: number) => {
       const r = this.#random;
       const kind = name === 'id' ? literalBefore(template, at) : name;
       const known = this.#known.get(kind) ?? [];
-      if (known.length > 0 && r() < 0.5) return pick(r, known);
+      if (known.length > 0 && r() < (isFitting ? 0.8 : 0.5)) return pick(r, known);
+      if (isFitting && (name === 'owner' || name === 'repo')) return NAMES[name]![0]!;
       return pick(r, r() < 0.9 ? (NAMES[name] ?? ANY_NAME) : JUNK);
     });
   }
