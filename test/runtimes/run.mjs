@@ -1,8 +1,10 @@
-// Runs one suite against the built package in every runtime; prints a line each, and fails if any fails.
+// Runs one suite against the built package in every runtime; prints a line each, and fails if any fails, or if one gives
+// another response than the first to any of the same requests.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { casesOfScenarios } from './cases.mjs';
 import { startServer } from './server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -12,6 +14,7 @@ const first = (...paths) => paths.find((path) => path && existsSync(path));
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(`${out}node_modules`, { recursive: true });
+const { cases, names } = casesOfScenarios();
 const server = await startServer(`${out}bundle.mjs`);
 prepare(server);
 
@@ -29,15 +32,26 @@ const runs = [
 ];
 
 let failed = 0;
+/** The digests of the first runtime, which the others must have too. */
+let expected;
 for (const [name, command, args] of runs) {
   const started = performance.now();
   const said = command === undefined ? 'not installed here' : await output(command, args);
   const [passed, all] = /suite: (\d+) of (\d+) passed/.exec(said)?.slice(1) ?? [];
   const absent = command === undefined;
-  const ok = !absent && passed === all && all > 0;
+  const digests = /^digests: (.*)$/m.exec(said)?.[1].split(',');
+  expected ??= digests;
+  // What only loads the package by require prints none.
+  const others =
+    digests === undefined ? [] : names.filter((_, i) => digests[i] === undefined || digests[i] !== expected[i]);
+  const ok = !absent && passed === all && all > 0 && others.length === 0;
   if (!ok && !absent) failed += 1;
   const result = absent ? 'none' : ok ? 'ok  ' : 'FAIL';
-  console.log(`${result} ${name}: ${ok ? `${all} cases, ${Math.round(performance.now() - started)} ms` : said}`);
+  const time = `${Math.round(performance.now() - started)} ms`;
+  const faults = [said.replace(/^digests: .*$/m, ''), ...others.slice(0, 20).map((one) => `another response: ${one}`)];
+  const same = digests === undefined ? '' : `${names.length} responses as in ${runs[0][0]}, `;
+  const summary = `${all} cases, ${same}${time}`;
+  console.log(`${result} ${name}: ${ok ? summary : faults.join('\n')}`);
 }
 server.close();
 process.exit(failed === 0 ? 0 : 1);
@@ -47,9 +61,10 @@ function prepare({ baseUrl, apiKey }) {
   symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
   writeFileSync(`${out}package.json`, '{ "type": "module" }\n');
   writeFileSync(`${out}tsconfig.json`, '{}\n');
-  for (const name of ['check', 'main', 'over-network', 'suite', 'with-fake', 'worker'])
+  for (const name of ['check', 'digests', 'main', 'over-network', 'suite', 'with-fake', 'worker'])
     cpSync(`${here}${name}.mjs`, `${out}${name}.mjs`);
   cpSync(`${here}required.cjs`, `${out}required.cjs`);
+  writeFileSync(`${out}digest-cases.mjs`, `export const cases = ${JSON.stringify(cases)};\n`);
   writeFileSync(`${out}server-address.mjs`, `export const server = ${JSON.stringify({ baseUrl, apiKey })};\n`);
   const options = {
     bundle: true,

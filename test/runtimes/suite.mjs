@@ -1,8 +1,9 @@
+import { digests } from './digests.mjs';
 import { overNetwork } from './over-network.mjs';
 import { server } from './server-address.mjs';
 import { withFake } from './with-fake.mjs';
 
-/** Runs every case and gives one line: how many passed, and why the others did not. */
+/** Runs every case; says how many passed, why the others did not, and the digests of many responses. */
 export async function run() {
   const cases = Object.entries({ ...withFake, ...overNetwork(server) });
   const faults = [];
@@ -13,5 +14,10 @@ export async function run() {
       faults.push(`${name}: ${error.stack ?? error}`);
     }
   }
-  return `suite: ${cases.length - faults.length} of ${cases.length} passed\n${faults.join('\n')}`.trim();
+  const found = await digests();
+  return [
+    `suite: ${cases.length - faults.length} of ${cases.length} passed`,
+    ...faults,
+    `digests: ${found.join()}`,
+  ].join('\n');
 }

@@ -105,6 +105,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   reference: ['p1', 'p2', 'p3', 'p4', 't1', 't2', 'none'],
   id: ['1', '2', 'c1', 'c2', 'b1', 'w1', '99'],
 };
+/** What is there at the start, for those that are to succeed. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  owner: ['alice'],
+  repo: ['proj'],
+  index: ['1', '2', '3', '4', '5'],
+};
 const ANY_NAME = ['main', 'feature', 'bug', '1', 'x'];
 
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
@@ -213,6 +219,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
     { do: 'rebase' },
     { do: 'fast-forward-only' },
     { do: 'merge', merge_when_checks_succeed: true },
+    { do: 'squash', merge_when_checks_succeed: true },
     { do: 'merge', head_commit_id: '0'.repeat(40) },
   ],
   'pulls.reviews.create': [
@@ -410,7 +417,8 @@ export class Requests {
       const kind = name === 'id' ? literalBefore(template, at) : name;
       const known = this.#known.get(kind) ?? [];
       if (known.length > 0 && r() < (isFitting ? 0.8 : 0.5)) return pick(r, known);
-      if (isFitting && (name === 'owner' || name === 'repo')) return NAMES[name]![0]!;
+      const usual = isFitting ? USUAL[name] : undefined;
+      if (usual !== undefined) return pick(r, usual);
       return pick(r, r() < 0.9 ? (NAMES[name] ?? ANY_NAME) : JUNK);
     });
   }
