@@ -13,6 +13,20 @@ describe('a status is one that the row of its operation names', () => {
     expect(unlisted(fake)).toEqual([]);
   });
 
+  test('when an issue is closed that waits for another one', async () => {
+    const issues = [{ title: 'first' }, { title: 'second' }];
+    const fake = createFake({ seed: { pulls: { repos: [{ owner: 'admin', name: 'proj', issues }] } } });
+    const send = (method: string, path: string, body: object): Promise<Response> =>
+      fake.fetch(`${fake.url}/api/v1/repos/admin/proj/issues/${path}`, {
+        method,
+        headers: { Authorization: 'token understudy', 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await send('POST', '1/dependencies', { owner: 'admin', repo: 'proj', index: 2 });
+    expect((await send('PATCH', '1', { state: 'closed' })).status).toBe(412);
+    expect(unlisted(fake)).toEqual([]);
+  });
+
   test('whatever is sent', async () => {
     const r = random(12);
     const missing = new Set<string>();

@@ -154,7 +154,7 @@ export const supportOperations: Readonly<Record<SupportOperationId, Row>> = {
   'milestones.update': route('PATCH', `${R}/milestones/{id}`, 200, 'write:issue', 'Change a milestone'),
   'issues.create': route('POST', `${R}/issues`, 201, 'write:issue', 'Open an issue'),
   'issues.retrieve': route('GET', ISSUE, 200, 'read:issue', 'Retrieve an issue'),
-  'issues.update': failing(500, route('PATCH', ISSUE, 201, 'write:issue', 'Change an issue')),
+  'issues.update': failing(412, failing(500, route('PATCH', ISSUE, 201, 'write:issue', 'Change an issue'))),
   'issues.comments': failing(500, route('GET', `${ISSUE}/comments`, 200, 'read:issue', 'List comments')),
   'issues.timeline': failing(500, route('GET', `${ISSUE}/timeline`, 200, 'read:issue', 'List comments and events')),
   'issues.comment': failing(

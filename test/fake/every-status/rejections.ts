@@ -103,6 +103,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'tags.create 409': twice('tags.create'),
   'contents.create 409': json({ content: '', new_branch: 'feature' }, { params: { path: 'note.txt' } }),
   'issues.removeLabel 422': { params: { id: '99' } },
+  'issues.update 412': json({ state: 'closed' }, { after: [['issues.depend']] }),
   'issues.update 500': json({ milestone: 99 }),
   'issues.comments 500': { params: { index: '99' } },
   'issues.timeline 500': { params: { index: '99' } },
