@@ -154,6 +154,18 @@ describe('endless bodies', () => {
   });
 });
 
+describe('a response that never begins', () => {
+  it('leaves no connection open after its timeout, though garbage is collected', async () => {
+    const counted = await serve(() => () => undefined);
+    const client = new PaymentsClient({ baseUrl: counted.baseUrl, auth: { apiKey: 'k' }, timeout: 300, retry: false });
+    const calls = Array.from({ length: 20 }, () => failure<SdkError>(client.retrieve('order-1')));
+    const collecting = setInterval(collectGarbage, 50);
+    const errors = await Promise.all(calls).finally(() => clearInterval(collecting));
+    expect(errors.map((error) => error.code)).toEqual(errors.map(() => 'TIMEOUT'));
+    await counted.allClosed();
+  });
+});
+
 describe('maxResponseBytes', () => {
   const sized = (bytes: number) => ` ${JSON.stringify({ transaction: payment })}`.padEnd(bytes);
 
