@@ -18,7 +18,7 @@ const INTEGRATION = [
   'test/inspector/{actions,axe,hostile,live,pictures,requests,state}.test.ts',
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',
-  'test/sdk/{bodies,echoes}.test.ts',
+  'test/sdk/{bodies,echoes,hostile-server/*}.test.ts',
   'test/site/**/*.test.ts',
   'test/torture/**/*.test.ts',
 ];

@@ -25,6 +25,11 @@ const parts = {
     files: ['test/torture/models'],
     env: { MODEL_SEQUENCES: '100000' },
   },
+  client: {
+    about: 'the clients against servers that misbehave, each kind of it made from a grammar',
+    files: ['test/sdk/hostile-server'],
+    env: { HOSTILE_SERVERS: '1000' },
+  },
 };
 
 const asked = process.argv.slice(2);
