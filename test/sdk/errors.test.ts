@@ -41,6 +41,29 @@ describe('errors of validation', () => {
   });
 });
 
+describe('a lost connection', () => {
+  const caused = (messages: readonly string[]): Error =>
+    messages.reduceRight<Error | undefined>((cause, message) => new Error(message, { cause }), undefined)!;
+  const circle = new Error('in a circle');
+  circle.cause = circle;
+
+  it.each([
+    ['its innermost cause', caused(['outer', 'inner', 'root']), 'root'],
+    ['a cause five levels down, and none below', caused(['0', '1', '2', '3', '4', 'five', '6', '7']), 'five'],
+    ['a cause in a circle', circle, 'in a circle'],
+    ['nothing', new Error(''), 'the connection failed'],
+    ['no error', {} as Error, 'the connection failed'],
+    ['a code', Object.assign(new Error('no'), { code: 'EPIPE' }), 'no (EPIPE)'],
+    ['a code that the message has', Object.assign(new Error('no EPIPE'), { code: 'EPIPE' }), 'no EPIPE'],
+  ])('that has %s says so', async (_, thrown, message) => {
+    const { client } = payments([() => Promise.reject(thrown)]);
+    expect(await failure(client.retrieve('a', { retry: false }))).toMatchObject({
+      code: 'TRANSPORT',
+      message: `payments.retrieve: ${message}`,
+    });
+  });
+});
+
 describe('errors of responses', () => {
   it('know the operation, the request, the attempts and the typed body', async () => {
     const { client } = payments([

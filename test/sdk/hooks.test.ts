@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { federationSchemas, InputError, paymentSchemas, type SchemaMismatch, type Hooks } from 'understudy-sdk';
-import { failure, federation, json, paid, payment, payments, refused } from './support.ts';
+import { failure, federation, json, paid, payment, payments, pulls, refused } from './support.ts';
 
 function recorder() {
   const events: [string, Record<string, unknown>][] = [];
@@ -212,6 +212,27 @@ describe('a response', () => {
       false,
     ]);
     expect(await call.finally(() => undefined)).toBe(first);
+    expect(Object.prototype.toString.call(call)).toBe('[object ApiCall]');
     expect(seen).toHaveLength(1);
+  });
+
+  it('is asked for as JSON, or as text where it is a text', async () => {
+    const { repo, seen } = pulls([() => new Response('text')]);
+    await repo.diff(7);
+    await (await repo.diffStream(7)).cancel();
+    await repo.isMerged(7);
+    expect(seen.map(({ headers }) => headers.get('accept'))).toEqual([
+      'text/plain, */*',
+      'text/plain, */*',
+      'application/json',
+    ]);
+  });
+
+  it('that fails with no error of this package is rejected by .safe() too', async () => {
+    const sleep = async (): Promise<void> => {
+      throw new RangeError('mine');
+    };
+    const { client } = payments([json(503, {})], { sleep });
+    expect(await failure(client.retrieve('a').safe())).toEqual(new RangeError('mine'));
   });
 });

@@ -85,6 +85,16 @@ describe('initializeOnce', () => {
     expect(aborted.seen).toHaveLength(0);
   });
 
+  it('retries as often as the call says, whatever the client does', async () => {
+    const down = (): Turn[] => [({ method }) => (method === 'GET' ? refused(404) : refused(503))];
+    const once = payments(down());
+    await failure(once.client.initializeOnce(body, { retry: false }));
+    expect(verbs(once.seen)).toEqual(['POST', 'GET']);
+    const twice = payments(down(), { retry: false });
+    await failure(twice.client.initializeOnce(body, { retry: { limit: 1 } }));
+    expect(verbs(twice.seen)).toEqual(['POST', 'GET', 'POST', 'GET']);
+  });
+
   it.each(['null', '{}', '{"transaction":null}'])('reads after a success that says %s', async (text) => {
     const { client } = payments([new Response(text, { status: 201 }), read()]);
     expect(await client.initializeOnce(body)).toEqual({ transaction: payment, existed: true });

@@ -41,6 +41,8 @@ describe('options of a client', () => {
       'auth.apiKey must be a string or a function, not a number',
     ],
     ['a string as time', { baseUrl, auth, timeout: '5' }, 'timeout must be a number above 0, not "5"'],
+    ['null as time', { baseUrl, auth, timeout: null }, 'timeout must be a number above 0, not null'],
+    ['a function as time', { baseUrl, auth, timeout: () => 5 }, 'timeout must be a number above 0, not a function'],
     ['no time', { baseUrl, auth, deadline: 0 }, 'deadline must be a number above 0, not 0'],
     ['a number as retries', { baseUrl, auth, retry: 3 }, 'retry must be false or an object, not 3'],
     [

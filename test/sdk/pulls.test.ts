@@ -54,6 +54,15 @@ describe('merging', () => {
     expect(slept).toEqual([1000, 1000, 1000]);
   });
 
+  it('when ready: has a minute, and sends nothing after it', async () => {
+    const patient = pulls([({ method }) => (method === 'POST' ? empty(405) : pull({ mergeable: false }))]);
+    await failure(patient.repo.mergeWhenReady(7, merge, { interval: 10_000 }));
+    expect(patient.slept).toEqual([10_000, 10_000, 10_000, 10_000, 10_000]);
+    const late = pulls([() => (late.advance(60_000), empty(405))]);
+    expect(await failure(late.repo.mergeWhenReady(7, merge))).toMatchObject({ code: 'TIMEOUT', which: 'deadline' });
+    expect(late.seen).toHaveLength(1);
+  });
+
   it('when ready: does not wait for a closed one, and takes one that was merged meanwhile', async () => {
     const closed = pulls([empty(405), pull({ state: 'closed' })]);
     expect(await failure(closed.repo.mergeWhenReady(7, merge))).toMatchObject({

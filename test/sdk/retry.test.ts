@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, isHttpError, RateLimitError, ServerError, TimeoutError, TransportError } from 'understudy-sdk';
 import { failure, federation, json, lostConnection, paid, payment, payments, pulls, refused } from './support.ts';
 
@@ -164,6 +164,14 @@ describe('time limits', () => {
     const write = payments([hang]);
     const error = await failure<TimeoutError>(write.client.initialize(body, { timeout: 5 }));
     expect([error.code, error.which, error.attempts]).toEqual(['TIMEOUT', 'attempt', 1]);
+  });
+
+  it('are ten seconds for an attempt and half a minute for a call, unless told otherwise', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const { client } = payments([found()]);
+    await client.retrieve('x');
+    expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([30_000, 10_000]);
   });
 
   it('the deadline counts the body', async () => {

@@ -63,12 +63,14 @@ describe('redirects', () => {
     const outside = payments([to('/other')], { baseUrl: 'https://api.example/pay' });
     expect(await failure(outside.client.retrieve('a'))).toMatchObject({ code: 'REDIRECT' });
     const circle = payments([to('/payments/b'), to('/payments/a')]);
-    expect(await failure(circle.client.retrieve('a'))).toMatchObject({ code: 'REDIRECT' });
+    expect((await failure(circle.client.retrieve('a'))).message).toMatch(
+      /\/payments\/a not followed: it goes in circles$/,
+    );
     expect(circle.seen).toHaveLength(2);
     let n = 0;
     const endless = payments([() => to(`/payments/${(n += 1)}`)]);
     expect(await failure(endless.client.retrieve('a'))).toMatchObject({ code: 'REDIRECT' });
-    expect(endless.seen.length).toBeLessThan(10);
+    expect(endless.seen).toHaveLength(6);
     const write = payments([to('/payments/b', 307)]);
     expect(await failure(write.client.cancel('a'))).toMatchObject({ code: 'REDIRECT' });
     expect(write.seen).toHaveLength(1);
