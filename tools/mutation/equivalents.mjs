@@ -1,0 +1,35 @@
+// Mutants that no test can see, and why. `npm run mutate` fails for an entry that matches no mutant, or one that is seen.
+const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: name, from, to, reason }));
+
+const settled = 'the promise is settled by then, and the signal goes with the step';
+
+export const equivalents = [
+  ...file(
+    'src/core/call/queue.ts',
+    ["signal.removeEventListener('abort', leave);", ';', settled],
+    ["signal.removeEventListener('abort', leave);", "signal.removeEventListener('', leave);", settled],
+    [
+      "signal.addEventListener('abort', leave, { once: true });",
+      "signal.addEventListener('abort', leave, { once: false });",
+      'a signal aborts once',
+    ],
+  ),
+  ...file(
+    'src/core/call/body.ts',
+    [
+      "signal.addEventListener('abort', end, { once: true });",
+      "signal.addEventListener('abort', end, { once: false });",
+      'a signal aborts once',
+    ],
+    [
+      'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, 2 * size));',
+      'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, (2 + 1) * size));',
+      'how far the buffer grows decides the time and not the text',
+    ],
+  ),
+  ...file('src/core/lists/link-header.ts', [
+    "const address = absolute(found[1] ?? '', base);",
+    "const address = absolute(found[1] ?? 'mutant', base);",
+    'the pattern has the group always',
+  ]),
+];
