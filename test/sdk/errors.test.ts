@@ -14,6 +14,7 @@ import {
   ServerError,
   ValidationFailedError,
 } from 'understudy-sdk';
+import * as sdk from 'understudy-sdk';
 import { failure, federation, json, paid, payment, payments, pulls, refused } from './support.ts';
 
 describe('errors of validation', () => {
@@ -33,11 +34,48 @@ describe('errors of validation', () => {
   });
 
   it('are bounded, whatever a server sends', async () => {
-    const many = Object.fromEntries([...Array(1000).keys()].map((n) => [`field${n}`, ['x'.repeat(10_000)]]));
-    expect((await invalid({ message: 'Validation failed', errors: many })).message.length).toBeLessThan(1_200);
+    const many = Object.fromEntries([...Array(1000).keys()].map((n) => [`field${n}`, ['x'.repeat(500)]]));
+    const { message } = await invalid({ message: 'm'.repeat(9_000), errors: many });
+    const reasons = `field0: ${'x'.repeat(500)}; field1: ${'x'.repeat(500)}`.slice(0, 1_000);
+    expect(message).toBe(`customers.create: 422 ${'m'.repeat(2_000)} (${reasons}; and 990 more)`);
+    const eleven = Object.fromEntries([...Array(11).keys()].map((n) => [`f${n}`, ['no']]));
+    expect((await invalid({ message: 'no', errors: eleven })).message).toMatch(/ f9: no; and 1 more\)$/);
+    delete eleven['f10'];
+    expect((await invalid({ message: 'no', errors: eleven })).message).toMatch(/ f9: no\)$/);
     for (const strange of [null, 'text', 5, ['a'], { a: null }, { a: { toString: 1 } }, { a: [{ b: 1 }, 'c'] }]) {
       expect((await invalid({ message: 'no', errors: strange })).message).toMatch(/^customers\.create: 422 no/);
     }
+  });
+});
+
+describe('the class of a status', () => {
+  it.each([
+    [400, 'BadRequestError'],
+    [401, 'AuthenticationError'],
+    [402, 'HttpError'],
+    [403, 'PermissionError'],
+    [404, 'NotFoundError'],
+    [405, 'MethodNotAllowedError'],
+    [409, 'ConflictError'],
+    [412, 'PreconditionFailedError'],
+    [422, 'ValidationFailedError'],
+    [423, 'LockedError'],
+    [429, 'RateLimitError'],
+    [499, 'HttpError'],
+    [500, 'ServerError'],
+    [599, 'ServerError'],
+  ] as const)('of %i is %s', async (status, name) => {
+    const error = await failure<HttpError>(payments([refused(status)]).client.retrieve('a', { retry: false }));
+    expect([error.name, error.status, error instanceof sdk[name]]).toEqual([name, status, true]);
+  });
+
+  it('without a message is said by what the status means, of 422 with the message as its only reason', async () => {
+    const said = async (turn: Response): Promise<ValidationFailedError> =>
+      failure<ValidationFailedError>(pulls([turn]).repo.retrieve(7, { retry: false }));
+    expect((await said(new Response(null, { status: 410, statusText: 'Gone away' }))).message).toBe(
+      'pulls.retrieve: 410 Gone away',
+    );
+    expect((await said(json(422, { message: 'one, two' }))).reasons).toEqual(['one, two']);
   });
 });
 
