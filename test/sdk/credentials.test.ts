@@ -89,6 +89,26 @@ describe('credentials', () => {
     expect(renewals).toHaveBeenCalledTimes(1);
   });
 
+  it('are renewed each time they expire, and asked for again by each later call', async () => {
+    let [newest, good] = ['key-0', 'key-1'];
+    const apiKey = vi.fn(({ rejected: again }: { rejected: boolean }) => (again ? (newest = good) : newest));
+    const { client, seen } = payments([(request) => (only(good) as (request: Request) => Response)(request)], {
+      auth: { apiKey },
+    });
+    await client.retrieve('a');
+    await client.retrieve('b');
+    good = 'key-2';
+    await client.retrieve('c');
+    expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'key-0',
+      'key-1',
+      'key-1',
+      'key-1',
+      'key-2',
+    ]);
+    expect(apiKey.mock.calls.map(([{ rejected }]) => rejected)).toEqual([false, true, false, false, true]);
+  });
+
   it('that cannot be had are an error of their own, with its cause', async () => {
     const cause = new Error('vault closed');
     const { client, seen } = payments([paid(202)], {

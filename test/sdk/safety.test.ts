@@ -217,6 +217,14 @@ describe('secrets are redacted from what is printed', () => {
     ],
   ];
 
+  it.each([
+    ['Custom abcdef123456', 'abcdef123456'],
+    ['my-scheme abcdef123456', 'my-scheme abcdef123456'],
+  ])('of a header %s that the caller sets, by errors', async (header, echoed) => {
+    const { client } = payments([refused(404, `no ${echoed}.`)], { headers: { 'x-token': header } });
+    expect((await failure(client.retrieve('a'))).message).toBe('payments.retrieve: 404 no [secret].');
+  });
+
   it.each(failures)('by errors: %s', async (_, turn) => {
     const act = () => {
       const result = turn();
