@@ -35,5 +35,6 @@ function redirected({ url, method, headers, signal, body }: Request, target: URL
 
 /** A response says where it came from; one that was made by hand does not. */
 function withAddress(response: Response, url: string, isRedirected: boolean): Response {
-  return Object.defineProperties(response, { url: { value: url }, redirected: { value: isRedirected } });
+  if (isRedirected) Object.defineProperty(response, 'redirected', { value: true });
+  return Object.defineProperty(response, 'url', { value: url });
 }

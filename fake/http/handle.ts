@@ -46,9 +46,9 @@ export function createHandler<World extends Core>(
     const body = await readBody(incoming, area.maxBodyBytes ?? maxBodyBytes);
     world.address = base;
     tick();
-    const found = routerOf(area.operations).match(routed(method), url.pathname);
-    const facts = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world) };
-    const call = { ...facts, ...routedTo(area.operations, found) };
+    const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, url.pathname);
+    const routed = routedTo(area.operations, found);
+    const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
     return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
   };
 }
@@ -74,8 +74,6 @@ function outside(world: Core, method: string, { pathname: path }: URL, basePath:
 }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
-
-const routed = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
 function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> {
   const row = found.kind === 'operation' ? table[found.id] : undefined;

@@ -84,4 +84,6 @@ export function isDraft(world: World, title: string): boolean {
   return wipPrefixes.some((prefix) => asciiUpper(title.slice(0, prefix.length)) === asciiUpper(prefix));
 }
 
-const asciiUpper = (text: string): string => text.replace(/[a-z]+/g, (run) => run.toUpperCase());
+/** In upper case where it is ASCII: no other letter takes part. */
+const asciiUpper = (text: string): string =>
+  /[a-z]/.test(text) ? text.replace(/[a-z]+/g, (run) => run.toUpperCase()) : text;
