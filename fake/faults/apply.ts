@@ -42,7 +42,7 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outco
     const failed = steps.failure(effect.status ?? 500);
     const retryAfter = effect.retryAfter == null ? {} : { 'Retry-After': String(effect.retryAfter) };
     const body = effect.body == null ? {} : { body: bodyOf(effect.body) };
-    const headers = overridden({ ...failed.headers, ...retryAfter }, effect.headers ?? {});
+    const headers = { ...failed.headers, ...retryAfter, ...named(effect.headers ?? {}) };
     return steps.reply({ ...failed, ...body, headers }, fault);
   },
   drop: async ({ effect, fault, steps }) => {
@@ -74,12 +74,14 @@ const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : JSO
 
 type Headers = NonNullable<Reply['headers']>;
 
-/** Headers in place of others of the same names, however those are written. */
-function overridden(headers: Headers, others: Headers): Headers {
-  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...others };
-}
+/** Headers as the areas write their names, so that they take the place of those that an area adds. */
+const named = (headers: Headers): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase().replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()),
+      value,
+    ]),
+  );
 
 /** No fault hits a body that goes on as things happen. */
 const bytesOf = ({ body, bytes = [] }: Reply): Uint8Array<ArrayBuffer> =>

@@ -100,17 +100,9 @@ export async function writeReply(request: IncomingMessage, response: ServerRespo
 }
 
 function writeWhole(response: ServerResponse, { status, headers = {} }: Reply, body: string | Uint8Array = ''): void {
-  const isMeasured = status === 204 || status === 304 || hasLength(headers);
+  const isMeasured = status === 204 || status === 304 || headers['Content-Length'] !== undefined;
   response.writeHead(status, isMeasured ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
-}
-
-const LENGTH = 'content-length';
-
-/** A fault may write the name of a header in its own way. */
-function hasLength(headers: NonNullable<Reply['headers']>): boolean {
-  for (const name in headers) if (name.length === LENGTH.length && name.toLowerCase() === LENGTH) return true;
-  return false;
 }
 
 /** A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so. */

@@ -145,6 +145,16 @@ describe('effects:', () => {
     ]);
   });
 
+  test("the headers of a status take the place of the service's own, however they are written", async () => {
+    const fake = createFake();
+    fake.faults.add({
+      on: 'channels.list',
+      effect: { status: 502, headers: { 'content-type': 'text/html' }, body: '<p>' },
+    });
+    const response = await fake.fetch(`${fake.url}/channels`);
+    expect(response.headers.get('content-type')).toBe('text/html');
+  });
+
   test('a rate limit counts on the clock of the fake, in the words of the service', async () => {
     const fake = createFake();
     fake.faults.add({ on: 'channels.list', effect: { rateLimit: { requests: 2, seconds: 30 } } });

@@ -34,7 +34,6 @@ async function sidesOf(request: RequestName): Promise<Sides> {
 async function served(kind: 'ours' | 'hono', name: RequestName): Promise<{ figure: Figure; close: () => void }> {
   const server = fork(SERVER, [kind, name]);
   const [port] = (await once(server, 'message')) as [number];
-  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)));
   const cpu = async (): Promise<number> => {
     server.send('cpu');
     return ((await once(server, 'message')) as [number])[0];
@@ -46,7 +45,10 @@ async function served(kind: 'ours' | 'hono', name: RequestName): Promise<{ figur
     [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...fields, '', body].join('\r\n'),
   );
   const run = async (): Promise<void> => {
+    // New ones each time: a server closes those that wait for seconds, as they may while the other one is measured.
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)));
     await Promise.all(sockets.map((socket) => exchange(socket, bytes, REQUESTS / CONNECTIONS)));
+    for (const socket of sockets) socket.destroy();
   };
   await run();
   await run();
@@ -74,10 +76,12 @@ function exchange(socket: Socket, request: Buffer, times: number): Promise<void>
       if (length < expected) return;
       length = 0;
       if (--left > 0) return void socket.write(request);
-      socket.off('data', read).off('error', reject);
       resolve();
     };
-    socket.on('data', read).on('error', reject);
+    socket
+      .on('data', read)
+      .on('error', reject)
+      .on('close', () => reject(new Error('the server closed the connection')));
     socket.write(request);
   });
 }
