@@ -52,7 +52,7 @@ export class Times {
 }
 
 /** Processor time of this thread in milliseconds: what other programs on the machine do is not in it. */
-function processorTime(): number {
+export function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Fake } from '../../fake/index.ts';
+import type { Fake, JournalEntry } from '../../fake/index.ts';
 import { allOperations } from '../../fake/areas.ts';
 import type { Operation } from '../../src/core/operation.ts';
 
@@ -19,6 +19,9 @@ export function unlisted(fake: Fake): string[] {
     );
 }
 
+const described = ({ method, path, status, operation, internalError }: JournalEntry): string =>
+  `${method} ${path} ${status} ${operation} ${internalError ?? ''}`;
+
 /** Watches a fake: what it must never do, and which operations have responded with which statuses. */
 export class Referee {
   readonly #fake: Fake;
@@ -33,11 +36,11 @@ export class Referee {
     const entries = this.#fake.requests({ since: this.#seen });
     this.#seen = entries.at(-1)?.id ?? this.#seen;
     const failures = entries.filter(({ internalError }) => internalError !== undefined);
-    expect(failures.slice(0, 3)).toEqual([]);
+    expect(failures.slice(0, 3).map(described)).toEqual([]);
     const unexplained = entries.filter(
       ({ status, operation }) => status >= 500 && rows.get(operation ?? '')?.errors.includes(status) !== true,
     );
-    expect(unexplained.slice(0, 3)).toEqual([]);
+    expect(unexplained.slice(0, 3).map(described)).toEqual([]);
     expect(unlisted(this.#fake)).toEqual([]);
   }
 }
