@@ -137,3 +137,28 @@ describe('names', () => {
     expect(() => createFake({ seed })).toThrow(/name: expected letters, digits, '-', '_' and '.'; received/);
   });
 });
+
+describe('the content of a new file', () => {
+  const create = async (content: string): Promise<[status: number, failures: number]> => {
+    const fake = createFake({
+      seed: { pulls: { repos: [{ owner: 'admin', name: 'proj', commits: [{ message: 'one', files: { a: 'a' } }] }] } },
+    });
+    const { status } = await fake.fetch(`${fake.url}/api/v1/repos/admin/proj/contents/new.txt`, {
+      method: 'POST',
+      headers: { Authorization: `token ${fake.credentials.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ content, message: 'm' }),
+    });
+    return [status, fake.unmatched.length];
+  };
+
+  test.each(['x', 'YQ', 'YWI', 'YWJjZA=', 'Y Q=', '=', '====', 'YQ==YQ==', 'YWJ\u00e4'])(
+    'is no base64: %j',
+    async (content) => {
+      expect(await create(content)).toEqual([422, 0]);
+    },
+  );
+
+  test.each(['', 'YQ==', 'YWI=', 'YWJj', 'YW\r\nJj\n'])('is base64: %j', async (content) => {
+    expect(await create(content)).toEqual([201, 0]);
+  });
+});

@@ -139,6 +139,12 @@ function createTag(request: RepoContext): HandlerResult {
   return { json: tagRecord(viewer, repo, { ...row, sha, ref, message }) };
 }
 
+/** Whether the server can decode it: padded, and with nothing else in it than ends of lines. */
+function isBase64(text: string): boolean {
+  const digits = text.replace(/[\r\n]/g, '');
+  return digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits);
+}
+
 function addFile(request: RepoContext): HandlerResult {
   requireWriter(request);
   const { call, repo, viewer } = request;
@@ -146,7 +152,7 @@ function addFile(request: RepoContext): HandlerResult {
   const body = bind(call, structs.createFile);
   const { content = '', branch = repo.defaultBranch, new_branch: newBranch = '' } = body;
   const path = pathPart(call, 'path').replace(/\/$/, '');
-  if (!/^[A-Za-z0-9+/\s]*={0,2}$/.test(content)) throw invalid('illegal base64 data at input byte 0');
+  if (!isBase64(content)) throw invalid('illegal base64 data at input byte 0');
   const tip = tipOf(world, repo.id, branch);
   if (tip !== undefined && fileText(world.objects, tip, path) !== undefined)
     throw invalid(`repository file already exists [path: ${path}]`);
