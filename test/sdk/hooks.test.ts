@@ -216,6 +216,14 @@ describe('a response', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('comes without a header whose name is a credential', async () => {
+    const { client } = payments([
+      json(202, { transaction: payment }, { 'pk_test.secret': 'x', 'x-echo': 'pk_test.secret' }),
+    ]);
+    const { headers } = await client.retrieve('a').withResponse();
+    expect([headers.has('pk_test.secret'), headers.get('x-echo')]).toEqual([false, '[secret]']);
+  });
+
   it('is asked for as JSON, or as text where it is a text', async () => {
     const { repo, seen } = pulls([() => new Response('text')]);
     await repo.diff(7);

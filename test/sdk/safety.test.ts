@@ -117,6 +117,7 @@ describe('path parts', () => {
       code: 'INPUT',
       attempts: 0,
       operation: 'payments.cancel',
+      message: `payments.cancel: reference must not be ${part === '' ? 'empty' : 'or contain the path segment . or ..'}`,
     });
     const git = pulls([json(200, {})]);
     expect(await failure(git.repo.retrieveByBranches('main', `x/${part}`))).toMatchObject({ code: 'INPUT' });
@@ -126,7 +127,10 @@ describe('path parts', () => {
 
   it.each([undefined, null, {}, [], 1.5, NaN, true, Symbol('x')])('%s is rejected', async (part) => {
     const { client, seen } = payments([paid(202)]);
-    expect(await failure(client.cancel(part as never))).toMatchObject({ code: 'INPUT' });
+    expect(await failure(client.cancel(part as never))).toMatchObject({
+      code: 'INPUT',
+      message: 'payments.cancel: reference must be a string or an integer',
+    });
     expect(seen).toHaveLength(0);
   });
 

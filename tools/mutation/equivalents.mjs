@@ -1,6 +1,7 @@
 // Mutants that no test can see, and why. `npm run mutate` fails for an entry that matches no mutant, or one that is seen.
 const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: name, from, to, reason }));
 
+const inTable = 'the currency of a record is in the table, or was rejected before';
 const settled = 'the promise is settled by then, and the signal goes with the step';
 
 export const equivalents = [
@@ -32,4 +33,27 @@ export const equivalents = [
     "const address = absolute(found[1] ?? 'mutant', base);",
     'the pattern has the group always',
   ]),
+  ...file(
+    'fake/payments/balances.ts',
+    [
+      'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places ?? 2));',
+      'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places ?? 0));',
+      inTable,
+    ],
+    [
+      'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places ?? 2));',
+      'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places));',
+      inTable,
+    ],
+    [
+      'const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places ?? 2));',
+      'const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places ?? 0));',
+      inTable,
+    ],
+    [
+      'const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places ?? 2));',
+      'const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places));',
+      inTable,
+    ],
+  ),
 ];
