@@ -19,6 +19,7 @@ const subjects = [
     files: 'src/core/call/{attempt,body,wait,with-deadline}.ts',
     tests: 'test/sdk/{bodies,errors,retry,safety}.test.ts',
   },
+  { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
   { files: 'src/**/*.ts', tests: 'test/sdk/!(bodies|echoes).test.ts' },
   {
     files: 'fake/payments/**/*.ts',

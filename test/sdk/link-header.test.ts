@@ -20,6 +20,7 @@ describe('Link header', () => {
     ['</a>; rel="next",</b>; rel="next"', { next: 'https://api.example/a' }],
     ['  </a>  ;  rel = "next"  ,  , </b> ; rel=last', { next: 'https://api.example/a', last: 'https://api.example/b' }],
     ['</a>; type="text/html"; rel=next; title*=UTF-8\'\'x', { next: 'https://api.example/a' }],
+    ['</a>; rel="n\\ex\\t l\\ast"', { next: 'https://api.example/a', last: 'https://api.example/a' }],
     ['</a>; crossorigin; rel=next', { next: 'https://api.example/a' }],
     ['</a>', {}],
     ['', {}],

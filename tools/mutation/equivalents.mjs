@@ -28,11 +28,20 @@ export const equivalents = [
       'how far the buffer grows decides the time and not the text',
     ],
   ),
-  ...file('src/core/lists/link-header.ts', [
-    "const address = absolute(found[1] ?? '', base);",
-    "const address = absolute(found[1] ?? 'mutant', base);",
-    'the pattern has the group always',
+  ...file('src/core/http/redact.ts', [
+    "return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), '[secret]'));",
+    "return (text) => (secret.length < 6 ? text : text.replace(((found = finder(secret))), '[secret]'));",
+    'made again instead of kept: the same pattern, later',
   ]),
+  ...file(
+    'src/core/lists/link-header.ts',
+    [
+      "const address = absolute(found[1] ?? '', base);",
+      "const address = absolute(found[1] ?? 'mutant', base);",
+      'the pattern has the group always',
+    ],
+    ["let rest = header ?? '';", "let rest = header ?? 'mutant';", 'neither has a link'],
+  ),
   ...file(
     'fake/payments/balances.ts',
     [
