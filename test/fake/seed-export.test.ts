@@ -58,7 +58,10 @@ test('what is so by default is omitted', () => {
 const UNSAID = /(^|_)id$|_at$|^(created|updated|closed|merged)$|^submitted|^(html_url|url|issue_url|pull_request_url)$/;
 
 // Fields of responses that are not called as those of the records behind them.
-const SHOWN_AS: Readonly<Record<string, readonly string[]>> = { frozen: ['merge_base', 'mergeable'] };
+const SHOWN_AS: Readonly<Record<string, readonly string[]>> = {
+  frozen: ['merge_base', 'mergeable'],
+  commit: ['stale'],
+};
 
 type Clean = (value: unknown) => unknown;
 
