@@ -224,6 +224,7 @@ describe('secrets are redacted from what is printed', () => {
   it.each([
     ['Custom abcdef123456', 'abcdef123456'],
     ['my-scheme abcdef123456', 'my-scheme abcdef123456'],
+    ['a.b(c)[d]{e}|f^g?h*i$j+k', 'a.b(c)[d]{e}|f^g?h*i$j+k'],
   ])('of a header %s that the caller sets, by errors', async (header, echoed) => {
     const { client } = payments([refused(404, `no ${echoed}.`)], { headers: { 'x-token': header } });
     expect((await failure(client.retrieve('a'))).message).toBe('payments.retrieve: 404 no [secret].');
