@@ -270,7 +270,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** What sends a request once, in the state that it is to be measured in, and says how long it took by a clock. */
-type Once = (clock: () => number) => Promise<number>;
+export type Once = (clock: () => number) => Promise<number>;
 
 /** In one fake, which goes back after each: what it remembers of commits makes all but the first cheap. */
 export function warm(fake: Fake, sent: Sent): Once {

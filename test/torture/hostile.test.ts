@@ -37,7 +37,8 @@ interface Walk {
 async function walk({ seed, count, name }: Walk, open: (fake: Fake, r: Random) => Promise<Opened>): Promise<Walked> {
   const times = new Times(count);
   const reached = new Reached();
-  for (let done = 0; done < count;) {
+  for (let done = 0, world = FIRST_WORLD; done < count; world++) {
+    const r = random(1_000 * seed + world);
     const size = Math.min(IN_ONE_WORLD, count - done);
     const fake = createFake({ seed: staged(Math.ceil(size / AT_ONE_STAGE)) });
     const referee = new Referee(fake);
