@@ -28,16 +28,18 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
 export function limitedSignal(
   own: AbortSignal | undefined,
   milliseconds: number,
-): { readonly signal: AbortSignal; readonly release: () => void } {
+): readonly [signal: AbortSignal, release: () => void] {
   const controller = new AbortController();
   const abort = (): void => controller.abort(own?.reason);
   // None is set for more than a timer can hold.
   const timer = milliseconds > maxTimer ? undefined : setTimeout(abort, milliseconds);
   if (own?.aborted) abort();
   own?.addEventListener('abort', abort, { once: true });
-  const release = (): void => {
-    clearTimeout(timer);
-    own?.removeEventListener('abort', abort);
-  };
-  return { signal: controller.signal, release };
+  return [
+    controller.signal,
+    () => {
+      clearTimeout(timer);
+      own?.removeEventListener('abort', abort);
+    },
+  ];
 }

@@ -14,7 +14,7 @@ export async function withDeadline<T>(
   const remaining = run.remaining();
   if (!(remaining > 0)) throw new TimeoutError('deadline', run.deadline, run.facts());
   const { signal: own } = run.options;
-  const { signal, release } = limitedSignal(own, Math.min(timeout ?? remaining, remaining));
+  const [signal, release] = limitedSignal(own, Math.min(timeout ?? remaining, remaining));
   try {
     signal.throwIfAborted();
     return await step(signal);
