@@ -168,6 +168,11 @@ export class Table<R extends Row, Unique extends string = never> {
     };
   }
 
+  /** Removes the rows of one list. */
+  deleteList(name: string): void {
+    for (const { id } of [...this.list(name)]) this.delete(id);
+  }
+
   /** The present state, for keeping. */
   mark(): TableVersion<R> {
     return this.#version;

@@ -71,7 +71,7 @@ export class WorldClock {
 
   /** Drops all tasks of a subject. */
   unschedule(subject: string): void {
-    for (const task of [...this.#tables.tasks.list(subject)]) this.#tables.tasks.delete(task.id);
+    this.#tables.tasks.deleteList(subject);
   }
 
   /** Runs all tasks of a subject at once, in time order. */

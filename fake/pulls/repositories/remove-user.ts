@@ -27,7 +27,7 @@ export function removeUser(world: World, user: UserRow, { doer, purge }: Removal
   for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(user.id))) pulls.blocks.delete(id);
   for (const { id, to } of pulls.redirects.all()) if (to === user.id && !id.includes('/')) pulls.redirects.delete(id);
   for (const { id, owner } of pulls.hooks.all()) if (owner === user.id) pulls.hooks.delete(id);
-  for (const { id } of [...pulls.stars.list(lists.owner(user.id))]) pulls.stars.delete(id);
+  pulls.stars.deleteList(lists.owner(user.id));
   for (const row of pulls.reactions.all()) if (row.user === user.id) pulls.reactions.delete(row.id);
   for (const row of pulls.subscriptions.all()) if (row.user === user.id) pulls.subscriptions.delete(row.id);
   pulls.profiles.delete(user.id);

@@ -102,18 +102,18 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
       if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
     }
   for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
-  for (const { id } of [...tables.issues.list(name)]) tables.issues.delete(id);
-  for (const { id } of [...tables.refs.list(name)]) tables.refs.delete(id);
-  for (const { id } of [...tables.formerTips.list(name)]) tables.formerTips.delete(id);
-  for (const { id } of [...tables.tags.list(name)]) tables.tags.delete(id);
-  for (const { id } of [...tables.labels.list(name)]) tables.labels.delete(id);
-  for (const { id } of [...tables.milestones.list(name)]) tables.milestones.delete(id);
-  for (const { id } of [...tables.protections.list(name)]) tables.protections.delete(id);
-  for (const { id } of [...tables.tagProtections.list(name)]) tables.tagProtections.delete(id);
-  for (const { id } of [...tables.collaborators.list(name)]) tables.collaborators.delete(id);
-  for (const { id } of [...tables.stars.list(name)]) tables.stars.delete(id);
-  for (const { id } of [...tables.reactions.list(name)]) tables.reactions.delete(id);
-  for (const { id } of [...tables.subscriptions.list(name)]) tables.subscriptions.delete(id);
+  tables.issues.deleteList(name);
+  tables.refs.deleteList(name);
+  tables.formerTips.deleteList(name);
+  tables.tags.deleteList(name);
+  tables.labels.deleteList(name);
+  tables.milestones.deleteList(name);
+  tables.protections.deleteList(name);
+  tables.tagProtections.deleteList(name);
+  tables.collaborators.deleteList(name);
+  tables.stars.deleteList(name);
+  tables.reactions.deleteList(name);
+  tables.subscriptions.deleteList(name);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
 }
@@ -126,11 +126,11 @@ function orphaned(fork: RepoRow): RepoRow {
 function dropPull(world: World, pull: PullRow): void {
   const { reviews, comments, events, autoMerges, pulls } = world.pulls;
   for (const review of [...reviews.list(lists.pull(pull.id))]) {
-    for (const { id } of [...comments.list(lists.review(review.id))]) comments.delete(id);
+    comments.deleteList(lists.review(review.id));
     reviews.delete(review.id);
   }
-  for (const { id } of [...comments.list(lists.thread(pull.repo, pull.number))]) comments.delete(id);
-  for (const { id } of [...events.list(lists.thread(pull.repo, pull.number))]) events.delete(id);
+  comments.deleteList(lists.thread(pull.repo, pull.number));
+  events.deleteList(lists.thread(pull.repo, pull.number));
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);
   pulls.delete(pull.id);
