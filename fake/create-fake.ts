@@ -142,8 +142,7 @@ export class Fake {
     this.#seen = options.time?.() ?? 0;
     this.seed({ ...(options.time && { clock: new Date(this.#seen).toISOString() }), ...options.seed });
     this.handleAs = this.#handler(options.maxBodyBytes ?? DEFAULT_BODY_LIMIT, worlds);
-    this.handle = (request, requester, gone) =>
-      handleRequest(this.handleAs, request, { requester, ...(gone && { gone }) });
+    this.handle = (request, requester, gone) => handleRequest(this.handleAs, request, { requester, gone });
     this.#world.journal.keepsBodies = options.journal === 'bodies';
   }
 

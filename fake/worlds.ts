@@ -101,10 +101,7 @@ export class Worlds {
 
   /** Handles a request in the world that it names, as {@link Fake.handle} does. */
   handle(request: Request, requester?: Requester, gone?: () => AbortSignal): Promise<Response> {
-    return handleRequest((incoming, arrival) => this.handleAs(incoming, arrival), request, {
-      requester,
-      ...(gone && { gone }),
-    });
+    return handleRequest((incoming, arrival) => this.handleAs(incoming, arrival), request, { requester, gone });
   }
 
   /**

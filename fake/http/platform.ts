@@ -3,7 +3,10 @@ import type { Arrival, Handle } from './handle.ts';
 import { joined, type Incoming } from './incoming.ts';
 
 /** What is known of a request of the platform besides itself. */
-export type Sender = Partial<Pick<Incoming, 'gone'>> & Pick<Arrival, 'requester'>;
+export interface Sender extends Pick<Arrival, 'requester'> {
+  /** Makes the signal that the client has given up. Default: the request's own. */
+  readonly gone?: Incoming['gone'] | undefined;
+}
 
 /** Handles a request of the platform. */
 export async function handleRequest(handle: Handle, request: Request, sender: Sender = {}): Promise<Response> {

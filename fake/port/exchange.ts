@@ -92,10 +92,10 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 /** Writes a response. None breaks the connection, and so does a body that breaks off. */
 export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Outcome): Promise<void> {
   if (reply === undefined) return void request.socket.resetAndDestroy();
-  const pieces = reply.stream ?? reply.bytes;
-  if (pieces === undefined) writeWhole(response, reply, reply.body);
-  else if (reply.stream !== undefined) await writePieces(response, reply, reply.stream);
-  else await writeBytes(response, reply, request.httpVersion);
+  const { stream, bytes, body } = reply;
+  if (stream !== undefined) await writePieces(response, reply, stream);
+  else if (bytes !== undefined) await writeBytes(response, reply, bytes, request.httpVersion);
+  else writeWhole(response, reply, body);
   if (hasBody(request) && !request.complete) discardRest(request);
 }
 
@@ -106,8 +106,13 @@ function writeWhole(response: ServerResponse, { status, headers = {} }: Reply, b
 }
 
 /** A body of one piece has a length; a longer one is sent as it is made, to a client that can read it so. */
-async function writeBytes(response: ServerResponse, reply: Reply, httpVersion: string): Promise<void> {
-  const pieces = (reply.bytes ?? [])[Symbol.iterator]();
+async function writeBytes(
+  response: ServerResponse,
+  reply: Reply,
+  bytes: Iterable<Uint8Array>,
+  httpVersion: string,
+): Promise<void> {
+  const pieces = bytes[Symbol.iterator]();
   const [first, second] = [pieces.next(), pieces.next()];
   const all = { [Symbol.iterator]: () => pieces };
   const begun = [first, second].flatMap(({ done, value }) => (done === true ? [] : [value]));
