@@ -56,8 +56,8 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
       pending: parts.pending ?? 0,
       reserved: parts.reserved ?? 0,
     });
-  const context: SeedContext = { world, account, now: world.clock.iso, kept: keptNames(seed) };
-  for (const method of seed.paymentMethods ?? []) seedMethod(context, method);
+  const context: SeedContext = { world, account, kept: keptNames(seed) };
+  for (const method of seed.paymentMethods ?? []) seedMethod(world, method);
   for (const customer of seed.customers ?? []) seedCustomer(context, customer);
   for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(context, beneficiary);
   checkReferences(world, seed);
@@ -70,8 +70,6 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
 interface SeedContext {
   readonly world: World;
   readonly account: Account;
-  /** The time on the world's clock. */
-  readonly now: string;
   /** The ids and references that the document gives to records: no other record may get them before. */
   readonly kept: ReadonlySet<string>;
 }
@@ -135,9 +133,9 @@ function channelRow(seed: ChannelSeed): ChannelRow {
 }
 
 function seedCustomer(context: SeedContext, seed: CustomerSeed): CustomerRow {
-  const { world, account, now, kept } = context;
+  const { world, account, kept } = context;
   const { id, created_at, updated_at, blocked, ...data } = present(seed);
-  const created = timeOr(created_at, now);
+  const created = timeOr(created_at, world.clock.iso);
   return world.payments.customers.insert({
     id: id ?? newId(world, 'customers', account, kept),
     account,
@@ -149,7 +147,7 @@ function seedCustomer(context: SeedContext, seed: CustomerSeed): CustomerRow {
 }
 
 function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): BeneficiaryRow {
-  const { world, account, now, kept } = context;
+  const { world, account, kept } = context;
   const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
   const id = given ?? newId(world, 'beneficiaries', account, kept);
   const channel = world.payments.channels.get(data.channel ?? '');
@@ -163,17 +161,17 @@ function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): Beneficia
     ...data,
     country: country ?? channel?.countries[0] ?? '',
     payment_method: method,
-    created_at: timeOr(created_at, now),
+    created_at: timeOr(created_at, world.clock.iso),
   });
 }
 
-function seedMethod({ world, now }: SeedContext, seed: PaymentMethodSeed): void {
+function seedMethod({ payments, clock }: World, seed: PaymentMethodSeed): void {
   const { created_at, ...data } = present(seed);
-  world.payments.methods.insert({ ...seed, ...data, created_at: timeOr(created_at, now) } as PaymentMethodRow);
+  payments.methods.insert({ ...seed, ...data, created_at: timeOr(created_at, clock.iso) } as PaymentMethodRow);
 }
 
 function seedPayment(context: SeedContext, seed: PaymentSeed): void {
-  const { world, account, now, kept } = context;
+  const { world, account, kept } = context;
   const {
     id,
     reference,
@@ -187,7 +185,7 @@ function seedPayment(context: SeedContext, seed: PaymentSeed): void {
     completed_at,
     ...data
   } = present(seed);
-  const created = timeOr(created_at, now);
+  const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
     id: id ?? newId(world, 'payments', account, kept),
     account,
@@ -206,9 +204,9 @@ function seedPayment(context: SeedContext, seed: PaymentSeed): void {
 }
 
 function seedTransfer(context: SeedContext, seed: TransferSeed): void {
-  const { world, account, now, kept } = context;
+  const { world, account, kept } = context;
   const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
-  const created = timeOr(created_at, now);
+  const created = timeOr(created_at, world.clock.iso);
   const row: TransferRow = {
     id: id ?? newId(world, 'transfers', account, kept),
     account,
@@ -226,9 +224,9 @@ function seedTransfer(context: SeedContext, seed: TransferSeed): void {
 }
 
 function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
-  const { world, account, now, kept } = context;
+  const { world, account, kept } = context;
   const { id, url, events, created_at, ...data } = present(seed);
-  const created = timeOr(created_at, now);
+  const created = timeOr(created_at, world.clock.iso);
   world.payments.endpoints.insert({
     id: id ?? newId(world, 'endpoints', account, kept),
     account,
