@@ -53,6 +53,7 @@ const lines = (size: number, sign: string): string =>
   times(size, (i) => (i % 10 === 0 ? `${sign}${i}\n` : `l${i}\n`)).join('');
 
 const PULLS = ['pulls', 'git'];
+const ALL = ['payments', 'federation', ...PULLS];
 const ofGit = (dimension: Dimension): Dimension => ({ ...dimension, isRemembered: true });
 const pullsDimension = (name: string, size: number, world: (size: number) => WorldDocument): Dimension => ({
   name,
@@ -60,6 +61,13 @@ const pullsDimension = (name: string, size: number, world: (size: number) => Wor
   areas: PULLS,
   world,
 });
+
+/** With more fields in a body that is a JSON object. */
+function withFields(sent: Sent, more: object): Sent {
+  const { body } = sent;
+  if (typeof body !== 'string' || !body.startsWith('{')) return sent;
+  return { ...sent, body: JSON.stringify({ ...(JSON.parse(body) as object), ...more }) };
+}
 
 /** Everything that an operation reads. */
 export const dimensions: readonly Dimension[] = [
@@ -96,24 +104,20 @@ export const dimensions: readonly Dimension[] = [
   {
     name: 'users',
     size: 1_000,
-    areas: ['payments', 'federation', ...PULLS],
+    areas: ALL,
     world: (size) => ({ ...base, users: [...(base.users ?? []), ...times(size, (i) => ({ name: `user${i}` }))] }),
   },
   pullsDimension('repositories', 500, (size) =>
     withPulls({ repos: times(size, (i) => ({ owner: 'bob', name: `r${i}` })) }),
   ),
   pullsDimension('pull requests', 100, (size) => ({
-    ...withPulls({
-      repos: [],
-      pulls: times(size, (i) => ({ repo: 'alice/proj', as: 'alice', head: `g${i}`, base: 'main', title: `G ${i}` })),
-    }),
-    pulls: {
-      ...withRepo({ commits: times(size, (i) => ({ ...commit(`g${i}`, { [`g${i}`]: 'g\n' }), from: 'main' })) }).pulls,
-      pulls: [
-        ...(base.pulls?.pulls ?? []),
-        ...times(size, (i) => ({ repo: 'alice/proj', as: 'alice', head: `g${i}`, base: 'main', title: `G ${i}` })),
-      ],
-    },
+    ...base,
+    pulls: added(
+      withRepo({ commits: times(size, (i) => ({ ...commit(`g${i}`, { [`g${i}`]: 'g\n' }), from: 'main' })) }).pulls,
+      {
+        pulls: times(size, (i) => ({ repo: 'alice/proj', as: 'alice', head: `g${i}`, base: 'main', title: `G ${i}` })),
+      },
+    ),
   })),
   pullsDimension('issues', 500, (size) =>
     withRepo({ issues: times(size, (i) => ({ title: `I ${i}`, number: 1_000 + i })) }),
@@ -188,40 +192,25 @@ export const dimensions: readonly Dimension[] = [
   {
     name: 'characters of a body',
     size: 50_000,
-    areas: ['payments', 'federation', ...PULLS],
-    request: (sent, size) =>
-      typeof sent.body === 'string' && sent.body.startsWith('{')
-        ? {
-            ...sent,
-            body: JSON.stringify({ ...(JSON.parse(sent.body) as object), body: 'see #1 and @bob '.repeat(size / 16) }),
-          }
-        : sent,
+    areas: ALL,
+    request: (sent, size) => withFields(sent, { body: 'see #1 and @bob '.repeat(size / 16) }),
   },
   {
     name: 'keys of a body',
     size: 1_000,
-    areas: ['payments', 'federation', ...PULLS],
-    request: (sent, size) =>
-      typeof sent.body === 'string' && sent.body.startsWith('{')
-        ? {
-            ...sent,
-            body: JSON.stringify({
-              ...(JSON.parse(sent.body) as object),
-              ...Object.fromEntries(times(size, (i) => [`k${i}`, i])),
-            }),
-          }
-        : sent,
+    areas: ALL,
+    request: (sent, size) => withFields(sent, Object.fromEntries(times(size, (i) => [`k${i}`, i]))),
   },
   {
     name: 'parameters of a query',
     size: 1_000,
-    areas: ['payments', 'federation', ...PULLS],
+    areas: ALL,
     request: (sent, size) => ({ ...sent, path: `${sent.path}?${times(size, (i) => `k${i}=${i}`).join('&')}` }),
   },
   {
     name: 'names in a filter',
     size: 1_000,
-    areas: ['payments', 'federation', ...PULLS],
+    areas: ALL,
     request: (sent, size) => ({
       ...sent,
       path: `${sent.path}?${['channels', 'status', 'labels'].map((name) => `${name}=${times(size, (i) => (name === 'labels' ? i : `x${i}`)).join()}`).join('&')}`,
