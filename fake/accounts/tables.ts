@@ -1,4 +1,5 @@
-import { Table, type Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import { Table } from '../store/table.ts';
 
 /** A user of federation and pulls. */
 export interface UserRow extends Row {

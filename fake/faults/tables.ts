@@ -1,4 +1,5 @@
-import { Table, type Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import { Table } from '../store/table.ts';
 import type { ReceivedRequest } from './definition.ts';
 import type { FaultSeed } from './document.ts';
 

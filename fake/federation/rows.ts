@@ -1,4 +1,4 @@
-import type { Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
 
 /** A blocked range of addresses. */
 export interface IpBlockRow extends Row {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../src/core/operation.ts';
 import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
-import type { Row, RowId } from '../store/table.ts';
+import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Row, Table } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import type { Table } from '../store/table.ts';
 import { instantOf, LATEST } from '../world/instant.ts';
 
 /** A schema for each key of a row, of the row's own type: the compiler holds the two together. */

@@ -24,7 +24,7 @@ import {
   transferRecord,
 } from './views.ts';
 import type { BeneficiaryRow } from './rows.ts';
-import { lists } from './tables.ts';
+import { groups, lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';
 
 /** What an operation responds with inside its envelope. */
@@ -106,12 +106,12 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'customers.payments': ({ world, params, url }, { account }) => {
     const { id } = customerOf(world, account, pathPart(params, 'id'));
-    const page = listPage(world.payments.payments.list(lists.customer(id)), url.searchParams);
+    const page = listPage(world.payments.payments.group(groups.customer(id)), url.searchParams);
     return paged('Customer payments retrieved', page, paymentRecord, 'payments');
   },
   'customers.paymentMethods': ({ world, params }, { account }) => {
     const { id } = customerOf(world, account, pathPart(params, 'id'));
-    return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.list(id)).map(methodRecord) };
+    return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.group(id)).map(methodRecord) };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
     const all = world.payments.beneficiaries.list(lists.of(account));

@@ -1,5 +1,6 @@
 import type { Ordered } from '../store/ordered.ts';
-import type { Row, Table } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import type { Table } from '../store/table.ts';
 import { instantOf } from '../world/instant.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';

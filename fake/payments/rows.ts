@@ -1,5 +1,5 @@
 import type { KnownPaymentStatus, KnownTransferStatus } from '../../src/payments/vocabulary.ts';
-import type { Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
 
 /** What a merchant's data is kept under: one environment of one merchant. */
 export type Account = `${Environment}:${string}`;

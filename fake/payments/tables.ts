@@ -31,7 +31,7 @@ export interface PaymentTables {
   readonly windows: Table<WindowRow>;
 }
 
-/** Names of the lists that rows stand in. */
+/** Names of the lists of rows that are shown page by page. */
 export const lists = {
   all: 'all',
   of: (account: Account): string => account,
@@ -39,6 +39,10 @@ export const lists = {
   /** By channel, or by status and channel. */
   channel: (account: Account, channel: string, status: string = ''): string =>
     `${account}|channel|${channel}|${status}`,
+} as const;
+
+/** Keys of the groups of rows that are looked up. */
+export const groups = {
   /** The payments of every account that one address of the payment page may mean. */
   page: (reference: string): string => `page|${reference}`,
   customer: (customer: string): string => `customer|${customer}`,
@@ -67,23 +71,18 @@ function moneyLists(row: Moneyed): string[] {
   return names;
 }
 
-function personLists(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
-  const names = [lists.of(row.account)];
-  if (row.email !== undefined) names.push(lists.email(row.account, row.email));
-  if (row.phone !== undefined) names.push(lists.phone(row.account, row.phone));
-  return names;
+function personGroups(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
+  const keys: string[] = [];
+  if (row.email !== undefined) keys.push(groups.email(row.account, row.email));
+  if (row.phone !== undefined) keys.push(groups.phone(row.account, row.phone));
+  return keys;
 }
 
-function beneficiaryLists(row: BeneficiaryRow): string[] {
-  const { account, channel, account_number: number } = row;
-  const names = [lists.of(account)];
-  return channel === undefined || number === undefined ? names : [...names, lists.account(account, channel, number)];
+function beneficiaryGroups({ account, channel, account_number: number }: BeneficiaryRow): string[] {
+  return channel === undefined || number === undefined ? [] : [groups.account(account, channel, number)];
 }
 
-const methodLists = ({ owner, channel, account_number: number }: PaymentMethodRow): string[] => [
-  owner,
-  lists.method(owner, channel, number),
-];
+const ofAccount = ({ account }: { readonly account: Account }): string[] => [lists.of(account)];
 
 /** Empty tables. */
 export function paymentTables(): PaymentTables {
@@ -93,11 +92,14 @@ export function paymentTables(): PaymentTables {
     hashKeys: new Table(),
     channels: new Table({ lists: () => [lists.all] }),
     balances: new Table(),
-    customers: new Table<CustomerRow>({ lists: personLists, order: createdAt }),
-    methods: new Table<PaymentMethodRow>({ lists: methodLists }),
+    customers: new Table<CustomerRow>({ lists: ofAccount, groups: personGroups, order: createdAt }),
+    methods: new Table<PaymentMethodRow>({
+      groups: ({ owner, channel, account_number: number }) => [owner, groups.method(owner, channel, number)],
+    }),
     payments: new Table<PaymentRow, 'reference'>({
       unique: { reference: referenceKey },
-      lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
+      lists: moneyLists,
+      groups: (row) => [groups.customer(row.customer), groups.page(row.reference)],
       order: createdAt,
     }),
     transfers: new Table<TransferRow, 'reference'>({
@@ -107,10 +109,11 @@ export function paymentTables(): PaymentTables {
     }),
     beneficiaries: new Table<BeneficiaryRow, 'reference'>({
       unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
-      lists: beneficiaryLists,
+      lists: ofAccount,
+      groups: beneficiaryGroups,
       order: createdAt,
     }),
-    endpoints: new Table<EndpointRow>({ lists: (row) => [row.account], order: createdAt }),
+    endpoints: new Table<EndpointRow>({ lists: ofAccount, order: createdAt }),
     windows: new Table(),
   };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../http/json.ts';
 import type { AreaModule } from '../module/module.ts';
 import { SeedError } from '../module/seed-issues.ts';
-import type { Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
 import { createWorld, type Core } from '../world/core.ts';
 import type { BaseDocument } from './document.ts';
 import { loadDocument } from './load.ts';

@@ -1,193 +1,178 @@
 /**
- * A persistent sorted map that also knows ranks: every change gives a new map that shares what it did not touch.
- * So a snapshot is a reference, going back is an assignment, and the n-th entry is found without counting.
- * It is a weight-balanced tree (Adams 1992, with the parameters 3 and 2 of Hirai and Yamamoto 2011).
+ * A persistent sorted tree: every change gives a new tree that shares what it did not touch. So a snapshot is a reference,
+ * going back is an assignment, and the n-th item is found without counting. It is a B+ tree: a leaf is a sorted array, and
+ * a tree without items is an empty one.
  */
-export interface Sorted<K, V> {
-  readonly root: Node<K, V> | undefined;
-  readonly compare: Compare<K>;
+export type Tree<T> = readonly T[] | Branch<T>;
+
+interface Branch<T> {
+  readonly nodes: readonly Tree<T>[];
+  readonly first: T;
+  readonly size: number;
 }
 
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
 export type Compare<K> = (a: K, b: K) => number;
 
-interface Node<K, V> {
-  readonly key: K;
-  readonly value: V;
-  readonly left: Node<K, V> | undefined;
-  readonly right: Node<K, V> | undefined;
-  readonly size: number;
+// How many items a leaf has at most, and how many nodes a branch: a change copies one of each on its way.
+const WIDTH = 32;
+
+// Built again, every item is touched; one by one, each costs about as much as this many.
+const BUILT = 16;
+
+/** How many items a tree has. */
+export function sizeOf(tree: Tree<unknown>): number {
+  return isLeaf(tree) ? tree.length : tree.size;
 }
 
-const DELTA = 3;
-const GAMMA = 2;
-
-/** A map without entries. */
-export function emptySorted<K, V>(compare: Compare<K>): Sorted<K, V> {
-  return { root: undefined, compare };
+/** The items from one rank up to another, which is omitted. */
+export function itemsBetween<T>(tree: Tree<T>, from: number, to: number): T[] {
+  const items: T[] = [];
+  collect(tree, from, to, items);
+  return items;
 }
 
-/** How many entries it holds. */
-export function sizeOf<K, V>(map: Sorted<K, V>): number {
-  return map.root?.size ?? 0;
-}
+/** An order of items by a key: what finds and changes the trees that are sorted by it. */
+export class SortedBy<K, Item> {
+  readonly #keyOf: (item: Item) => K;
+  readonly #compare: Compare<K>;
 
-/** The value at a key. */
-export function getAt<K, V>(map: Sorted<K, V>, key: K): V | undefined {
-  let node = map.root;
-  while (node !== undefined) {
-    const order = map.compare(key, node.key);
-    if (order === 0) return node.value;
-    node = order < 0 ? node.left : node.right;
+  constructor(keyOf: (item: Item) => K, compare: Compare<K>) {
+    this.#keyOf = keyOf;
+    this.#compare = compare;
   }
-  return undefined;
+
+  /** The item with a key. */
+  get<T extends Item>(tree: Tree<T>, key: K): T | undefined {
+    let node = tree;
+    while (!isLeaf(node)) node = node.nodes[this.#childAt(node, key)] as Tree<T>;
+    const item = node[this.#indexIn(node, key)];
+    return item !== undefined && this.#isAt(item, key) ? item : undefined;
+  }
+
+  /** The tree with an item in the place of the one with its key, if there is one. */
+  set<T extends Item>(tree: Tree<T>, item: T): Tree<T> {
+    return joined(this.#inserted(tree, item));
+  }
+
+  /** The tree with many items; of several with one key the last counts. */
+  setAll<T extends Item>(tree: Tree<T>, items: readonly T[]): Tree<T> {
+    if (items.length === 1 || items.length * BUILT < sizeOf(tree))
+      return items.reduce((all, item) => this.set(all, item), tree);
+    const all = itemsBetween(tree, 0, sizeOf(tree)).concat(items);
+    // What is in order already, as it mostly is, costs one comparison an item.
+    all.sort((a, b) => this.#compare(this.#keyOf(a), this.#keyOf(b)));
+    return joined(
+      chunks(all.filter((item, i) => i === all.length - 1 || !this.#isAt(all[i + 1] as T, this.#keyOf(item)))),
+    );
+  }
+
+  /** The tree without the item with a key. */
+  delete<T extends Item>(tree: Tree<T>, key: K): Tree<T> {
+    let rest = this.#deleted(tree, key);
+    while (!isLeaf(rest) && rest.nodes.length === 1) rest = rest.nodes[0] as Tree<T>;
+    return rest;
+  }
+
+  /** How many items come before a key. */
+  rank<T extends Item>(tree: Tree<T>, key: K): number {
+    let node = tree;
+    let before = 0;
+    while (!isLeaf(node)) {
+      const at = this.#childAt(node, key);
+      for (let i = 0; i < at; i++) before += sizeOf(node.nodes[i] as Tree<T>);
+      node = node.nodes[at] as Tree<T>;
+    }
+    return before + this.#indexIn(node, key);
+  }
+
+  #isAt(item: Item, key: K): boolean {
+    return this.#compare(this.#keyOf(item), key) === 0;
+  }
+
+  /** The index of the first item that does not come before a key. */
+  #indexIn(items: readonly Item[], key: K): number {
+    let [low, high] = [0, items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(this.#keyOf(items[middle] as Item), key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The index of the only node of a branch that may have a key. */
+  #childAt<T extends Item>({ nodes }: Branch<T>, key: K): number {
+    let [low, high] = [1, nodes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(this.#keyOf(firstOf(nodes[middle] as Tree<T>)), key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #inserted<T extends Item>(node: Tree<T>, item: T): readonly Tree<T>[] {
+    const key = this.#keyOf(item);
+    if (!isLeaf(node)) {
+      const at = this.#childAt(node, key);
+      const parts = this.#inserted(node.nodes[at] as Tree<T>, item);
+      return halves(node.nodes.toSpliced(at, 1, ...parts), at + parts.length - 1).map(branch);
+    }
+    const at = this.#indexIn(node, key);
+    const isThere = at < node.length && this.#isAt(node[at] as T, key);
+    return halves(node.toSpliced(at, isThere ? 1 : 0, item), at);
+  }
+
+  /** Nodes are not merged: one goes when it is empty (Johnson and Shasha 1993 found nothing lost by that). */
+  #deleted<T extends Item>(node: Tree<T>, key: K): Tree<T> {
+    if (!isLeaf(node)) {
+      const at = this.#childAt(node, key);
+      const rest = this.#deleted(node.nodes[at] as Tree<T>, key);
+      const nodes = sizeOf(rest) === 0 ? node.nodes.toSpliced(at, 1) : node.nodes.with(at, rest);
+      return nodes.length === 0 ? [] : branch(nodes);
+    }
+    const at = this.#indexIn(node, key);
+    return at < node.length && this.#isAt(node[at] as T, key) ? node.toSpliced(at, 1) : node;
+  }
 }
 
-/** The map with the value at the key. */
-export function setAt<K, V>(map: Sorted<K, V>, key: K, value: V): Sorted<K, V> {
-  return { root: inserted(map.root, key, value, map.compare), compare: map.compare };
+const isLeaf = Array.isArray as <T>(tree: Tree<T>) => tree is readonly T[];
+
+const firstOf = <T>(node: Tree<T>): T => (isLeaf(node) ? (node[0] as T) : node.first);
+
+function branch<T>(nodes: readonly Tree<T>[]): Branch<T> {
+  let size = 0;
+  for (const node of nodes) size += sizeOf(node);
+  return { nodes, first: firstOf(nodes[0] as Tree<T>), size };
 }
 
-/** The map with many values; of several at one key the last counts. */
-export function setAll<K, V>(map: Sorted<K, V>, entries: readonly (readonly [K, V])[]): Sorted<K, V> {
-  const { compare } = map;
-  // One by one each entry costs a path of nodes; built again, every entry costs one node.
-  if (entries.length * PATH < sizeOf(map)) return entries.reduce((all, [key, value]) => setAt(all, key, value), map);
-  const all = inOrder([...entriesOf(map.root), ...entries], compare);
-  return { root: built(all, 0, all.length), compare };
+/** What has become one too many is cut in the middle, or before the last if that is new: items in order leave full nodes behind. */
+function halves<N>(all: readonly N[], changed: number): readonly (readonly N[])[] {
+  if (all.length <= WIDTH) return [all];
+  const middle = changed === WIDTH ? WIDTH : WIDTH >> 1;
+  return [all.slice(0, middle), all.slice(middle)];
 }
 
-// About as many nodes as a path through a large map has.
-const PATH = 16;
-
-type Entry<K, V> = readonly [K, V];
-
-function entriesOf<K, V>(node: Tree<K, V>, entries: Entry<K, V>[] = []): Entry<K, V>[] {
-  if (node === undefined) return entries;
-  entriesOf(node.left, entries);
-  entries.push([node.key, node.value]);
-  return entriesOf(node.right, entries);
+/** One tree of nodes that follow one another. */
+function joined<T>(nodes: readonly Tree<T>[]): Tree<T> {
+  return nodes.length > 1 ? joined(chunks(nodes).map(branch)) : (nodes[0] ?? []);
 }
 
-/** Sorts entries, which mostly are in order already; of several at one key the last stays. */
-function inOrder<K, V>(entries: Entry<K, V>[], compare: Compare<K>): Entry<K, V>[] {
-  entries.sort((a, b) => compare(a[0], b[0]));
-  return entries.filter(([key], i) => {
-    const next = entries[i + 1];
-    return next === undefined || compare(key, next[0]) !== 0;
-  });
+function chunks<N>(all: readonly N[]): readonly (readonly N[])[] {
+  return Array.from({ length: Math.ceil(all.length / WIDTH) }, (_, i) => all.slice(i * WIDTH, (i + 1) * WIDTH));
 }
 
-function built<K, V>(entries: readonly Entry<K, V>[], from: number, to: number): Tree<K, V> {
-  const middle = (from + to) >> 1;
-  const entry = from < to ? entries[middle] : undefined;
-  if (entry === undefined) return undefined;
-  return join(entry[0], entry[1], built(entries, from, middle), built(entries, middle + 1, to));
-}
-
-/** The map without the key. */
-export function deleteAt<K, V>(map: Sorted<K, V>, key: K): Sorted<K, V> {
-  return { root: deleted(map.root, key, map.compare), compare: map.compare };
-}
-
-/** How many keys come before this one. */
-export function rankOf<K, V>(map: Sorted<K, V>, key: K): number {
-  let node = map.root;
+function collect<T>(node: Tree<T>, from: number, to: number, items: T[]): void {
+  if (isLeaf(node)) {
+    const end = Math.min(to, node.length);
+    for (let i = Math.max(from, 0); i < end; i++) items.push(node[i] as T);
+    return;
+  }
   let before = 0;
-  while (node !== undefined) {
-    const order = map.compare(key, node.key);
-    if (order === 0) return before + size(node.left);
-    if (order > 0) before += size(node.left) + 1;
-    node = order < 0 ? node.left : node.right;
+  for (const child of node.nodes) {
+    const size = sizeOf(child);
+    if (before < to && before + size > from) collect(child, from - before, to - before, items);
+    before += size;
   }
-  return before;
-}
-
-/** The values from one rank up to another, which is omitted. */
-export function valuesBetween<K, V>(map: Sorted<K, V>, from: number, to: number): V[] {
-  const values: V[] = [];
-  collect(map.root, from, to, values);
-  return values;
-}
-
-function collect<K, V>(node: Tree<K, V>, from: number, to: number, values: V[]): void {
-  if (node === undefined || to <= 0 || from >= node.size) return;
-  const before = size(node.left);
-  collect(node.left, from, to, values);
-  if (from <= before && before < to) values.push(node.value);
-  collect(node.right, from - before - 1, to - before - 1, values);
-}
-
-function size(node: Node<unknown, unknown> | undefined): number {
-  return node?.size ?? 0;
-}
-
-type Tree<K, V> = Node<K, V> | undefined;
-
-function join<K, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> {
-  return { key, value, left, right, size: size(left) + size(right) + 1 };
-}
-
-function inserted<K, V>(node: Tree<K, V>, key: K, value: V, compare: Compare<K>): Node<K, V> {
-  if (node === undefined) return join(key, value, undefined, undefined);
-  const order = compare(key, node.key);
-  if (order === 0) return { ...node, value };
-  return order < 0
-    ? balanced(node.key, node.value, inserted(node.left, key, value, compare), node.right)
-    : balanced(node.key, node.value, node.left, inserted(node.right, key, value, compare));
-}
-
-function deleted<K, V>(node: Tree<K, V>, key: K, compare: Compare<K>): Tree<K, V> {
-  if (node === undefined) return undefined;
-  const order = compare(key, node.key);
-  if (order < 0) return balanced(node.key, node.value, deleted(node.left, key, compare), node.right);
-  if (order > 0) return balanced(node.key, node.value, node.left, deleted(node.right, key, compare));
-  return glued(node.left, node.right);
-}
-
-function glued<K, V>(left: Tree<K, V>, right: Tree<K, V>): Tree<K, V> {
-  if (left === undefined) return right;
-  if (right === undefined) return left;
-  const first = leftmost(right);
-  return balanced(first.key, first.value, left, withoutLeftmost(right));
-}
-
-function leftmost<K, V>(node: Node<K, V>): Node<K, V> {
-  return node.left === undefined ? node : leftmost(node.left);
-}
-
-function withoutLeftmost<K, V>(node: Node<K, V>): Tree<K, V> {
-  return node.left === undefined ? node.right : balanced(node.key, node.value, withoutLeftmost(node.left), node.right);
-}
-
-const weight = (node: Node<unknown, unknown> | undefined): number => size(node) + 1;
-
-function balanced<K, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> {
-  if (right !== undefined && weight(right) > DELTA * weight(left)) return rotatedLeft(key, value, left, right);
-  if (left !== undefined && weight(left) > DELTA * weight(right)) return rotatedRight(key, value, left, right);
-  return join(key, value, left, right);
-}
-
-function rotatedLeft<K, V>(key: K, value: V, left: Tree<K, V>, right: Node<K, V>): Node<K, V> {
-  const inner = right.left;
-  if (inner === undefined || weight(inner) < GAMMA * weight(right.right))
-    return join(right.key, right.value, join(key, value, left, inner), right.right);
-  return join(
-    inner.key,
-    inner.value,
-    join(key, value, left, inner.left),
-    join(right.key, right.value, inner.right, right.right),
-  );
-}
-
-function rotatedRight<K, V>(key: K, value: V, left: Node<K, V>, right: Tree<K, V>): Node<K, V> {
-  const inner = left.right;
-  if (inner === undefined || weight(inner) < GAMMA * weight(left.left))
-    return join(left.key, left.value, left.left, join(key, value, inner, right));
-  return join(
-    inner.key,
-    inner.value,
-    join(left.key, left.value, left.left, inner.left),
-    join(key, value, inner.right, right),
-  );
 }

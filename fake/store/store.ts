@@ -1,4 +1,5 @@
-import type { DumpIssue, Row, Table, TableDump, TableVersion } from './table.ts';
+import type { Row } from './row.ts';
+import type { DumpIssue, Table, TableDump, TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;

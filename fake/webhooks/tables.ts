@@ -1,4 +1,5 @@
-import { Table, type Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import { Table } from '../store/table.ts';
 
 /** A receiver that the world plays itself: what it responds with, delivery by delivery. */
 export interface ReceiverRow extends Row {

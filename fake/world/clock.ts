@@ -1,4 +1,5 @@
-import { Table, type Row } from '../store/table.ts';
+import type { Row } from '../store/row.ts';
+import { Table } from '../store/table.ts';
 
 /** Something that falls due at an instant: a name and the data it needs, so that it can be written out and read in. */
 export interface Task extends Row {

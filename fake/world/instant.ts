@@ -1,16 +1,26 @@
 /** The last instant that JavaScript has a date for. */
 export const LATEST = 8.64e15;
 
-const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const WRITTEN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
+
+// Every month has these.
+const SHORTEST_MONTH = 28;
 
 /**
  * The instant of an ISO 8601 date or time, in milliseconds since 1970; NaN of any other text, and of a day that its
  * month does not have. What names no zone is UTC: the platform would take the machine's, and a world would depend on it.
  */
 export function instantOf(text: string): number {
-  const [, date, time] = ISO.exec(text) ?? [];
+  const [, date, day, time] = ISO.exec(text) ?? [];
   if (date === undefined) return NaN;
-  const day = Date.parse(`${date}T00:00:00.000Z`);
-  if (new Date(day).getUTCDate() !== Number(date.slice(-2))) return NaN;
-  return time === undefined ? day : Date.parse(`${date}${time}${/[Z+-]/.test(time) ? '' : 'Z'}`);
+  if (Number(day) > SHORTEST_MONTH && new Date(midnight(date)).getUTCDate() !== Number(day)) return NaN;
+  return time === undefined ? midnight(date) : Date.parse(/[Z+-]/.test(time) ? text : `${text}Z`);
 }
+
+/** A time that `instantOf` knows, as `Date.prototype.toISOString` writes it. */
+export function isoOf(text: string): string {
+  return WRITTEN.test(text) ? text : new Date(instantOf(text)).toISOString();
+}
+
+const midnight = (date: string): number => Date.parse(`${date}T00:00:00.000Z`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Table, type Row } from '../../fake/store/table.ts';
+import type { Row } from '../../fake/store/row.ts';
+import { Table } from '../../fake/store/table.ts';
 
 interface Thing extends Row {
   readonly id: number;
@@ -17,11 +18,13 @@ const newTable = (): Table<Thing, 'name'> =>
   });
 
 const change = fc.record({
-  what: fc.constantFrom('insert', 'replace', 'delete'),
+  what: fc.constantFrom('insert', 'replace', 'delete', 'mark', 'list'),
   id: fc.nat(30),
   colour: fc.constantFrom('red', 'green'),
   at: fc.nat(10),
 });
+
+const nameOf = (id: number, colour: string): string => `${colour} ${id}`;
 
 /** What the table must hold, kept in the plainest way. */
 class Model {
@@ -29,9 +32,12 @@ class Model {
 
   apply(table: Table<Thing>, { what, id, colour, at }: { what: string; id: number; colour: string; at: number }): void {
     const index = this.things.findIndex((thing) => thing.id === id);
-    const thing = { id, name: `thing ${id}`, colour, at };
+    const thing = { id, name: nameOf(id, colour), colour, at };
     if (what === 'insert' && index < 0) this.things.push(table.insert(thing));
     if (what === 'replace' && index >= 0) this.things[index] = table.replace(thing);
+    // What was inserted is put into the trees when somebody asks, and into the lists later than that.
+    if (what === 'mark') table.mark();
+    if (what === 'list') expect([...table.list(colour)]).toEqual(this.inOrder(colour));
     if (what === 'delete') {
       table.delete(id);
       if (index >= 0) this.things.splice(index, 1);
@@ -53,9 +59,14 @@ describe('a table', () => {
       fc.property(fc.array(change, { maxLength: 80 }), fc.nat(10), fc.nat(10), (changes, skip, count) => {
         const [table, model] = [newTable(), new Model()];
         for (const one of changes) model.apply(table, one);
-        // Before anything reads in order, and so has the indexes take up what was inserted.
-        for (const thing of model.things)
-          expect([table.get(thing.id), table.find('name', thing.name)]).toEqual([thing, thing]);
+        const expectNamed = (): void => {
+          for (const thing of model.things)
+            expect([table.get(thing.id), table.find('name', thing.name)]).toEqual([thing, thing]);
+          for (const { id, colour } of model.things)
+            expect(table.find('name', nameOf(id, colour === 'red' ? 'green' : 'red'))).toBeUndefined();
+        };
+        // Before anything reads in order, and so has the trees take up what was inserted.
+        expectNamed();
         for (const colour of ['all', 'red', 'green']) {
           const [list, expected] = [table.list(colour), model.inOrder(colour)];
           expect([...list]).toEqual(expected);
@@ -64,7 +75,7 @@ describe('a table', () => {
           expect(list.newest(skip, count)).toEqual(expected.toReversed().slice(skip, skip + count));
           expect([...list.between(3, 6)]).toEqual(expected.filter(({ at }) => at >= 3 && at <= 6));
         }
-        for (const thing of model.things) expect(table.find('name', thing.name)).toBe(thing);
+        expectNamed();
         expect(table.size).toBe(model.things.length);
       }),
     );
@@ -95,12 +106,21 @@ describe('a table', () => {
     );
   });
 
-  test('stays balanced when rows come in order', () => {
+  test.each([
+    ['in order', (n: number) => n],
+    ['in reverse', (n: number) => 5000 - n],
+    ['in no order', (n: number) => (n * 7919) % 5000],
+  ])('stays flat when rows come %s', (_, place) => {
     const table = newTable();
-    for (let id = 0; id < 20_000; id++) table.insert({ id, name: String(id), colour: 'red', at: id });
-    const { root } = table.mark().rows;
-    const depth = (node: typeof root): number =>
-      node === undefined ? 0 : 1 + Math.max(depth(node.left), depth(node.right));
-    expect(depth(root)).toBeLessThan(30);
+    for (let n = 0; n < 5000; n++) {
+      const id = place(n);
+      table.insert({ id, name: String(id), colour: 'red', at: id });
+      // Each is put into the trees by itself.
+      expect(table.size).toBe(n + 1);
+    }
+    const { rows } = table.mark();
+    const depth = (node: typeof rows): number => ('nodes' in node ? 1 + Math.max(...node.nodes.map(depth)) : 1);
+    expect(depth(rows)).toBeLessThanOrEqual(4);
+    expect(table.list('red').oldest(0, 5000)).toEqual(table.all());
   });
 });

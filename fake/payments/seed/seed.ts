@@ -10,7 +10,7 @@ import type {
 } from './document.ts';
 import type { SeedName } from '../../module/module.ts';
 import { namesIn } from '../../module/seed-names.ts';
-import { instantOf } from '../../world/instant.ts';
+import { isoOf } from '../../world/instant.ts';
 import type { World } from '../world.ts';
 import { accountOf } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
@@ -238,8 +238,7 @@ function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
   });
 }
 
-const timeOr = (text: string | undefined | null, fallback: string): string =>
-  text == null ? fallback : new Date(instantOf(text)).toISOString();
+const timeOr = (text: string | undefined | null, fallback: string): string => (text == null ? fallback : isoOf(text));
 
 /** The names of channels and records. */
 export function recordNames({ keys, channels, ...records }: PaymentsSeed): SeedName[][] {

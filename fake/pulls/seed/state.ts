@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lastOwnerId } from '../../accounts/users.ts';
 import type { LinksOf, StatePart } from '../../module/module.ts';
 import { count, flag, id, ids, instant, object, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
-import type { Row } from '../../store/table.ts';
+import type { Row } from '../../store/row.ts';
 import { LATEST } from '../../world/instant.ts';
 import { ownerOf } from '../state/owners.ts';
 import { pullRef } from '../state/refs.ts';

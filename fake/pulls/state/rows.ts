@@ -1,5 +1,5 @@
 import type { Oid } from '../../git/index.ts';
-import type { Row } from '../../store/table.ts';
+import type { Row } from '../../store/row.ts';
 import type { HookContentType, HookEvent, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */

@@ -1,0 +1,26 @@
+import { SortedBy } from './sorted.ts';
+
+/** What identifies a row. */
+export type RowId = string | number;
+
+/** A row: a plain JSON record, replaced when it changes, never altered in place. */
+export interface Row {
+  readonly id: RowId;
+}
+
+/** Where a row is in a list: by its own order first, then by the order of insertion. */
+export interface Place {
+  readonly order: number;
+  readonly sequence: number;
+}
+
+/** A row with its place in all of its lists. */
+export interface Stored<Row> extends Place {
+  readonly row: Row;
+}
+
+/** Negative, zero or positive, as the first place comes before, is, or comes after the other. */
+export const comparePlaces = (a: Place, b: Place): number => a.order - b.order || a.sequence - b.sequence;
+
+/** What sorts the rows of a list. */
+export const byPlace: SortedBy<Place, Place> = new SortedBy((place: Place) => place, comparePlaces);
