@@ -11,7 +11,7 @@ import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { rejectField } from './validation.ts';
 import { initialize } from './initialize.ts';
-import { filtered, listPage, rowsOf, searched, type Page, type Rows } from './pages.ts';
+import { filtered, listPage, rowsOf, searched, type Page } from './pages.ts';
 import { cancelPayment, paymentOf } from './payments.ts';
 import { processPayment } from './process.ts';
 import {
@@ -23,7 +23,6 @@ import {
   paymentRecord,
   transferRecord,
 } from './views.ts';
-import type { BeneficiaryRow } from './rows.ts';
 import { groups, lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';
 
@@ -75,8 +74,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
     transfer: transferRecord(transferOf(world, account, pathPart(params, 'reference'))),
   }),
   'customers.list': ({ world, url }, { account }) => {
-    const all = world.payments.customers.list(lists.of(account));
-    const rows = searched(all, url.searchParams, (row) => [row.name, row.email, row.phone]);
+    const rows = searched(world.payments.customers, account, url.searchParams);
     return paged('Customers retrieved', listPage(rows, url.searchParams), customerRecord);
   },
   'customers.create': (call, { account }) => ({
@@ -114,8 +112,8 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
     return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.group(id)).map(methodRecord) };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
-    const all = world.payments.beneficiaries.list(lists.of(account));
-    const rows = inCountry(searched(all, url.searchParams, beneficiaryTexts), url.searchParams);
+    const country = url.searchParams.get('country')?.toUpperCase() || undefined;
+    const rows = searched(world.payments.beneficiaries, account, url.searchParams, country);
     return paged('Beneficiaries retrieved', listPage(rows, url.searchParams), beneficiaryRecord);
   },
   'beneficiaries.create': (call, { account }) => ({
@@ -179,11 +177,4 @@ function pathPart(params: Call['params'], name: string): string {
 function paged<R>(message: string, page: Page<R>, record: (row: R) => object, key = 'items'): Success {
   const { rows, ...counts } = page;
   return { message, ...counts, [key]: rows.map(record) };
-}
-
-const beneficiaryTexts = (row: BeneficiaryRow): (string | undefined)[] => [row.name, row.email, row.phone];
-
-function inCountry(rows: Rows<BeneficiaryRow>, query: URLSearchParams): Rows<BeneficiaryRow> {
-  const country = query.get('country')?.toUpperCase();
-  return country ? rowsOf(rows).filter((row) => row.country === country) : rows;
 }

@@ -71,7 +71,7 @@ export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, 
     (status === undefined || row.status === status) &&
     (channels.size === 0 || channels.has(row.channel ?? '')) &&
     (search === undefined || row.reference.toLowerCase().includes(search));
-  return smallest.newest(0, smallest.size).filter(passes);
+  return passing(table, { account, query }, smallest, passes);
 }
 
 const DAY_MS = 86_400_000;
@@ -86,13 +86,57 @@ function instant(text: string | null, end: 'start' | 'end'): number | undefined 
   return isDay && end === 'end' ? at + DAY_MS - 1 : at;
 }
 
-/** The rows of a list in which one of the texts holds what was searched for. */
-export function searched<R>(
-  rows: Ordered<R>,
+/** A customer or beneficiary. */
+interface PersonRow extends Row {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly country?: string;
+}
+
+/** The customers or beneficiaries whose name, e-mail address or telephone number holds what is searched for, of one country where `country` says so. */
+export function searched<R extends PersonRow>(
+  table: Table<R>,
+  account: Account,
   query: URLSearchParams,
-  texts: (row: R) => readonly (string | undefined)[],
+  country?: string,
 ): Rows<R> {
-  const search = query.get('search')?.toLowerCase();
-  if (!search) return rows;
-  return rows.newest(0, rows.size).filter((row) => texts(row).some((text) => text?.toLowerCase().includes(search)));
+  const rows = table.list(lists.of(account));
+  const search = query.get('search')?.toLowerCase() ?? '';
+  if (search === '' && country === undefined) return rows;
+  const passes = ({ name, email, phone, ...row }: R): boolean =>
+    (country === undefined || row.country === country) &&
+    (search === '' || [name, email, phone].some((text) => text?.toLowerCase().includes(search)));
+  return passing(table, { account, query }, rows, passes);
+}
+
+/** What a client asked for: the query names the filters, and the page that it wants of what passes them. */
+interface Asked {
+  readonly account: Account;
+  readonly query: URLSearchParams;
+}
+
+interface Scan {
+  readonly version: unknown;
+  readonly filters: string;
+  readonly rows: readonly unknown[];
+}
+
+const lastScans = new WeakMap<object, Scan>();
+const PAGING = ['page', 'limit', 'perpage'];
+
+/** The rows that pass, newest first. The last result is kept until the table changes: a client asks for page after page of it. */
+function passing<R extends Row>(
+  table: Table<R>,
+  { account, query }: Asked,
+  rows: Ordered<R>,
+  passes: (row: R) => boolean,
+): readonly R[] {
+  const asked = new URLSearchParams([...query].filter(([name]) => !PAGING.includes(name)));
+  const [version, filters] = [table.mark(), `${account}?${asked}`];
+  const last = lastScans.get(table);
+  if (last?.version === version && last.filters === filters) return last.rows as readonly R[];
+  const found = rows.newest(0, rows.size).filter(passes);
+  lastScans.set(table, { version, filters, rows: found });
+  return found;
 }

@@ -79,3 +79,23 @@ test("a customer's payment methods come newest first, as every list does that ha
   const methods = await client.customers.paymentMethods('cus.test_a').toArray({ limit: 10 });
   expect(methods.map(({ channel }) => channel)).toEqual(['card', 'cm.orange', 'cm.mtn']);
 });
+
+test('a search knows what has changed since it was last asked, and whose customers they are', async () => {
+  const keys = ['one', 'two'].map((merchant) => ({ key: `pk_test.${merchant}`, merchant }));
+  const fake = createFake({ seed: { payments: { keys } } });
+  const [one, two] = keys.map(
+    ({ key }) => new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { apiKey: key } }),
+  ) as [PaymentsClient, PaymentsClient];
+  const emails = async (client: PaymentsClient): Promise<unknown[]> => {
+    const found = await client.customers.list({ search: 'ADA', limit: 1 }).toArray({ limit: 10 });
+    return found.map(({ email }) => email);
+  };
+  const { id } = (await one.customers.create({ email: 'ada@one.example' })) as { id: string };
+  expect([await emails(one), await emails(two)]).toEqual([['ada@one.example'], []]);
+  const before = fake.snapshot();
+  await one.customers.create({ email: 'ada@later.example' });
+  await one.customers.update(id, { email: 'eva@one.example', phone: '+237670000000' });
+  expect(await emails(one)).toEqual(['ada@later.example']);
+  fake.restore(before);
+  expect(await emails(one)).toEqual(['ada@one.example']);
+});
