@@ -119,7 +119,8 @@ export function specOf(commit: CommitSeed, fallback: string): CommitSpec {
 
 /** Why commits could not be made. */
 export function pushIssue(result: Exclude<PushResult, { ok: true }>): string {
-  if ('unknownBranch' in result) return `unknown branch ${result.unknownBranch}`;
+  if ('unknownBranch' in result)
+    return `unknown branch '${result.unknownBranch}'; a branch is there once a commit of the document is on it`;
   return 'invalidPath' in result
     ? `invalid path ${result.invalidPath}`
     : `${result.notFastForward} is not a fast-forward`;

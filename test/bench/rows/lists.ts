@@ -2,6 +2,7 @@ import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
 import { warm, type Row, type Sides } from '../measure.ts';
 
 const [FEW, MANY] = [1000, 100_000];
+const PAYMENTS_EACH = 50;
 const CHANNELS = ['cm.mtn', 'cm.orange', 'card'];
 const STATES = ['complete', 'failed', 'canceled', 'pending'];
 const MINUTE_MS = 60_000;
@@ -13,10 +14,10 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 const worlds = {
   payments: (count) => ({
     payments: {
-      customers: times(100, (n) => ({ id: `cus.test_${n}`, name: `Customer ${n}`, email: `c${n}@example.com` })),
+      customers: times(count / PAYMENTS_EACH, (n) => ({ id: `cus.test_${n}`, name: `Customer ${n}` })),
       payments: times(count, (n) => ({
         reference: `order-${n}`,
-        customer: `cus.test_${n % 100}`,
+        customer: `cus.test_${Math.floor(n / PAYMENTS_EACH)}`,
         status: STATES[n % 4] ?? '',
         channel: CHANNELS[n % 3] ?? '',
         created_at: minute(n),
@@ -60,12 +61,37 @@ const worlds = {
       ],
     },
   }),
+  'pull requests': (count) => ({
+    users: [{ name: 'alice', tokens: [{ token: 'alice-token' }] }],
+    pulls: {
+      repos: [
+        {
+          owner: 'alice',
+          name: 'proj',
+          commits: [
+            { message: 'first' },
+            { branch: 'topic', from: 'main', message: 'second', files: { 'a.txt': 'a' } },
+          ],
+        },
+      ],
+      // A branch has one open pull request into another at the most.
+      pulls: times(count, (n) => ({
+        repo: 'alice/proj',
+        as: 'alice',
+        head: 'topic',
+        base: 'main',
+        title: `Pull request ${n}`,
+        state: 'closed',
+      })),
+    },
+  }),
 } as const satisfies Readonly<Record<string, (count: number) => WorldDocument>>;
 
 type Kind = keyof typeof worlds;
 type Auth = (fake: Fake) => string;
 
 const key: Auth = ({ credentials }) => credentials.apiKey;
+const alice: Auth = () => 'token alice-token';
 const bearer: Auth = ({ credentials }) => `Bearer ${credentials.token}`;
 
 // What each list is asked for; each page is the same where there are 100,000 records and where there are 1,000.
@@ -76,12 +102,15 @@ const pages: readonly (readonly [kind: Kind, path: string, auth: Auth])[] = [
   ['payments', '/payments?channels=card', key],
   ['payments', '/payments?status=failed&channels=card', key],
   ['payments', '/payments?date_start=2026-01-01&date_end=2026-01-01', key],
+  ['payments', '/customers/cus.test_1/payments', key],
   ['customers', '/customers', key],
   ['beneficiaries', '/beneficiaries', key],
   ['transfers', '/transfers', key],
   ['IP blocks', '/api/v1/admin/ip_blocks', bearer],
   ['domain allows', '/api/v1/admin/domain_allows', bearer],
-  ['comments', '/api/v1/repos/alice/proj/issues/1/comments', () => 'token alice-token'],
+  ['comments', '/api/v1/repos/alice/proj/issues/1/comments', alice],
+  ['pull requests', '/api/v1/repos/alice/proj/pulls?state=all', alice],
+  ['pull requests', '/api/v1/repos/alice/proj/pulls?state=all&page=20', alice],
 ];
 
 const made = new Map<Kind, readonly [Fake, Fake]>();
