@@ -33,11 +33,11 @@ export interface SeedPart<World extends Core> {
   /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */
   readonly export: (world: World) => object;
   /** What may be used once only: each list has the names of one kind, with their places. The form is not checked yet. */
-  readonly uniqueNames?: (seed: never) => readonly (readonly SeedName[])[];
+  readonly uniqueNames?: (seed: never) => readonly Iterable<SeedName>[];
 }
 
 /** A name in a world document, and its place. */
-export type SeedName = readonly [path: string, name: string];
+export type SeedName = readonly [path: () => string, name: string];
 
 /** What an exported state must look like, so that a corrupted one is rejected. */
 export interface StatePart<World extends Core> {

@@ -14,6 +14,13 @@ const FORMS = {
 
 const REFERENCES = { payments: 'trx.', transfers: 'trf.' } as const;
 
+const PREFIXES = [...Object.values(FORMS).flatMap(([live, sandbox]) => [live, sandbox]), ...Object.values(REFERENCES)];
+
+/** Whether a name looks like one that is made here. */
+export function mayBeFresh(name: string): boolean {
+  return PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** A new id for a row of a table, and none of those that are kept for others. */

@@ -19,15 +19,13 @@ function repeatedNames(document: JsonObject, modules: readonly AreaModule<never>
   });
 }
 
+/**
+ * Long lists are checked part by part: what the schema makes of a document would be as large again, and it passes issues as
+ * arguments, of which a stack holds about a hundred thousand.
+ */
 function schemaIssues(value: unknown, schema: Schema<unknown>): SeedIssue[] {
-  try {
-    return issuesWith(schema, value, '');
-  } catch (error) {
-    // The schema passes issues as arguments, of which a stack holds about a hundred thousand.
-    if (error instanceof RangeError)
-      return [...partsOf(value as JsonObject)].flatMap((part) => partIssues(part, schema));
-    throw error;
-  }
+  if (!isObject(value) || !listsOf(value).some(({ list }) => isLong(list))) return issuesWith(schema, value, '');
+  return [...partsOf(value)].flatMap((part) => partIssues(part, schema));
 }
 
 /** A document with a part of one list only; `from` is where that part begins, `depth` the place of its index in paths. */
@@ -39,15 +37,32 @@ interface Part {
 
 const PART = 1000;
 
+const isLong = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > PART;
+
+/** What a document has under a key, or under a key of a section. */
+interface Content {
+  readonly section: string;
+  readonly key?: string;
+  readonly list: unknown;
+}
+
+function listsOf(document: JsonObject): Content[] {
+  return Object.entries(document).flatMap(([section, content]): Content[] =>
+    isObject(content) && section !== 'state' && Object.keys(content).length > 0
+      ? Object.entries(content).map(([key, list]) => ({ section, key, list }))
+      : [{ section, list: content }],
+  );
+}
+
 function* partsOf(document: JsonObject): Generator<Part> {
-  for (const [section, content] of Object.entries(document)) {
-    const isSection = isObject(content) && section !== 'state';
-    const lists = Object.entries(isSection ? content : { [section]: content });
-    for (const [key, list] of lists) {
-      for (let from = 0; from === 0 || (Array.isArray(list) && from < list.length); from += PART) {
-        const part: unknown = Array.isArray(list) ? list.slice(from, from + PART) : list;
-        yield { document: { [section]: isSection ? { [key]: part } : part }, depth: isSection ? 2 : 1, from };
-      }
+  for (const { section, key, list } of listsOf(document)) {
+    for (let from = 0; from === 0 || (isLong(list) && from < list.length); from += PART) {
+      const part = isLong(list) ? list.slice(from, from + PART) : list;
+      yield {
+        document: { [section]: key === undefined ? part : { [key]: part } },
+        depth: key === undefined ? 1 : 2,
+        from,
+      };
     }
   }
 }
@@ -58,11 +73,12 @@ function partIssues({ document, depth, from }: Part, schema: Schema<unknown>): S
   return placedIssues(schema, document).map(({ place, message }) => ({ path: pathText(moved(place)), message }));
 }
 
-function repeated(names: readonly SeedName[]): SeedIssue[] {
+function repeated(names: Iterable<SeedName>): SeedIssue[] {
   const seen = new Set<string>();
-  return names.flatMap(([path, name]) => {
-    const isAgain = seen.has(name);
+  const issues: SeedIssue[] = [];
+  for (const [path, name] of names) {
+    if (seen.has(name)) issues.push({ path: path(), message: 'used twice' });
     seen.add(name);
-    return isAgain ? [{ path, message: 'used twice' }] : [];
-  });
+  }
+  return issues;
 }

@@ -94,6 +94,25 @@ test('at most 20 issues are listed, and the others counted', () => {
   expect(error.message).toMatch(/^the world document has 100 issues: .*; and 80 more$/);
 });
 
+test('a long document is held to the same as a short one, each issue at its own place', () => {
+  const wrong = {
+    clock: 'now',
+    users: {},
+    payments: { keys: [{ key: '' }], rateLimit: 0, payment: [], transfers: [{ amount: -1 }] },
+    federation: [],
+    state: 1,
+  };
+  const long = { ...wrong.payments, payments: Array.from({ length: 2500 }, (_, n) => ({ reference: `p-${n}` })) };
+  const short = texts(wrong);
+  expect(short.length).toBeGreaterThan(7);
+  expect(texts({ ...wrong, payments: long }).toSorted()).toEqual(short.toSorted());
+  const misplaced = long.payments.with(2400, { reference: 7 } as never).with(2499, { reference: 'p-0' });
+  expect(texts({ payments: { payments: misplaced } })).toEqual([
+    'payments.payments[2400].reference: expected string; received 7',
+    'payments.payments[2499].reference: used twice',
+  ]);
+});
+
 test('webhooks and currencies are held to what the API takes', () => {
   const seed = {
     payments: {

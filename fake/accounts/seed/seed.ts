@@ -49,10 +49,14 @@ export function requireName(name: string, path: string): void {
 }
 
 /** Tokens and logins; a token used twice would speak for two. */
-export function tokenNames(users: readonly UserSeed[]): SeedName[][] {
-  const list: readonly (UserSeed | null)[] = Array.isArray(users) ? users : [];
-  return [
-    list.flatMap((user, i) => namesIn(`users[${i}].tokens`, user?.tokens, 'token')),
-    namesIn('users', users, 'name').map(([path, name]) => [path, name?.toLowerCase()]),
-  ];
+export function tokenNames(users: readonly UserSeed[]): Iterable<SeedName>[] {
+  return [tokensOf(Array.isArray(users) ? users : []), loginsOf(users)];
+}
+
+function* tokensOf(users: readonly (UserSeed | null)[]): Generator<SeedName> {
+  for (const [i, user] of users.entries()) yield* namesIn(`users[${i}].tokens`, user?.tokens, 'token');
+}
+
+function* loginsOf(users: readonly UserSeed[]): Generator<SeedName> {
+  for (const [path, name] of namesIn('users', users, 'name')) yield [path, name.toLowerCase()];
 }

@@ -17,7 +17,7 @@ import { defaultChannels } from '../data/channels.ts';
 import { webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { present } from '../present.ts';
 import { checkReferences } from './references.ts';
-import { newId, newReference } from '../fresh.ts';
+import { mayBeFresh, newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
 import { scheduleExpiry } from '../payments.ts';
 import type {
@@ -90,7 +90,10 @@ function keptNames({
     ...(transfers ?? []),
     ...(webhooks ?? []),
   ];
-  return new Set(records.flatMap(({ id, reference }) => [id, reference]).filter((name) => name != null));
+  const kept = new Set<string>();
+  for (const { id, reference } of records)
+    for (const name of [id, reference]) if (name != null && mayBeFresh(name)) kept.add(name);
+  return kept;
 }
 
 /** What a sync key may do where it does not say. */
@@ -241,7 +244,7 @@ function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
 const timeOr = (text: string | undefined | null, fallback: string): string => (text == null ? fallback : isoOf(text));
 
 /** The names of channels and records. */
-export function recordNames({ keys, channels, ...records }: PaymentsSeed): SeedName[][] {
+export function recordNames({ keys, channels, ...records }: PaymentsSeed): Iterable<SeedName>[] {
   return [
     namesIn('payments.keys', keys, 'key'),
     namesIn('payments.channels', channels === 'default' ? [] : channels, 'slug'),
