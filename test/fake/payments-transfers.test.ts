@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { createFake, type Fake } from 'understudy-sdk/fake';
+import { PaymentsClient, type Balance, type Transfer } from 'understudy-sdk/payments';
+
+const START = 10_000_000;
+const order = { amount: 500, currency: 'XAF', description: 'Wages', recipient: '+237670000000', channel: 'cm.mtn' };
+
+const outcomes = ['complete', 'failed', 'canceled', 'sent', 'reversed'] as const;
+type Outcome = (typeof outcomes)[number];
+
+interface Payer {
+  readonly fake: Fake;
+  readonly client: PaymentsClient;
+}
+
+function payer(): Payer {
+  const url = 'https://shop.example/hooks';
+  const fake = createFake({
+    seed: { payments: { webhooks: [{ url }], webhookReceivers: [{ url, respond: [200] }] } },
+  });
+  return { fake, client: new PaymentsClient(fake.options.payments) };
+}
+
+const end = ({ fake }: Payer, { reference }: Transfer, outcome: Outcome): void =>
+  fake.control({ op: 'transfer.outcome', reference, outcome });
+
+/** How each state is reached. */
+const reached: Readonly<Record<string, (of: Payer, transfer: Transfer) => Promise<void> | void>> = {
+  pending: () => undefined,
+  processing: ({ fake }) => fake.clock.advance(5),
+  sent: (of, transfer) => end(of, transfer, 'sent'),
+  complete: (of, transfer) => end(of, transfer, 'complete'),
+  failed: (of, transfer) => end(of, transfer, 'failed'),
+  canceled: (of, transfer) => end(of, transfer, 'canceled'),
+  reversed: (of, transfer) => {
+    end(of, transfer, 'complete');
+    end(of, transfer, 'reversed');
+  },
+};
+
+// What may follow on each state.
+const next: Readonly<Record<string, readonly Outcome[]>> = {
+  pending: ['complete', 'failed', 'canceled', 'sent'],
+  processing: ['complete', 'failed', 'canceled', 'sent'],
+  sent: ['complete', 'failed', 'reversed'],
+  complete: ['reversed'],
+  failed: [],
+  canceled: [],
+  reversed: [],
+};
+
+// Where the money of a transfer is by its state (contract: payments 25).
+const held: Readonly<Record<string, Pick<Balance, 'available' | 'reserved'>>> = {
+  pending: { available: START - 500, reserved: 500 },
+  processing: { available: START - 500, reserved: 500 },
+  sent: { available: START - 500, reserved: 500 },
+  complete: { available: START - 500, reserved: 0 },
+  failed: { available: START, reserved: 0 },
+  canceled: { available: START, reserved: 0 },
+  reversed: { available: START, reserved: 0 },
+};
+
+describe.each(Object.keys(reached))('a transfer that is %s', (state) => {
+  async function made(): Promise<Payer & { readonly transfer: Transfer }> {
+    const of = payer();
+    const transfer = await of.client.transfers.initiate(order);
+    await reached[state]?.(of, transfer);
+    return { ...of, transfer };
+  }
+
+  test('names the outcomes that it can have', async () => {
+    const { fake, transfer } = await made();
+    const response = await fake.fetch(`${fake.url}/_fake/state/transfers/${transfer.id}`);
+    expect(await response.json()).toMatchObject({ outcomes: next[state] });
+  });
+
+  test.each(outcomes)('can have the outcome %s where the contract says so, and moves its money', async (outcome) => {
+    const { fake, client, transfer } = await made();
+    const isAllowed = next[state]?.includes(outcome) === true;
+    const after = isAllowed ? outcome : state;
+    if (isAllowed) end({ fake, client }, transfer, outcome);
+    else expect(() => end({ fake, client }, transfer, outcome)).toThrow('Validation failed');
+    expect(await client.transfers.retrieve(transfer.reference)).toMatchObject({ status: after });
+    expect(await client.balance.retrieve()).toMatchObject({ ...held[after], total: totalOf(after) });
+    await fake.clock.advance(60);
+    const later = after === 'pending' || after === 'processing' ? 'complete' : after;
+    expect(await client.transfers.retrieve(transfer.reference)).toMatchObject({ status: later });
+  });
+});
+
+const totalOf = (state: string): number => (held[state]?.available ?? 0) + (held[state]?.reserved ?? 0);
+
+describe('a transfer', () => {
+  test('leaves after five seconds and arrives after ten, with the events of its states', async () => {
+    const { fake, client } = payer();
+    const { reference, created_at } = await client.transfers.initiate(order);
+    const response = await fake.fetch(`${fake.url}/_fake/due`);
+    const at = (seconds: number): string => new Date(Date.parse(created_at) + 1000 * seconds).toISOString();
+    expect(await response.json()).toMatchObject([
+      { kind: 'transfers.send', at: at(5) },
+      { kind: 'transfers.arrive', at: at(10) },
+    ]);
+    const states: string[] = [];
+    for (const seconds of [4, 1, 4, 1]) {
+      await fake.clock.advance(seconds);
+      const { status, completed_at } = await client.transfers.retrieve(reference);
+      states.push(completed_at === undefined ? status : `${status} ${completed_at}`);
+    }
+    expect(states).toEqual(['pending', 'processing', 'processing', `complete ${at(10)}`]);
+    const events = fake.deliveries.map(({ event }) => event);
+    expect(events).toEqual(['transfer.created', 'transfer.complete']);
+  });
+
+  test.each([
+    ['+237670000001', 'failed'],
+    ['+237670000002', 'failed'],
+    ['+237670000003', 'processing'],
+    ['+237670000004', 'failed'],
+  ])('to %s becomes %s', async (recipient, status) => {
+    const { fake, client } = payer();
+    const { reference } = await client.transfers.initiate({ ...order, recipient });
+    await fake.clock.advance(86_400);
+    const record = await client.transfers.retrieve(reference);
+    expect(record).toMatchObject({ status });
+    expect(record).not.toHaveProperty('completed_at');
+  });
+
+  test('of a live environment leaves, and waits for the test', async () => {
+    const keys = [{ key: 'sk_live.a', merchant: 'a', environment: 'live' }] as const;
+    const balances = { XAF: { available: 1000 } };
+    const fake = createFake({ seed: { payments: { keys, balances } } });
+    const client = new PaymentsClient({ ...fake.options.payments, auth: { apiKey: 'sk_live.a' } });
+    const { reference } = await client.transfers.initiate(order);
+    await fake.clock.advance(86_400);
+    expect((await client.transfers.retrieve(reference)).status).toBe('processing');
+  });
+
+  test('may be of all that is available, and of no more', async () => {
+    const fake = createFake({ seed: { payments: { balances: { XAF: { available: 500 } } } } });
+    const client = new PaymentsClient(fake.options.payments);
+    const over = await client.transfers.initiate({ ...order, amount: 501 }).safe();
+    expect(over).toMatchObject({ ok: false, error: { fields: { amount: ['Insufficient balance'] } } });
+    await client.transfers.initiate(order);
+    expect(await client.balance.retrieve()).toMatchObject({ available: 0, reserved: 500 });
+  });
+
+  test('to nobody names all three ways to say who is paid; an empty name is none', async () => {
+    const { client } = payer();
+    const required = (field: string): string[] => [`${field} is required`];
+    const { recipient: _recipient, channel: _channel, ...rest } = order;
+    for (const target of [{}, { recipient: 'x' }, { channel: 'cm.mtn' }, { recipient: '', channel: 'cm.mtn' }]) {
+      const result = await client.transfers.initiate({ ...rest, ...target } as never).safe();
+      expect(result).toMatchObject({
+        error: {
+          fields: {
+            beneficiary: required('Beneficiary'),
+            recipient: required('Recipient'),
+            channel: required('Channel'),
+          },
+        },
+      });
+    }
+    expect((await client.transfers.initiate({ ...order, beneficiary: '' })).status).toBe('pending');
+  });
+});
