@@ -24,19 +24,33 @@ const options = {
   fileParallelism: false,
   testTimeout: 20_000,
   reporters: [{}],
+  // As they were asked for: whoever asks knows which file is likely to fail.
+  sequence: {
+    sequencer: class {
+      sort(specifications) {
+        return specifications;
+      }
+    },
+  },
 };
 
 const vitest = await createVitest('test', options, { resolve: { tsconfigPaths: true }, plugins: [plugin] });
 await vitest.standalone();
 const project = vitest.getRootProject();
 
-process.on('message', async ({ file, code, tests }) => {
+process.on('message', async ({ file, code, tests, scenarios }) => {
   for (const path of [mutated.file, file]) vitest.invalidateFile(path);
   mutated = { file, code };
-  const specifications = tests.map((test) => project.createSpecification(join(root, test)));
+  const specifications = tests.map((test) =>
+    project.createSpecification(
+      join(root, test),
+      test.startsWith('test/conformance/') ? { testNamePattern: new RegExp(scenarios) } : undefined,
+    ),
+  );
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failed = testModules.find((module) => !module.ok());
   const killer = failed?.relativeModuleId ?? (unhandledErrors.length > 0 ? 'an unhandled error' : undefined);
-  process.send({ killer, ran: testModules.length });
+  const costs = testModules.map((module) => [module.relativeModuleId, module.diagnostic().duration]);
+  process.send({ killer, costs });
 });
 process.send({ isReady: true });
