@@ -26,17 +26,18 @@ const subjects = [
   {
     files: 'fake/payments/**/*.ts',
     scenarios: ' payments ',
-    tests: 'test/{conformance/injected-fetch,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds}}.test.ts',
+    tests:
+      'test/{conformance/injected-fetch,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
   },
   {
     files: 'fake/federation/**/*.ts',
     scenarios: ' federation ',
-    tests: 'test/{conformance/injected-fetch,fake/{federation-*,bad-input,any-order,seeds}}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,any-order,seeds}}.test.ts',
   },
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,pulls/*}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,upstream},pulls/*,webhooks/*}.test.ts',
   },
 ];
 

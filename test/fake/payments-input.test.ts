@@ -116,6 +116,21 @@ describe('lists', () => {
     expect(await ask('GET', `/payments?date_start=${date}&date_end=${date}`)).toMatchObject({ totals: 2 });
   });
 
+  test('an amount leaves the channels whose limits hold it, and those without limits', async () => {
+    const limits = { min_amount: 10, max_amount: 50 };
+    const channel = { name: 'x', countries: ['CM'], currency: 'XAF', type: 'bank' };
+    const channels = [
+      { ...channel, slug: 'limited', ...limits },
+      { ...channel, slug: 'free' },
+    ];
+    const { ask } = asking({ payments: { channels } });
+    const fitting = async (amount: string): Promise<unknown[]> =>
+      (await ask('GET', `/channels?amount=${amount}`)).items?.map(({ slug }) => slug) ?? [];
+    for (const amount of ['10', '50']) expect(await fitting(amount)).toEqual(['limited', 'free']);
+    for (const amount of ['0.5', '9.99', '50.01']) expect(await fitting(amount)).toEqual(['free']);
+    expect(await fitting('much')).toEqual(['limited', 'free']);
+  });
+
   test('the currency of an amount is XAF where none is named', async () => {
     const { items } = await asking().ask('GET', '/channels?amount=50&currency=');
     expect(items?.map(({ slug }) => slug)).toEqual(['cm.mtn', 'cm.orange', 'cm.mobile']);
@@ -123,8 +138,8 @@ describe('lists', () => {
 });
 
 describe('an address', () => {
-  test.each([' https://shop.example', 'https://shop.example/a b', 'https://shop.exa\nmple'])(
-    'of the web has no blanks: %j',
+  test.each([' https://shop.example', 'https://shop.example/a b', 'https://shop.exa\nmple', 'https://[', 'http://a:b'])(
+    'of the web is one, and has no blanks: %j',
     async (url) => {
       const { ask } = asking();
       expect((await ask('POST', '/webhooks', { ...hook, url })).errors).toEqual({ url: ['Url must be a valid URL'] });
@@ -144,6 +159,42 @@ describe('an address', () => {
     });
     const { customer } = await ask('POST', '/customers', { email: 'a@example.com', address: { city: null, floor: 3 } });
     expect(customer?.address).toEqual({ floor: 3 });
+  });
+});
+
+describe('an amount', () => {
+  // A number that no double holds is read as infinity.
+  test.each<[amount: string, text: string]>([
+    ['"500"', 'Amount must be a number'],
+    ['1e999', 'Amount must be a number'],
+    ['0', 'Amount must be greater than 0'],
+    ['-5', 'Amount must be greater than 0'],
+    ['0.5', 'Amount must have at most 0 decimal places'],
+    ['10000000000000', 'Amount is not valid'],
+    ['""', 'Amount is required'],
+    ['null', 'Amount is required'],
+  ])('that is wrong: %s', async (amount, text) => {
+    const { ask } = asking();
+    const { errors } = await ask('POST', '/payments', `{"amount":${amount},"currency":"XAF","email":"a@example.com"}`);
+    expect(errors).toEqual({ amount: [text] });
+  });
+
+  test.each([1, 9_999_999_999_999])('of %d is exact', async (amount) => {
+    expect((await asking().ask('POST', '/payments', { ...payment, amount })).transaction).toMatchObject({ amount });
+  });
+});
+
+describe('a payer', () => {
+  const required = (field: string): string[] => [`${field} is required`];
+
+  test.each<[sent: object, errors: Record<string, string[]>]>([
+    [{}, { email: required('Email'), phone: required('Phone'), customer: required('Customer') }],
+    [{ customer: { name: 'Ada' } }, { 'customer.email': required('Email'), 'customer.phone': required('Phone') }],
+    [{ customer: 5 }, { customer: ['Customer is not valid'] }],
+    [{ customer: { email: 'x' } }, { 'customer.email': ['Email must be a valid email address'] }],
+  ])('is named in one of three ways: %j', async (sent, errors) => {
+    const { ask } = asking();
+    expect((await ask('POST', '/payments', { amount: 500, currency: 'XAF', ...sent })).errors).toEqual(errors);
   });
 });
 

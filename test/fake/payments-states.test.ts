@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from 'understudy-sdk/fake';
+import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 
 const HOURS = 3_600;
@@ -15,6 +15,30 @@ const shops = (): { fake: Fake; of: (apiKey: string) => PaymentsClient } => {
   const fake = createFake({ seed: { payments: { keys } } });
   return { fake, of: (apiKey) => new PaymentsClient({ ...fake.options.payments, auth: { apiKey } }) };
 };
+
+// contract: payments 5: what belongs to another merchant or environment is not found
+describe.each(['sk_test.b', 'sk_live.a'])('to %s', (stranger) => {
+  test.each<[kind: string, read: (client: PaymentsClient, id: string) => PromiseLike<unknown>]>([
+    ['customers', ({ customers }, id) => customers.retrieve(id)],
+    ['customers', ({ customers }, id) => customers.block(id)],
+    ['customers', ({ customers }, id) => customers.delete(id)],
+    ['beneficiaries', ({ beneficiaries }, id) => beneficiaries.retrieve(id)],
+    ['beneficiaries', ({ beneficiaries }, id) => beneficiaries.delete(id)],
+    ['transfers', ({ transfers }, id) => transfers.retrieve(id)],
+    ['webhooks', ({ webhooks }, id) => webhooks.retrieve(id)],
+    ['webhooks', ({ webhooks }, id) => webhooks.delete(id)],
+  ])('one of the %s of another account is not there', async (kind, read) => {
+    const { of } = shops();
+    const own = of('sk_test.a');
+    const paid = { recipient: '+237670000000', channel: 'cm.mtn', amount: 10, currency: 'XAF', description: 'x' };
+    const { id: transfers, beneficiary: beneficiaries } = await own.transfers.initiate(paid);
+    const { id: customers } = await own.customers.create({ email: 'ada@example.com' });
+    const { id: webhooks } = await own.webhooks.create({ url: 'https://a.example', events: ['payment.complete'] });
+    const id = { transfers, beneficiaries, customers, webhooks }[kind] ?? '';
+    await expect(read(of(stranger), id)).rejects.toMatchObject({ status: 404 });
+    await read(own, id);
+  });
+});
 
 describe('a payment', () => {
   test('is found by its own merchant and environment only, by its reference and by its id', async () => {
@@ -47,5 +71,68 @@ describe('a payment', () => {
     await of('sk_live.a').process(transaction.reference, phone);
     await fake.clock.advance(60);
     expect((await of('sk_live.a').retrieve(transaction.reference)).status).toBe('processing');
+  });
+});
+
+describe('what the clock does to a payment', () => {
+  const due = async (fake: Fake): Promise<readonly { kind: string; at: string }[]> =>
+    (await (await fake.fetch(`${fake.url}/_fake/due`)).json()) as { kind: string; at: string }[];
+
+  test('is due five seconds after it was processed, and three hours after it was created', async () => {
+    const { fake, of } = shops();
+    const shop = of('sk_test.a');
+    const { transaction } = await shop.initialize(order);
+    const at = (seconds: number): string => new Date(Date.parse(transaction.created_at) + 1000 * seconds).toISOString();
+    await fake.clock.advance(60);
+    await shop.process(transaction.reference, phone);
+    expect(await due(fake)).toMatchObject([
+      { kind: 'payments.provider', at: at(65) },
+      { kind: 'payments.expire', at: at(3 * HOURS) },
+    ]);
+    await fake.clock.advance(4);
+    expect((await shop.retrieve(transaction.reference)).status).toBe('processing');
+    await fake.clock.advance(1);
+    expect(await shop.retrieve(transaction.reference)).toMatchObject({ status: 'complete', completed_at: at(65) });
+    expect(await due(fake)).toEqual([]);
+  });
+
+  test.each(['complete', 'failed', 'canceled', 'rejected', 'abandoned'] as const)(
+    'is nothing more once it is %s',
+    async (outcome) => {
+      const { fake, of } = shops();
+      const { transaction } = await of('sk_test.a').initialize(order);
+      await of('sk_test.a').process(transaction.reference, phone);
+      fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome });
+      expect(await due(fake)).toEqual([]);
+    },
+  );
+
+  test('leaves one that is paid in part open until it expires', async () => {
+    const { fake, of } = shops();
+    const { transaction } = await of('sk_test.a').initialize(order);
+    await of('sk_test.a').process(transaction.reference, phone);
+    fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'incomplete' });
+    expect(await due(fake)).toMatchObject([{ kind: 'payments.expire' }]);
+    await fake.clock.advance(3 * HOURS);
+    expect((await of('sk_test.a').retrieve(transaction.reference)).status).toBe('expired');
+  });
+
+  // A state may have been edited by hand: what is due must not undo what has ended.
+  test('changes no payment and no transfer that has ended', async () => {
+    const { fake, of } = shops();
+    const { transaction } = await of('sk_test.a').initialize(order);
+    await of('sk_test.a').process(transaction.reference, phone);
+    const paid = { recipient: '+237670000000', channel: 'cm.mtn', amount: 10, currency: 'XAF', description: 'x' };
+    const transfer = await of('sk_test.a').transfers.initiate(paid);
+    const edited = JSON.parse(
+      JSON.stringify(fake.export()).replaceAll(/"status":"(?:pending|processing)"/g, '"status":"failed"'),
+    ) as WorldDocument;
+    const copy = createFake({ seed: edited });
+    const shop = new PaymentsClient({ ...copy.options.payments, auth: { apiKey: 'sk_test.a' } });
+    expect(await due(copy)).toHaveLength(4);
+    await copy.clock.advance(3 * HOURS);
+    expect((await shop.retrieve(transaction.reference)).status).toBe('failed');
+    expect((await shop.transfers.retrieve(transfer.reference)).status).toBe('failed');
+    expect(await due(copy)).toEqual([]);
   });
 });
