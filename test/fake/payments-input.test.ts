@@ -162,6 +162,64 @@ describe('an address', () => {
   });
 });
 
+// contract: payments 43: all wrong fields at once, each under its path
+describe('fields of another type are all named:', () => {
+  const kinds = { string: 5, object: [], array: {}, number: '5' };
+  const articles = { string: 'a', object: 'an', array: 'an', number: 'a' };
+  type Kind = keyof typeof kinds;
+
+  const words = (path: string): string => {
+    const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  };
+
+  test.each<[path: string, fields: Readonly<Partial<Record<Kind, readonly string[]>>>]>([
+    [
+      '/payments',
+      {
+        number: ['amount'],
+        string: ['currency', 'email', 'phone', 'description', 'reference', 'callback'].concat([
+          'locked_currency',
+          'locked_channel',
+          'locked_country',
+        ]),
+        array: ['items'],
+        object: ['shipping', 'address', 'customer_meta'],
+      },
+    ],
+    [
+      '/payments/p',
+      {
+        string: [
+          'channel',
+          'client_ip',
+          ...['phone', 'account_number', 'country', 'client_ip'].map((name) => `data.${name}`),
+        ],
+      },
+    ],
+    [
+      '/transfers',
+      { number: ['amount'], string: ['currency', 'description', 'beneficiary', 'recipient', 'channel', 'reference'] },
+    ],
+    ['/customers', { string: ['name', 'email', 'phone', 'company_name'], object: ['address', 'billing', 'metadata'] }],
+    [
+      '/beneficiaries',
+      { string: ['name', 'channel', 'account_number', 'email', 'phone', 'description', 'country', 'reference'] },
+    ],
+    ['/webhooks', { string: ['url', 'description'], array: ['events'] }],
+  ])('%s', async (path, fields) => {
+    const { ask } = asking({ payments: { payments: [{ reference: 'p' }] } });
+    const [body, errors]: [Record<string, unknown>, Record<string, string[]>] = [{}, {}];
+    for (const [kind, names] of Object.entries(fields) as [Kind, string[]][])
+      for (const name of names) {
+        errors[name] = [`${words(name)} must be ${articles[kind]} ${kind}`];
+        const [first = '', second] = name.split('.');
+        body[first] = second === undefined ? kinds[kind] : { ...(body[first] as object), [second]: kinds[kind] };
+      }
+    expect((await ask('POST', path, body)).errors).toEqual(errors);
+  });
+});
+
 describe('an amount', () => {
   // A number that no double holds is read as infinity.
   test.each<[amount: string, text: string]>([
