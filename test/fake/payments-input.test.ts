@@ -293,7 +293,7 @@ describe('processing', () => {
     [
       'an account number that is no phone',
       { account_number: '12' },
-      { 'data.account_number': [expect.any(String) as string] },
+      { 'data.account_number': ['Account number must be a valid phone number'] },
     ],
     ['an empty account number', { account_number: '' }, { 'data.phone': ['Phone is required for this channel'] }],
     ['nothing', {}, { 'data.phone': ['Phone is required for this channel'] }],
@@ -302,6 +302,28 @@ describe('processing', () => {
     const { ask } = asking();
     await ask('POST', '/payments', { ...payment, reference: 'p' });
     expect((await ask('POST', '/payments/p', { channel: 'cm.mtn', data })).errors).toEqual(errors);
+  });
+
+  test('a channel of the locked country is taken', async () => {
+    const { ask } = asking();
+    await ask('POST', '/payments', { ...payment, reference: 'p', locked_country: 'cm' });
+    expect((await ask('POST', '/payments/p', process)).transaction?.status).toBe('processing');
+  });
+
+  test.each<[data: object]>([[{}], [{ account_number: 'AC-12' }], [{ phone: '+237680000000' }]])(
+    'a channel that is not mobile takes %j',
+    async (data) => {
+      const { ask } = asking();
+      await ask('POST', '/payments', { ...payment, reference: 'p' });
+      expect((await ask('POST', '/payments/p', { channel: 'card', data })).transaction?.status).toBe('processing');
+    },
+  );
+
+  test('an empty account number asks for the number of the payment', async () => {
+    const { ask } = asking();
+    await ask('POST', '/payments', { ...payment, reference: 'p', phone: '+237670000004' });
+    const said = await ask('POST', '/payments/p', { channel: 'cm.mtn', data: { account_number: '' } });
+    expect(said.transaction?.status).toBe('processing');
   });
 
   test('whatever number a stored customer has will do', async () => {

@@ -107,6 +107,40 @@ describe('what the clock does to a payment', () => {
     },
   );
 
+  test('of one payment says nothing of another', async () => {
+    const { fake, of } = shops();
+    const shop = of('sk_test.a');
+    const references = ['canceled', 'paid'];
+    for (const reference of references) {
+      await shop.initialize({ ...order, reference });
+      await shop.process(reference, phone);
+    }
+    await shop.cancel('canceled');
+    await fake.clock.advance(5);
+    const states = references.map(async (reference) => (await shop.retrieve(reference)).status);
+    expect(await Promise.all(states)).toEqual(['canceled', 'complete']);
+  });
+
+  // contract: payments 19
+  test.each([
+    ['+237670000000', 'complete', 'complete'],
+    ['+237670000001', 'failed', 'failed'],
+    ['+237670000002', 'failed', 'failed'],
+    ['+237670000003', 'processing', 'expired'],
+    ['+237670000004', 'canceled', 'canceled'],
+    ['237670000004', 'canceled', 'canceled'],
+    ['+237680000000', 'complete', 'complete'],
+  ])('of %s is %s, and in the end %s', async (number, soon, late) => {
+    const { fake, of } = shops();
+    const shop = of('sk_test.a');
+    const { transaction } = await shop.initialize(order);
+    await shop.process(transaction.reference, { ...phone, data: { phone: number } });
+    await fake.clock.advance(5);
+    expect((await shop.retrieve(transaction.reference)).status).toBe(soon);
+    await fake.clock.advance(3 * HOURS);
+    expect((await shop.retrieve(transaction.reference)).status).toBe(late);
+  });
+
   test('leaves one that is paid in part open until it expires', async () => {
     const { fake, of } = shops();
     const { transaction } = await of('sk_test.a').initialize(order);
@@ -134,5 +168,52 @@ describe('what the clock does to a payment', () => {
     expect((await shop.retrieve(transaction.reference)).status).toBe('failed');
     expect((await shop.transfers.retrieve(transfer.reference)).status).toBe('failed');
     expect(await due(copy)).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  const refund = async (fake: Fake, reference: string, amount: number): Promise<unknown> => {
+    const body = JSON.stringify({ op: 'payment.refund', reference, amount });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fake.fetch(`${fake.url}/_fake/control`, { method: 'POST', headers, body });
+    return response.status < 400 ? undefined : response.json();
+  };
+
+  test.each([0, -1, 0.5, 501, 1e300])('of %d of a payment of 500 is rejected', async (amount) => {
+    const { fake, of } = shops();
+    const shop = of('sk_test.a');
+    const { transaction } = await shop.initialize(order);
+    fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
+    expect(await refund(fake, transaction.reference, amount)).toMatchObject({
+      issues: [{ path: 'amount', message: 'Amount is not valid' }],
+    });
+    expect((await shop.retrieve(transaction.reference)).status).toBe('complete');
+    expect((await shop.balance.retrieve()).available).toBe(10_000_500);
+  });
+
+  test('may come in parts until all is given back', async () => {
+    const { fake, of } = shops();
+    const shop = of('sk_test.a');
+    const { transaction } = await shop.initialize({ ...order, amount: 0.3, currency: 'USD' });
+    const { reference, id } = transaction;
+    expect(await refund(fake, reference, 0.1)).toMatchObject({
+      issues: [{ path: 'reference', message: 'Payment is pending' }],
+    });
+    fake.control({ op: 'payment.outcome', reference, outcome: 'complete' });
+    const seen: unknown[] = [];
+    for (const amount of [0.1, 0.2, 0.1]) {
+      const error = await refund(fake, reference, amount);
+      const { status } = await shop.retrieve(reference);
+      const { refundable } = (await (await fake.fetch(`${fake.url}/_fake/state/payments/${id}`)).json()) as {
+        refundable: number;
+      };
+      const { available } = await shop.balance.retrieve({ currency: 'USD' });
+      seen.push([error === undefined, status, refundable, available]);
+    }
+    expect(seen).toEqual([
+      [true, 'partialy-refunded', 0.2, 10_000_000.2],
+      [true, 'refunded', 0, 10_000_000],
+      [false, 'refunded', 0, 10_000_000],
+    ]);
   });
 });

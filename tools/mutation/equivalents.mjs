@@ -2,6 +2,7 @@
 const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: name, from, to, reason }));
 
 const inTable = 'the currency of a record is in the table, or was rejected before';
+const rejected = 'without it the request was rejected before';
 const settled = 'the promise is settled by then, and the signal goes with the step';
 
 export const equivalents = [
@@ -64,5 +65,10 @@ export const equivalents = [
       'const total = Number((available + pending + reserved).toFixed(currencyOf(currency)?.decimal_places));',
       inTable,
     ],
+  ),
+  ...file(
+    'fake/payments/transfers.ts',
+    ['amount: amount ?? 0,', 'amount: amount ?? 1,', rejected],
+    ["currency: currency ?? '',", "currency: currency ?? 'mutant',", rejected],
   ),
 ];
