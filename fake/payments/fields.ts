@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
-import { words, type ValidationErrors } from './validation.ts';
+import type { ValidationErrors } from './validation.ts';
 
 /** The fields of a request body. */
 export type Fields = JsonObject;
@@ -123,6 +123,12 @@ export class Reader {
   #addError(name: string, text: string): undefined {
     this.#errors.add(this.#prefix + name, text);
   }
+}
+
+/** A field's name in words: `locked_channel` is `Locked channel`. */
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // Sums of amounts below it stay exact in cents.

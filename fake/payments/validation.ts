@@ -9,7 +9,7 @@ export class ValidationErrors {
 
   /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
   add(path: string, text: string): void {
-    if (this.#errors.size === MAX_FIELDS && !this.#errors.has(path)) return;
+    if (this.#errors.size === MAX_FIELDS) return;
     const texts = this.#errors.get(path) ?? [];
     if (!texts.includes(text)) texts.push(text);
     this.#errors.set(path, texts);
@@ -29,11 +29,4 @@ export class ValidationErrors {
 /** Rejects a request for one field. */
 export function rejectField(path: string, text: string, message = 'Validation failed'): never {
   throw new Rejection('invalid', message, { errors: { [path]: [text] } });
-}
-
-/** A field's name in words: `locked_channel` is `Locked channel`, `data.phone` is `Phone`. */
-export function words(path: string): string {
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -220,6 +220,14 @@ describe('fields of another type are all named:', () => {
   });
 });
 
+// A response is not many times as long as the request.
+test('of more than a hundred wrong fields the first hundred are named', async () => {
+  const { ask } = asking();
+  const { errors = {} } = await ask('POST', '/webhooks', { ...hook, events: Array.from({ length: 150 }, () => 'x') });
+  expect(Object.keys(errors)).toEqual(Array.from({ length: 100 }, (_, i) => `events.${i}`));
+  expect(errors['events.99']).toEqual(['Event is not supported']);
+});
+
 describe('an amount', () => {
   // A number that no double holds is read as infinity.
   test.each<[amount: string, text: string]>([

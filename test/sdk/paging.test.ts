@@ -154,6 +154,32 @@ describe('Link lists', () => {
     expect([none.total, none.lastPage]).toEqual([0, undefined]);
   });
 
+  it('know the last page where only its number in the address says so, and none where nothing does', async () => {
+    const firstPage = (response: Response, query = {}) => pulls([response]).repo.list(query).firstPage();
+    const counted = { 'x-total-count': '5' };
+    expect((await firstPage(page([1], '', counted), { page: 3 })).lastPage).toBe(3);
+    expect((await firstPage(page([1]), { page: 3 })).lastPage).toBeUndefined();
+    expect((await firstPage(page([1], next('/p?page=2'), counted))).lastPage).toBeUndefined();
+    const unreadable = await firstPage(page([1], '<http://[>; rel="last"', { 'x-total-count': 'many' }));
+    expect([unreadable.lastPage, unreadable.total]).toEqual([undefined, undefined]);
+    const unnumbered = await firstPage(page([1], `<${at('/p?after=x')}>; rel="last"`, counted), { page: 2 });
+    expect([unnumbered.lastPage, unnumbered.total]).toEqual([undefined, 5]);
+  });
+
+  it('lead back by either name of the relation', async () => {
+    for (const relation of ['prev', 'previous']) {
+      const { repo, seen } = pulls([page([2], `<${at('/p?page=1')}>; rel="${relation}"`), page([1])]);
+      const before = await (await repo.list({ page: 2 }).firstPage()).previous?.();
+      expect([before?.items, seen[1]?.url]).toEqual([[{ number: 1 }], at('/p?page=1')]);
+    }
+    expect(
+      'previous' in
+        (await pulls([page([1])])
+          .repo.list()
+          .firstPage()),
+    ).toBe(false);
+  });
+
   it('can be read from their end in the pull request area', async () => {
     const last = `<${at('/p?page=3')}>; rel="last"`;
     const back = (n: number) => `<${at(`/p?page=${n}`)}>; rel="prev"`;
@@ -225,6 +251,37 @@ describe('numbered lists', () => {
     expect(seen).toHaveLength(3);
   });
 
+  it.each([
+    [{}, undefined, 'page=2', undefined],
+    [{ page: 3 }, undefined, 'page=4', undefined],
+    [{}, { totals: 0, last_page: 1, current_page: 1 }, undefined, 0],
+    [{}, { totals: -1, last_page: 2, current_page: 1 }, 'page=2', undefined],
+    [{}, { totals: '9', last_page: '2' }, 'page=2', undefined],
+    [{ page: 3 }, { last_page: 3 }, undefined, undefined],
+    [{ page: 2 }, { last_page: 3 }, 'page=3', undefined],
+    [{}, { totals: 1.5, last_page: 0, current_page: 0 }, 'page=2', undefined],
+  ])('at %j with %j', async (query, place, following, total) => {
+    const { client } = payments([numbered(['a'], place ?? {})]);
+    const first = await client.list(query).firstPage();
+    expect([first.cursor, first.total]).toEqual([following && at(`/payments?${following}`), total]);
+    expect([first.hasNext, 'previous' in first]).toEqual([following !== undefined, 'page' in query]);
+  });
+
+  it.each([null, {}, { items: {} }, { items: 'x' }])(
+    'a response %j without the list is a contract error',
+    async (body) => {
+      expect(
+        await failure(
+          payments([json(200, body)])
+            .client.list()
+            .firstPage(),
+        ),
+      ).toMatchObject({ code: 'CONTRACT' });
+      const { countries } = payments([json(200, body)]).client;
+      expect(await failure(countries.list().firstPage())).toMatchObject({ code: 'CONTRACT' });
+    },
+  );
+
   it('end when the server sends the same page for ever', async () => {
     const { client } = payments([numbered(['a'], { last_page: 3, current_page: 1 })]);
     expect(await failure(client.list().toArray({ limit: 9 }))).toMatchObject({ code: 'LOOP' });
@@ -279,5 +336,45 @@ describe('numbered lists', () => {
       .firstPage()
       .safe();
     expect(result).toMatchObject({ ok: false, error: { status: 401 } });
+  });
+});
+
+describe('counted lists', () => {
+  const hooks = (turns: Turn[]) => {
+    const { client, seen } = pulls(turns);
+    return { list: client.repo('alice', 'proj').hooks.list.bind(client.repo('alice', 'proj').hooks), seen };
+  };
+  const some = (count: number, total?: string) =>
+    json(
+      200,
+      Array.from({ length: count }, (_, id) => ({ id })),
+      total === undefined ? {} : { 'x-total-count': total },
+    );
+
+  it.each([
+    [{}, 2, '5', 'page=2', undefined, 5],
+    [{ limit: 2 }, 2, '5', 'limit=2&page=2', undefined, 5],
+    [{ limit: 2, page: 2 }, 2, '5', 'limit=2&page=3', undefined, 5],
+    [{ limit: 2, page: 3 }, 1, '5', undefined, 3, 5],
+    [{ limit: 2, page: 2 }, 2, '4', undefined, 2, 4],
+    // A server may give less than was asked for.
+    [{ limit: 2 }, 1, '2', 'limit=2&page=2', undefined, 2],
+    [{ page: 2 }, 3, '6', undefined, 2, 6],
+    [{}, 0, '3', undefined, 1, 3],
+    [{}, 2, undefined, undefined, 1, undefined],
+    [{}, 2, 'x', undefined, 1, undefined],
+    [{}, 0, '0', undefined, 1, 0],
+  ])('at %j with %d of %s go on at %s', async (query, count, counted, following, lastPage, total) => {
+    const { list } = hooks([some(count, counted)]);
+    const first = await list(query).firstPage();
+    const cursor = following && at(`/api/v1/repos/alice/proj/hooks?${following}`);
+    expect([first.cursor, first.lastPage, first.total]).toEqual([cursor, lastPage, total]);
+    expect('previous' in first).toBe((query as { page?: number }).page !== undefined);
+  });
+
+  it('go back by one page', async () => {
+    const { list, seen } = hooks([some(1, '9'), some(1, '9')]);
+    await (await list({ page: 3 }).firstPage()).previous?.();
+    expect(seen[1]?.url).toBe(at('/api/v1/repos/alice/proj/hooks?page=2'));
   });
 });
