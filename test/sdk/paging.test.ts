@@ -56,6 +56,7 @@ describe('Link lists', () => {
     expect(await failure<PagingError>(repo.list().toArray({ limit: 9 }))).toMatchObject({
       code: 'LOOP',
       name: 'PagingError',
+      message: 'pulls.list: 10 empty pages in a row',
     });
     expect(seen).toHaveLength(11);
   });
@@ -80,7 +81,11 @@ describe('Link lists', () => {
       const read = async () => {
         for await (const { number } of repo.list()) got.push(number);
       };
-      expect(await failure<PagingError>(read())).toMatchObject({ code: 'CROSS_ORIGIN' });
+      expect(await failure<PagingError>(read())).toMatchObject({
+        code: 'CROSS_ORIGIN',
+        message: 'pulls.list: the next URL leaves the base URL',
+        cursor: link.startsWith('//') ? `https:${link}` : link,
+      });
       expect([got, seen.length]).toEqual([[1], 1]);
     },
   );
@@ -94,14 +99,31 @@ describe('Link lists', () => {
   });
 
   it('reject an address that cannot be read', async () => {
-    const { repo } = pulls([page([1], '<http://[>; rel="next"')]);
-    expect(await failure(repo.list().toArray({ limit: 5 }))).toMatchObject({ code: 'BAD_LINK' });
+    const { repo, seen } = pulls([page([1], '<http://[>; rel="next"')]);
+    const error = { code: 'BAD_LINK', message: 'pulls.list: the next URL is not valid' };
+    expect(await failure(repo.list().toArray({ limit: 5 }))).toMatchObject({ ...error, cursor: 'http://[' });
+    expect(await failure(repo.list({ cursor: '' }).firstPage())).toMatchObject({ ...error, cursor: '' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('are read to their end, however many pages there are', async () => {
+    const pages = Array.from({ length: 15 }, (_, i) => [String(i + 1), page([i], next(`/p?page=${i + 2}`))] as const);
+    const { repo } = pulls([pager(Object.fromEntries([...pages, ['16', page([15])]]))]);
+    expect(await repo.list().toArray({ limit: 99 })).toHaveLength(16);
+  });
+
+  it('go on after ten empty pages in a row, more than once', async () => {
+    const pages = Array.from({ length: 22 }, (_, i) => [String(i + 1), page([], next(`/p?page=${i + 2}`))] as const);
+    const filled = { 11: page([1], next('/p?page=12')), 22: page([2]) };
+    const { repo } = pulls([pager({ ...Object.fromEntries(pages), ...filled })]);
+    expect(numbers(await repo.list().toArray({ limit: 99 }))).toEqual([1, 2]);
   });
 
   it('end when an address comes again, with the cursor', async () => {
     const { repo, seen } = pulls([pager({ 1: page([1], next('/p?page=2')), 2: page([2], next('/p?page=2')) })]);
     expect(await failure<PagingError>(repo.list().toArray({ limit: 9 }))).toMatchObject({
       code: 'LOOP',
+      message: 'pulls.list: the list returns to an earlier page',
       cursor: at('/p?page=2'),
     });
     expect(seen).toHaveLength(2);
@@ -195,6 +217,24 @@ describe('Link lists', () => {
     const single = pulls([page([1, 2])]);
     expect(numbers(await single.repo.list().reverse().toArray({ limit: 9 }))).toEqual([2, 1]);
     expect(single.seen).toHaveLength(1);
+  });
+
+  it('are read backwards from a cursor, and say where that failed', async () => {
+    const back = `<${at('/p?page=1')}>; rel="prev"`;
+    const { repo, seen } = pulls([
+      pager({ 2: page([3, 4], `${next('/p?page=3')},${back}`), 1: page([1, 2], next('/p?page=2')) }),
+    ]);
+    const list = repo.list({ cursor: '/p?page=2' }).reverse();
+    expect(numbers(await list.toArray({ limit: 9 }))).toEqual([4, 3, 2, 1]);
+    expect(seen).toHaveLength(2);
+    const first = await list.firstPage();
+    expect([first.hasNext, first.cursor, 'previous' in first]).toEqual([true, at('/p?page=1'), true]);
+    const last = `<${at('/p?page=3')}>; rel="last"`;
+    const broken = pulls([pager({ 1: page([1], `${next('/p?page=2')},${last}`), 3: refused(501) })]);
+    expect(await failure(broken.repo.list().reverse().toArray({ limit: 9 }))).toMatchObject({
+      status: 501,
+      cursor: at('/p?page=3'),
+    });
   });
 
   it('cannot be read from their end, rather than in part, where no last page is named', async () => {
@@ -291,8 +331,20 @@ describe('numbered lists', () => {
     const { client, seen } = payments([numbered(['a', 'b'], { last_page: 9, current_page: 1 })]);
     expect(await client.list().toArray({ limit: 1 })).toHaveLength(1);
     expect(seen).toHaveLength(1);
-    expect(await failure(client.list().toArray({} as never))).toMatchObject({ code: 'INPUT' });
-    expect(await failure(client.list().toArray({ limit: 0 }))).toMatchObject({ code: 'INPUT' });
+    for (const options of [
+      undefined,
+      {},
+      { limit: 0 },
+      { limit: -1 },
+      { limit: 1.5 },
+      { limit: '5' },
+      { limit: Infinity },
+    ])
+      expect(await failure(client.list().toArray(options as never))).toMatchObject({
+        code: 'INPUT',
+        message: 'payments.list: toArray takes { limit }, an integer above 0',
+      });
+    expect(seen).toHaveLength(1);
   });
 
   it('go backwards and can be kept as a string', async () => {
@@ -328,6 +380,15 @@ describe('numbered lists', () => {
     ]);
     controller.abort();
     expect(await failure(list.toArray({ limit: 5, signal: controller.signal }))).toMatchObject({ code: 'ABORTED' });
+    const open = new AbortController();
+    for (const [one, other] of [
+      [controller, open],
+      [open, controller],
+    ] as const) {
+      const watched = client.list({}, { signal: one.signal });
+      expect(await failure(watched.toArray({ limit: 5, signal: other.signal }))).toMatchObject({ code: 'ABORTED' });
+    }
+    expect(seen).toHaveLength(2);
   });
 
   it('give the first page as a value too', async () => {
