@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../fake/index.ts';
 import { withTrailer } from '../../fake/pulls/merging/merge-message.ts';
-import { ask, fakeOf, pull, R, users, world } from './support.ts';
+import { ask, fakeOf, pull, R, users, world, type Said } from './support.ts';
 
 const P = `${R}/pulls/1`;
 
@@ -151,5 +151,196 @@ describe('opened again', () => {
       500,
       'repository does not exist [id: 2, uid: 0, owner_name: , name: ]',
     ]);
+  });
+});
+
+// contract: pulls 8.3
+describe('what protects a base', () => {
+  type Step = (fake: Fake) => Promise<unknown> | void;
+  const review =
+    (as: string, event: string): Step =>
+    (fake) =>
+      ask(fake, 'POST', `${P}/reviews`, { as, json: { event, body: 'said' } });
+  const push =
+    (branch: string, file: string): Step =>
+    (fake) => {
+      const commits = [{ branch, message: 'on', files: { [file]: `${branch}\n` } }];
+      fake.git.push('alice/proj', { as: 'alice', commits });
+    };
+  const report =
+    (context: string, state: string): Step =>
+    (fake) => {
+      const sha = fake.git.branches('alice/proj')['feature'] ?? '';
+      return ask(fake, 'POST', `${R}/statuses/${sha}`, { as: 'bob', json: { context, state } });
+    };
+  const request =
+    (reviewer: string): Step =>
+    (fake) =>
+      ask(fake, 'POST', `${P}/requested_reviewers`, { as: 'bob', json: { reviewers: [reviewer] } });
+  const call =
+    (method: string, path: string, json?: object): Step =>
+    (fake) =>
+      ask(fake, method, `${P}${path}`, { as: 'alice', json });
+
+  const guarded = (rule: object): Fake => {
+    const collaborators = [
+      { user: 'bob', permission: 'write' },
+      { user: 'carol', permission: 'read' },
+      { user: 'dave', permission: 'write' },
+    ];
+    const protections = [{ rule_name: 'main', enable_push: true, ...rule }];
+    return fakeOf({ collaborators, protections }, { pulls: [pull('feature')] });
+  };
+  /** How a merge ends: its status, and the reason that only the journal tells. */
+  const merged = async (fake: Fake, as: string, json: object = {}): Promise<string> => {
+    const { status } = await ask(fake, 'POST', `${P}/merge`, { as, json: { do: 'merge', ...json } });
+    return status === 405 ? (fake.journal.at(-1)?.reason ?? '') : String(status);
+  };
+
+  const STATUS = 'Not all required status checks successful';
+  const APPROVALS = 'Does not have enough approvals';
+  const REJECTED = 'There are requested changes';
+  const REQUESTED = 'There are official review requests';
+  const BEHIND = 'The head branch is behind the base branch';
+  const FILES = 'Changed protected files';
+  const checks = { enable_status_check: true };
+  const ci = { ...checks, status_check_contexts: ['ci/*', 'lint'] };
+
+  test.each<[string, rule: object, steps: readonly Step[], end: string]>([
+    ['nothing', {}, [], '200'],
+    ['no approval', { required_approvals: 1 }, [], APPROVALS],
+    ['too few', { required_approvals: 2 }, [review('alice', 'APPROVED')], APPROVALS],
+    ['enough', { required_approvals: 2 }, [review('alice', 'APPROVED'), review('dave', 'APPROVED')], '200'],
+    ['a reader’s approval', { required_approvals: 1 }, [review('carol', 'APPROVED')], APPROVALS],
+    ['an opinion that is none', { required_approvals: 1 }, [review('alice', 'COMMENT')], APPROVALS],
+    [
+      'an approval that was taken back',
+      { required_approvals: 1 },
+      [review('alice', 'APPROVED'), review('alice', 'REQUEST_CHANGES')],
+      APPROVALS,
+    ],
+    [
+      'an approval that was dismissed',
+      { required_approvals: 1 },
+      [review('dave', 'APPROVED'), call('POST', '/reviews/1/dismissals', { message: 'no' })],
+      APPROVALS,
+    ],
+    [
+      'a stale approval that counts',
+      { required_approvals: 1 },
+      [review('alice', 'APPROVED'), push('feature', 'more.txt')],
+      '200',
+    ],
+    [
+      'a stale approval that does not',
+      { required_approvals: 1, ignore_stale_approvals: true },
+      [review('alice', 'APPROVED'), push('feature', 'more.txt')],
+      APPROVALS,
+    ],
+    ['a fresh approval', { required_approvals: 1, ignore_stale_approvals: true }, [review('alice', 'APPROVED')], '200'],
+    ['a rejection that counts', { block_on_rejected_reviews: true }, [review('alice', 'REQUEST_CHANGES')], REJECTED],
+    ['a rejection that does not', {}, [review('alice', 'REQUEST_CHANGES')], '200'],
+    ['a reader’s rejection', { block_on_rejected_reviews: true }, [review('carol', 'REQUEST_CHANGES')], '200'],
+    [
+      'a rejection that was dismissed',
+      { block_on_rejected_reviews: true },
+      [review('dave', 'REQUEST_CHANGES'), call('POST', '/reviews/1/dismissals', { message: 'no' })],
+      '200',
+    ],
+    ['a request that counts', { block_on_official_review_requests: true }, [request('dave')], REQUESTED],
+    ['a request that does not', {}, [request('dave')], '200'],
+    ['a request to a reader', { block_on_official_review_requests: true }, [request('carol')], '200'],
+    [
+      'a request that was met',
+      { block_on_official_review_requests: true },
+      [request('dave'), review('dave', 'APPROVED')],
+      '200',
+    ],
+    ['a base that moved on', { block_on_outdated_branch: true }, [push('main', 'b.txt')], BEHIND],
+    ['a base that may move on', {}, [push('main', 'b.txt')], '200'],
+    ['a base that did not', { block_on_outdated_branch: true }, [], '200'],
+    ['protected files', { protected_file_patterns: 'docs/** ; FEATURE.*' }, [], FILES],
+    ['other files', { protected_file_patterns: 'docs/**;; *.md' }, [], '200'],
+    ['no report', checks, [], STATUS],
+    ['any report', checks, [report('any', 'success')], '200'],
+    ['one bad report of two', checks, [report('any', 'success'), report('other', 'pending')], STATUS],
+    ['reports of some only', ci, [report('ci/a', 'success')], STATUS],
+    ['reports of all', ci, [report('ci/a', 'success'), report('lint', 'skipped')], '200'],
+    [
+      'a bad report among good ones',
+      ci,
+      [report('ci/a', 'success'), report('ci/b', 'error'), report('lint', 'success')],
+      STATUS,
+    ],
+    [
+      'a report that nobody asked for',
+      ci,
+      [report('ci/a', 'success'), report('lint', 'success'), report('other', 'failure')],
+      '200',
+    ],
+    ['a bad report that a good one follows', checks, [report('ci/a', 'failure'), report('ci/a', 'success')], '200'],
+    ['a good report that a bad one follows', checks, [report('ci/a', 'success'), report('ci/a', 'failure')], STATUS],
+    [
+      'a draft',
+      { required_approvals: 1 },
+      [call('PATCH', '', { title: 'WIP: not yet' })],
+      'Work in progress PRs cannot be merged',
+    ],
+    ['what is closed', { required_approvals: 1 }, [call('PATCH', '', { state: 'closed' })], '404'],
+    [
+      'a list of who may merge',
+      { enable_merge_whitelist: true, merge_whitelist_usernames: ['alice'] },
+      [],
+      'User not allowed to merge PR',
+    ],
+    ['a list with the one', { enable_merge_whitelist: true, merge_whitelist_usernames: ['alice', 'BOB'] }, [], '200'],
+    ['a list that is off', { merge_whitelist_usernames: ['alice'] }, [], '200'],
+  ])('%s', async (_name, rule, steps, end) => {
+    const fake = guarded(rule);
+    for (const step of steps) await step(fake);
+    expect(await merged(fake, 'bob')).toBe(end);
+    expect((await ask(fake, 'GET', P)).json['merged']).toBe(end === '200');
+  });
+
+  test('who only reads may not merge, and nothing else is looked at', async () => {
+    const rule = { enable_merge_whitelist: true, merge_whitelist_usernames: ['carol'] };
+    for (const given of [{}, rule])
+      expect(await merged(guarded({ ...given, required_approvals: 1 }), 'carol')).toBe('User not allowed to merge PR');
+  });
+
+  test('what is merged already is not merged again, whoever asks', async () => {
+    const fake = guarded({});
+    expect(await merged(fake, 'bob')).toBe('200');
+    for (const as of ['bob', 'carol']) expect(await merged(fake, as)).toBe('The PR is already merged');
+  });
+
+  test.each<[as: string, rule: object, end: string]>([
+    ['alice', {}, '200'],
+    ['bob', {}, APPROVALS],
+    ['alice', { block_admin_merge_override: true }, APPROVALS],
+  ])('force by %s with %j ends with %s', async (as, rule, end) => {
+    expect(await merged(guarded({ required_approvals: 1, ...rule }), as)).toBe(APPROVALS);
+    expect(await merged(guarded({ required_approvals: 1, ...rule }), as, { force_merge: true })).toBe(end);
+  });
+
+  test.each([
+    ['merge', 'the branch requires signed commits but not all head commits are verified'],
+    ['rebase', 'wont sign: nokey'],
+    ['squash', 'wont sign: nokey'],
+    ['rebase-merge', 'wont sign: nokey'],
+    ['fast-forward-only', 'the branch requires signed commits but not all head commits are verified'],
+  ])('%s cannot be signed', async (style, reason) => {
+    expect(await merged(guarded({ require_signed_commits: true }), 'alice', { do: style })).toBe(reason);
+  });
+
+  test('an issue that it waits for is an error', async () => {
+    const fake = fakeOf({ issues: [{ title: 'first' }] }, { pulls: [pull('feature')] });
+    const path = `${R}/issues/2/dependencies`;
+    await ask(fake, 'POST', path, { as: 'alice', json: { owner: 'alice', repo: 'proj', index: 1 } });
+    const merge = (): Promise<Said> =>
+      ask(fake, 'POST', `${R}/pulls/2/merge`, { as: 'siteadmin', json: { do: 'merge' } });
+    expect(await merge()).toMatchObject({ status: 500, json: { message: 'is blocked by an open dependency' } });
+    await ask(fake, 'PATCH', `${R}/issues/1`, { as: 'alice', json: { state: 'closed' } });
+    expect((await merge()).status).toBe(200);
   });
 });
