@@ -33,6 +33,14 @@ test.each([
   [{ enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['alice'] }, 403, 403],
   [{ enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['BOB'] }, 200, 403],
   [{ enable_push: true, enable_force_push: true, enable_force_push_allowlist: true }, 200, 403],
+  [
+    {
+      ...{ enable_push: true, enable_force_push: true, enable_force_push_allowlist: true },
+      force_push_allowlist_usernames: ['bob'],
+    },
+    200,
+    200,
+  ],
 ])('a head protected by %j', async (rule, merge, rebase) => {
   const repo = { protections: [{ branch_name: 'feature', ...rule }] };
   expect(await update(behind(repo, { as: 'carol' }), 'bob', 'merge')).toBe(merge);

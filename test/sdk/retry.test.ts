@@ -174,6 +174,63 @@ describe('time limits', () => {
     expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([30_000, 10_000]);
   });
 
+  it('are no timers where a timer cannot hold them', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const longest = 2 ** 31 - 1;
+    const set = async (options: object): Promise<unknown[]> => {
+      timers.mockClear();
+      await payments([found()]).client.retrieve('x', options);
+      return timers.mock.calls.map(([, milliseconds]) => milliseconds);
+    };
+    expect(await set({ deadline: longest, timeout: longest })).toEqual([longest, longest]);
+    expect(await set({ deadline: longest + 1, timeout: 5_000 })).toEqual([5_000]);
+    expect(await set({ deadline: Infinity, timeout: Infinity })).toEqual([]);
+  });
+
+  it('say which of them it was, and how long it is', async () => {
+    const said = async (options: object): Promise<string> =>
+      (await failure(payments([hang]).client.retrieve('x', { retry: false, ...options }))).message;
+    const text = (of: string): string => `payments.retrieve: no complete response within 5 ms (${of})`;
+    expect(await said({ timeout: 5, deadline: 900 })).toBe(text('attempt'));
+    expect(await said({ timeout: 900, deadline: 5 })).toBe(text('deadline'));
+    // Where both end at once, no other attempt would have had time.
+    expect(await said({ timeout: 5, deadline: 5 })).toBe(text('deadline'));
+    expect(await said({ timeout: 900, deadline: 4.6 })).toBe(text('deadline'));
+  });
+
+  it('the usual wait is a timer that ends with its call and leaves nothing behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const wait = { retry: { limit: 1 }, sleep: undefined };
+    const waits = async (): Promise<void> => {
+      while (timers.mock.lastCall?.[1] !== 2_000) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const first = payments([json(503, {}, { 'retry-after': '2' }), found()], wait);
+    const call = first.client.retrieve('x');
+    await waits();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(first.seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect([first.seen.length, vi.getTimerCount()]).toEqual([2, 0]);
+
+    timers.mockClear();
+    const controller = new AbortController();
+    const second = payments([json(503, {}, { 'retry-after': '2' }), found()], wait);
+    const aborted = failure(second.client.retrieve('x', { signal: controller.signal }));
+    await waits();
+    controller.abort(new Error('enough'));
+    expect(await aborted).toMatchObject({
+      code: 'ABORTED',
+      message: 'payments.retrieve: aborted by the caller',
+      cause: { message: 'enough' },
+    });
+    expect([second.seen.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
   it('the deadline counts the body', async () => {
     const { client, seen } = payments([slowBody]);
     const error = await failure<TimeoutError>(client.retrieve('x', { deadline: 5 }));
