@@ -32,12 +32,12 @@ const subjects = [
   {
     files: 'fake/federation/**/*.ts',
     scenarios: ' federation ',
-    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,any-order,seeds}}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,seeds}}.test.ts',
   },
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/{injected-fetch,upstream},pulls/*,webhooks/*}.test.ts',
+    tests: 'test/{conformance/injected-fetch,pulls/!(model)}.test.ts',
   },
 ];
 

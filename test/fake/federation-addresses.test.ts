@@ -54,3 +54,63 @@ describe('a range of addresses', () => {
     expect(result).toMatchObject({ error: { reasons: ["Ip can't be blank"] } });
   });
 });
+
+// contract: federation 13.1, 13.2
+describe('a domain', () => {
+  test.each<[sent: string | number, stored: string]>([
+    [' Example.COM ', 'example.com'],
+    ['example.com/', 'example.com'],
+    ['ex%61mple.com', 'example.com'],
+    ['%45x.example', 'ex.example'],
+    ['50%.example', '50%.example'],
+    ['straße.example', 'strasse.example'],
+    ['STRASSE.example', 'strasse.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['BÜCHER.example', 'xn--bcher-kva.example'],
+    ['b%C3%BCcher.example', 'xn--bcher-kva.example'],
+    ['βόλος.example', 'xn--nxasmq6b.example'],
+    ['βόλοσ.example', 'xn--nxasmq6b.example'],
+    ['a\u200cb\u200d.example', 'ab.example'],
+    ['a\u200bb.example', 'ab.example'],
+    ['a。b．c｡example', 'a.b.c.example'],
+    ['ｗｉｄｅ.example', 'wide.example'],
+    ['example.com.', 'example.com'],
+    ['example.com..', 'example.com..'],
+    ['.', '.'],
+    ['.example', '.example'],
+    ['a..b', 'a..b'],
+    ['*', '*'],
+    ['*.example.com', '*.example.com'],
+    ['example.com:3000', 'example.com:3000'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['１２.example', '12.example'],
+    ['[::1]', '[::1]'],
+    ['a_b.example', 'a_b.example'],
+    [`${'a'.repeat(64)}.example`, `${'a'.repeat(64)}.example`],
+    [5, '5'],
+  ])('%j is stored as %s', async (sent, domain) => {
+    const { domainAllows } = admin();
+    const made = await domainAllows.create({ domain: sent as string });
+    expect(made).toMatchObject({ id: '1', domain });
+    expect(await domainAllows.create({ domain })).toEqual(made);
+  });
+
+  test.each(['<', '>', '{', '}', '/', '\\', '?', '#', '@', '"', ' ', '\t'].map((one) => `a${one}b.example`))(
+    '%j is rejected',
+    async (domain) => {
+      expect(await admin().domainAllows.create({ domain }).safe()).toMatchObject({
+        error: { reasons: ['Domain is invalid', 'Domain is not a valid domain name'] },
+      });
+    },
+  );
+
+  test.each([undefined, null, '', ' ', '/', []])('%j is blank', async (domain) => {
+    expect(
+      await admin()
+        .domainAllows.create({ domain } as never)
+        .safe(),
+    ).toMatchObject({
+      error: { reasons: ["Domain can't be blank"] },
+    });
+  });
+});
