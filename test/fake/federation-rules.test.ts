@@ -190,6 +190,13 @@ describe('rate limits', () => {
     expect(await limits(fake, '?max_id=9')).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
+  test('count what cannot be read, too, where a token may be among the parameters', async () => {
+    const fake = createFake({ dialect: 'upstream', seed: { federation: { rateLimits: true } } });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
+    const response = await fake.fetch(fake.url + DOMAINS, init);
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([403, '299']);
+  });
+
   test('count callers without a known token by their address, and before anything else', async () => {
     const fake = limited();
     expect((await limits(fake, '', {})).slice(0, 3)).toEqual([403, '300', '299']);

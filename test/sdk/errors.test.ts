@@ -223,6 +223,73 @@ describe('errors of responses', () => {
     expect(isHttpError(copy, 404)).toBe(true);
   });
 
+  it('have one class in all copies of the package, and subclasses of a user their own', async () => {
+    class Copied extends Error {
+      static readonly kind: string = 'HttpError';
+      readonly [Symbol.for('understudy-sdk.error')] = true;
+    }
+    const copied = new (class extends Copied {
+      static override readonly kind = 'NotFoundError';
+    })();
+    const of = [SdkError, HttpError, NotFoundError, ServerError].map((kind) => copied instanceof kind);
+    expect(of).toEqual([false, true, true, false]);
+    class Mine extends NotFoundError {}
+    const error = await failure(payments([refused(404)]).client.retrieve('x'));
+    expect([error instanceof NotFoundError, error instanceof Mine]).toEqual([true, false]);
+  });
+
+  it.each<[name: string, code: string, message: string, call: () => PromiseLike<unknown>]>([
+    [
+      'TransportError',
+      'TRANSPORT',
+      'payments.retrieve: no',
+      () => payments([new Error('no')]).client.retrieve('a', { retry: false }),
+    ],
+    [
+      'ContractError',
+      'CONTRACT',
+      'payments.retrieve: transaction should be present, is missing',
+      () => payments([paid(202)]).client.retrieve('a'),
+    ],
+    [
+      'ContractError',
+      'CONTRACT',
+      'pulls.list: the body should be an array, is object',
+      () =>
+        pulls([json(200, {})])
+          .repo.list()
+          .firstPage(),
+    ],
+    [
+      'ResponseTooLargeError',
+      'TOO_LARGE',
+      'payments.retrieve: the response is longer than 5 bytes (maxResponseBytes)',
+      () => payments([paid(202)], { maxResponseBytes: 5 }).client.retrieve('a'),
+    ],
+    [
+      'CredentialError',
+      'CREDENTIAL',
+      'payments.retrieve: the credential function failed',
+      () => payments([paid(202)], { auth: { apiKey: () => Promise.reject(new Error('x')) } }).client.retrieve('a'),
+    ],
+    [
+      'InputError',
+      'INPUT',
+      'payments.retrieve: reference must not be empty',
+      () => payments([paid(202)]).client.retrieve(''),
+    ],
+    [
+      'InputError',
+      'INPUT',
+      'baseUrl must be an absolute http or https URL',
+      async () => payments([paid(202)], { baseUrl: 'x' }),
+    ],
+  ])('%s is told by its name, its code %s and what it says: %s', async (name, code, message, call) => {
+    const error = await failure<SdkError>(call());
+    expect([error.name, error.code, error.message]).toEqual([name, code, message]);
+    expect(error instanceof sdk[name as 'InputError']).toBe(true);
+  });
+
   it('.safe() gives them as values', async () => {
     const good = await payments([paid(202, { transaction: payment })])
       .client.retrieve('x')

@@ -60,6 +60,61 @@ describe('verifyForgeWebhook', () => {
     expect(`${error.message} ${String(error.stack)}`).not.toContain(secret);
   });
 
+  it('says what is wrong', async () => {
+    const message = async (...args: Parameters<typeof verifyForgeWebhook>): Promise<string> =>
+      (await failure(verifyForgeWebhook(...args))).message;
+    expect(await message(body, { ...type, 'X-Gitea-Signature': '' }, secret)).toBe(
+      'x-gitea-signature is empty: the webhook has no secret',
+    );
+    expect(await message(body, { ...type, 'X-Hub-Signature-256': sign(body) }, secret)).toBe(
+      'x-hub-signature-256 is not sha256= and 64 lower-case hex digits',
+    );
+    expect(await message(body, signed, '')).toBe('the secret of this webhook is empty');
+    expect(await message(body, type, secret)).toBe('there is no header x-gitea-signature');
+    const form = { ...signed, 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    expect(await message('a=b', form, secret)).toBe('the form has no field payload');
+    expect(await message(body, { 'X-Gitea-Signature': sign(body) }, secret)).toBe(
+      'there is no header x-gitea-event-type',
+    );
+    expect(await message('[]', { ...type, 'X-Gitea-Signature': sign('[]') }, secret)).toBe(
+      'the body is not that of the event that its headers name',
+    );
+  });
+
+  // The name of an event is not signed: the body must have what only that event's has.
+  it.each([
+    ['push', 'commits'],
+    ['create', 'ref_type'],
+    ['delete', 'ref_type'],
+    ['issue_comment', 'comment'],
+    ['pull_request_comment', 'comment'],
+    ['pull_request', 'pull_request'],
+    ['pull_request_review_approved', 'pull_request'],
+    ['issues', 'issue'],
+    ['issue_label', 'issue'],
+    ['status', 'context'],
+    ['repository', 'organization'],
+    ['fork', 'forkee'],
+    ['release', 'release'],
+  ])('takes %s with %s only', async (name, mark) => {
+    const verified = async (payload: unknown): Promise<unknown> => {
+      const text = JSON.stringify(payload);
+      const headers = { 'X-Gitea-Event-Type': name, 'X-Gitea-Signature': sign(text) };
+      const event = verifyForgeWebhook(text, headers, secret);
+      return event.catch((error: WebhookVerificationError) => error.code);
+    };
+    expect(await verified({ [mark]: {} })).toEqual({ type: name, delivery: '', payload: { [mark]: {} } });
+    for (const other of [{}, { other: {} }, null, 5, [], [{ [mark]: {} }]])
+      expect(await verified(other)).toBe('BAD_BODY');
+  });
+
+  it('takes any body of an event that it does not know', async () => {
+    for (const name of ['wiki', 'xpush', 'push_all', 'forked', 'creates', 'restatus']) {
+      const headers = { 'X-Gitea-Event-Type': name, 'X-Gitea-Signature': sign('{}') };
+      expect((await verifyForgeWebhook('{}', headers, secret)).type).toBe(name);
+    }
+  });
+
   it('takes what signForgeWebhook signs, and every delivery of the fake', async () => {
     const { body: made, headers } = await signForgeWebhook({ type: 'create', payload: { ref_type: 'tag' } }, secret);
     expect((await verifyForgeWebhook(made, headers, secret)).type).toBe('create');
