@@ -65,6 +65,10 @@ describe('a domain', () => {
     ['50%.example', '50%.example'],
     ['straße.example', 'strasse.example'],
     ['STRASSE.example', 'strasse.example'],
+    ['ßaß.example', 'ssass.example'],
+    ['σςaς.example', 'xn--a-zmbab.example'],
+    // Nothing is changed in a label that cannot be converted as a whole.
+    ['ｅé:30', 'ｅé:30'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['BÜCHER.example', 'xn--bcher-kva.example'],
     ['b%C3%BCcher.example', 'xn--bcher-kva.example'],

@@ -226,11 +226,11 @@ describe('errors of responses', () => {
   it('have one class in all copies of the package, and subclasses of a user their own', async () => {
     class Copied extends Error {
       static readonly kind: string = 'HttpError';
-      readonly [Symbol.for('understudy-sdk.error')] = true;
     }
-    const copied = new (class extends Copied {
+    class CopiedNotFound extends Copied {
       static override readonly kind = 'NotFoundError';
-    })();
+    }
+    const copied: unknown = Object.assign(new CopiedNotFound(), { [Symbol.for('understudy-sdk.error')]: true });
     const of = [SdkError, HttpError, NotFoundError, ServerError].map((kind) => copied instanceof kind);
     expect(of).toEqual([false, true, true, false]);
     class Mine extends NotFoundError {}
