@@ -64,7 +64,7 @@ export function updateIpBlock(world: World, row: IpBlockRow, params: Params): Sh
   }
   const stored = world.dialect.prefixAlone && addressOf(shown.ip) === addressOf(row.ip) ? row.ip : shown.ip;
   const changed = world.federation.ipBlocks.replace({ ...shown, severity: shown.severity ?? '', ip: stored });
-  if (expiresAt !== row.expiresAt) scheduleCleanUp(world, changed);
+  scheduleCleanUp(world, changed);
   return shown;
 }
 
