@@ -109,7 +109,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   owner: ['alice'],
   repo: ['proj'],
-  index: ['1', '2', '3', '4', '5'],
+  // The first has what the others lack: reviews with comments.
+  index: ['1', '1', '1', '2', '3', '4', '5'],
 };
 const ANY_NAME = ['main', 'feature', 'bug', '1', 'x'];
 
@@ -345,6 +346,9 @@ function literalBefore(path: string, end: number): string {
   );
 }
 
+/** The comments of a review are asked for in it, and replied to beside it. */
+const besideReviews = (path: string): string => path.replace(/\/reviews\/[^/]+\/comments$/, '/comments');
+
 /** How many records of each kind are remembered. */
 const REMEMBERED = 12;
 
@@ -391,7 +395,7 @@ export class Requests {
     for (const record of Array.isArray(said) ? said.slice(0, REMEMBERED) : [said]) {
       const { id, sha, merge_commit_sha } = (record ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof id === 'number' || typeof id === 'string') {
-        this.#remember(`${this.#route.path}/`, `${this.#path}/${encodeURIComponent(id)}`);
+        this.#remember(`${besideReviews(this.#route.path)}/`, `${besideReviews(this.#path)}/${encodeURIComponent(id)}`);
         this.#remember(this.#route.collection, encodeURIComponent(id));
       }
       for (const one of [sha, merge_commit_sha]) if (typeof one === 'string') this.#remember('sha', one);
