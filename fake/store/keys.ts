@@ -1,5 +1,5 @@
 import type { Row, RowId, Stored } from './row.ts';
-import { SortedBy, type Tree } from './sorted.ts';
+import { ascending, SortedBy, type Tree } from './sorted.ts';
 
 /** What the unique keys name, by the name of the key's index. */
 export type Keys = Readonly<Record<string, Tree<Named>>>;
@@ -12,10 +12,7 @@ interface Named {
 /** The unique keys of a row by the name of their index; `undefined` leaves a row out. */
 export type KeysOf<R> = readonly (readonly [index: string, keyOf: (row: R) => string | undefined])[];
 
-const byKey = new SortedBy<string, Named>(
-  ({ key }) => key,
-  (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-);
+const byKey = new SortedBy<string, Named>(({ key }) => key, ascending);
 
 /** The id of the row that a key names. */
 export function idOf(keys: Keys, index: string, key: string): RowId | undefined {

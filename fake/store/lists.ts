@@ -1,5 +1,5 @@
 import { byPlace, comparePlaces, type Stored } from './row.ts';
-import { sizeOf, SortedBy, type Tree } from './sorted.ts';
+import { ascending, sizeOf, SortedBy, type Tree } from './sorted.ts';
 
 /** Every list that has rows. */
 export type Lists<R> = Tree<List<R>>;
@@ -9,10 +9,7 @@ interface List<R> {
   readonly rows: Tree<Stored<R>>;
 }
 
-const byName = new SortedBy<string, { readonly name: string }>(
-  ({ name }) => name,
-  (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-);
+const byName = new SortedBy<string, { readonly name: string }>(({ name }) => name, ascending);
 
 /** The rows of one list. */
 export function rowsIn<R>(lists: Lists<R>, name: string): Tree<Stored<R>> {

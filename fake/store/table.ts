@@ -3,7 +3,7 @@ import { idOf, Naming, type Keys, type KeysOf } from './keys.ts';
 import { Listing, rowsIn, type Lists } from './lists.ts';
 import { Ordered } from './ordered.ts';
 import type { Row, RowId, Stored } from './row.ts';
-import { itemsBetween, sizeOf, SortedBy, type Tree } from './sorted.ts';
+import { ascending, itemsBetween, sizeOf, SortedBy, type Tree } from './sorted.ts';
 
 /** What a table looks rows up by. */
 export interface Indexes<R extends Row, Unique extends string = never> {
@@ -40,10 +40,7 @@ export interface DumpIssue {
   readonly message: string;
 }
 
-const byId = new SortedBy<RowId, Stored<Row>>(
-  ({ row }) => row.id,
-  (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-);
+const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
 /** Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys. */
 export class Table<R extends Row, Unique extends string = never> {
@@ -56,7 +53,9 @@ export class Table<R extends Row, Unique extends string = never> {
   /** How many rows were ever inserted, the fresh ones among them. */
   #sequence = 0;
   /** Rows that are in no tree yet: they get there together, once somebody asks for more than one row. */
-  readonly #fresh: Fresh<R> = { rows: new Map<RowId, Stored<R>>(), unique: new Map<string, RowId>() };
+  readonly #fresh: Map<RowId, Stored<R>> = new Map<RowId, Stored<R>>();
+  /** What the unique keys of those name, by the name of the index. */
+  readonly #freshKeys: ReadonlyMap<string, Map<string, RowId>>;
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
@@ -69,10 +68,11 @@ export class Table<R extends Row, Unique extends string = never> {
       sequence: 0,
     };
     this.#present = this.#empty;
+    this.#freshKeys = new Map(this.#unique.map(([index]) => [index, new Map<string, RowId>()]));
   }
 
   get #version(): TableVersion<R> {
-    if (this.#fresh.rows.size > 0) this.#settle();
+    if (this.#fresh.size > 0) this.#settle();
     return this.#present;
   }
 
@@ -94,12 +94,12 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** The row with this id. */
   get(id: RowId): R | undefined {
-    return (this.#fresh.rows.get(id) ?? byId.get(this.#present.rows, id))?.row;
+    return (this.#fresh.get(id) ?? byId.get(this.#present.rows, id))?.row;
   }
 
   /** The row that a unique key names. */
   find(index: Unique, key: string): R | undefined {
-    const id = this.#fresh.unique.get(freshKey(index, key)) ?? idOf(this.#present.keys.value, index, key);
+    const id = this.#freshKeys.get(index)?.get(key) ?? idOf(this.#present.keys.value, index, key);
     return id === undefined ? undefined : this.get(id);
   }
 
@@ -127,7 +127,7 @@ export class Table<R extends Row, Unique extends string = never> {
   insert(row: R): R {
     const sequence = this.#sequence;
     if (this.get(row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
-    this.#fresh.rows.set(row.id, { row, order: this.#indexes.order?.(row) ?? sequence, sequence });
+    this.#fresh.set(row.id, { row, order: this.#indexes.order?.(row) ?? sequence, sequence });
     this.#nameFresh(undefined, row);
     this.#sequence = sequence + 1;
     this.onChange?.();
@@ -136,13 +136,13 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Puts a row in the place of the one with its id, and gives it back. */
   replace(row: R): R {
-    const fresh = this.#fresh.rows.get(row.id);
+    const fresh = this.#fresh.get(row.id);
     const stored = fresh ?? byId.get(this.#present.rows, row.id);
     if (stored === undefined) throw new Error(`there is no row with the id ${row.id}`);
     const next = { row, order: this.#indexes.order?.(row) ?? stored.order, sequence: stored.sequence };
     if (fresh === undefined) this.#change(stored, next);
     else {
-      this.#fresh.rows.set(row.id, next);
+      this.#fresh.set(row.id, next);
       this.#nameFresh(stored.row, row);
       this.onChange?.();
     }
@@ -173,8 +173,7 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Goes back to a kept state. */
   restore(version: TableVersion<R>): void {
-    this.#fresh.rows.clear();
-    this.#fresh.unique.clear();
+    this.#forgetFresh();
     this.#version = version;
   }
 
@@ -226,9 +225,8 @@ export class Table<R extends Row, Unique extends string = never> {
   /** Puts the fresh rows into the trees. */
   #settle(): void {
     const { rows, keys, lists, groups } = this.#present;
-    const fresh = [...this.#fresh.rows.values()];
-    this.#fresh.rows.clear();
-    this.#fresh.unique.clear();
+    const fresh = [...this.#fresh.values()];
+    this.#forgetFresh();
     this.#present = {
       rows: byId.setAll(rows, fresh),
       keys: keys.with(fresh),
@@ -254,16 +252,13 @@ export class Table<R extends Row, Unique extends string = never> {
   #nameFresh(before: R | undefined, row: R): void {
     for (const [index, keyOf] of this.#unique) {
       const [old, key] = [before && keyOf(before), keyOf(row)];
-      if (old !== undefined) this.#fresh.unique.delete(freshKey(index, old));
-      if (key !== undefined) this.#fresh.unique.set(freshKey(index, key), row.id);
+      if (old !== undefined) this.#freshKeys.get(index)?.delete(old);
+      if (key !== undefined) this.#freshKeys.get(index)?.set(key, row.id);
     }
   }
-}
 
-interface Fresh<R> {
-  readonly rows: Map<RowId, Stored<R>>;
-  /** Ids by the name of a unique key and the key. */
-  readonly unique: Map<string, RowId>;
+  #forgetFresh(): void {
+    this.#fresh.clear();
+    for (const keys of this.#freshKeys.values()) keys.clear();
+  }
 }
-
-const freshKey = (index: string, key: string): string => `${index} ${key}`;
