@@ -21,6 +21,8 @@ const FIRST_WORLD = countOf('HOSTILE_WORLD', 0);
 const IN_ONE_WORLD = 100_000;
 /** ... and so many to each of its stages. */
 const AT_ONE_STAGE = 2_000;
+/** What succeeds rarely, such as a reply to a comment of a review, has succeeded after so many. */
+const EVERY_SUCCESS = 5 * IN_ONE_WORLD;
 /** The slowest but one request in a thousand takes less processor time, in milliseconds. */
 const SLOWEST = 50;
 
@@ -34,7 +36,7 @@ interface Walk {
 }
 
 /** Plays hostile requests in worlds that are never reset; `open` gives what sends one to a world. */
-async function walk({ seed, count, name }: Walk, open: (fake: Fake, r: Random) => Promise<Opened>): Promise<Walked> {
+async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promise<Opened>): Promise<Walked> {
   const times = new Times(count);
   const reached = new Reached();
   for (let done = 0, world = FIRST_WORLD; done < count; world++) {
@@ -42,7 +44,7 @@ async function walk({ seed, count, name }: Walk, open: (fake: Fake, r: Random) =
     const size = Math.min(IN_ONE_WORLD, count - done);
     const fake = createFake({ seed: staged(Math.ceil(size / AT_ONE_STAGE)) });
     const referee = new Referee(fake);
-    const { send, close } = await open(fake, r);
+    const { send, close } = await open({ fake, referee, random: r });
     for (let i = 0, requests = new Requests(r); i < size; i++, done++) {
       if (i % AT_ONE_STAGE === 0) requests = new Requests(r);
       const sent = mutated(r, atStage(Math.floor(i / AT_ONE_STAGE), requests.next()));
@@ -60,6 +62,12 @@ async function walk({ seed, count, name }: Walk, open: (fake: Fake, r: Random) =
   return { times, reached };
 }
 
+interface Opening {
+  readonly fake: Fake;
+  readonly referee: Referee;
+  readonly random: Random;
+}
+
 interface Opened {
   readonly send: (sent: Sent) => Promise<{ readonly status: number; readonly text: string }>;
   readonly close: () => Promise<void>;
@@ -72,7 +80,7 @@ interface Walked {
 
 describe('nothing that is sent makes the fake fail', () => {
   test('in process', { timeout: 10 * HOURS }, async (context) => {
-    const walked = await walk({ seed: 1, count: IN_PROCESS, name: 'in process' }, async (fake) => ({
+    const walked = await walk({ seed: 1, count: IN_PROCESS, name: 'in process' }, async ({ fake }) => ({
       send: async (sent) => {
         const response = await sendTo(fake, sent);
         return { status: response.status, text: await response.text() };
@@ -83,9 +91,9 @@ describe('nothing that is sent makes the fake fail', () => {
   });
 
   test('over HTTP', { timeout: 10 * HOURS }, async (context) => {
-    const walked = await walk({ seed: 2, count: OVER_HTTP, name: 'over HTTP' }, async (fake, r) => {
-      const server = await listen(fake);
-      const client = new HostileClient(r, server.port);
+    const walked = await walk({ seed: 2, count: OVER_HTTP, name: 'over HTTP' }, async (world) => {
+      const server = await listen(world.fake);
+      const client = new HostileClient(world, server.port);
       return { send: (sent) => client.send(sent), close: () => (client.close(), server.close()) };
     });
     report(context, OVER_HTTP, walked);
@@ -137,12 +145,14 @@ const WAITING = 50;
 /** Sends most requests over some connections that are kept, and some as no `fetch` would. */
 class HostileClient {
   readonly #random: Random;
+  readonly #referee: Referee;
   readonly #port: number;
   readonly #kept: readonly Wire[];
   readonly #waiting: Wire[] = [];
 
-  constructor(r: Random, port: number) {
+  constructor({ random: r, referee }: Opening, port: number) {
     this.#random = r;
+    this.#referee = referee;
     this.#port = port;
     this.#kept = Array.from({ length: 4 }, () => new Wire(port));
   }
@@ -155,7 +165,7 @@ class HostileClient {
   }
 
   async #framed({ method, path }: Sent, request: Buffer): Promise<void> {
-    const [name, framing] = pick(this.#random, Object.entries(framings));
+    const framing = pick(this.#random, Object.values(framings));
     const { bytes, waits = false } = framing(this.#random, request, path);
     const wire = new Wire(this.#port);
     if (waits) {
@@ -165,7 +175,7 @@ class HostileClient {
       return;
     }
     const { status } = await wire.exchange(bytes, method);
-    expect(status, name).toBeLessThan(500);
+    if (status >= 500) this.#referee.look();
     wire.reset();
   }
 
@@ -197,7 +207,6 @@ function report(context: Parameters<typeof note>[0], count: number, { times, rea
     reached: String(reached),
     'never succeeded': reached.withoutSuccess.join(' ') || 'none',
   });
-  if (count < IN_ONE_WORLD) return;
-  expect(p999).toBeLessThan(SLOWEST);
-  expect(reached.withoutSuccess).toEqual([]);
+  if (count >= IN_ONE_WORLD) expect(p999).toBeLessThan(SLOWEST);
+  if (count >= EVERY_SUCCESS) expect(reached.withoutSuccess).toEqual([]);
 }
