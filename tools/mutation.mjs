@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 /** Which tests see which files; of those that play scenarios, an area needs its own. */
 const subjects = [
   {
-    files: 'src/core/call/{attempt,body,wait,with-deadline}.ts',
+    files: 'src/core/call/{attempt,body}.ts',
     tests: 'test/sdk/{bodies,errors,retry,safety}.test.ts',
   },
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },

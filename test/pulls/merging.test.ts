@@ -344,3 +344,110 @@ describe('what protects a base', () => {
     expect((await merge()).status).toBe(200);
   });
 });
+
+describe('a scheduled merge', () => {
+  const auto = { do: 'merge', merge_when_checks_succeed: true };
+  const guard = { rule_name: 'main', enable_push: true, required_approvals: 1 };
+  const guarded = (rule: object = {}, more: object = {}, pulls: object = {}): Fake =>
+    fakeOf({ protections: [{ ...guard, ...rule }], ...more }, { pulls: [pull('feature')], ...pulls });
+  const schedule = (fake: Fake, as = 'bob', more: object = {}): Promise<Said> =>
+    ask(fake, 'POST', `${P}/merge`, { as, json: { ...auto, ...more } });
+  const approve = (fake: Fake, path = P): Promise<Said> =>
+    ask(fake, 'POST', `${path}/reviews`, { as: 'alice', json: { event: 'APPROVED' } });
+  const isMerged = async (fake: Fake, path = P): Promise<unknown> => (await ask(fake, 'GET', path)).json['merged'];
+
+  test('waits until all is there, also when an administrator has scheduled it', async () => {
+    const fake = guarded(
+      { required_approvals: 2 },
+      { collaborators: ['bob', 'dave'].map((user) => ({ user, permission: 'write' })) },
+    );
+    expect((await schedule(fake, 'siteadmin')).status).toBe(201);
+    await approve(fake);
+    expect(await isMerged(fake)).toBe(false);
+    await ask(fake, 'POST', `${P}/reviews`, { as: 'dave', json: { event: 'APPROVED' } });
+    expect(await isMerged(fake)).toBe(true);
+    expect((await ask(fake, 'DELETE', `${P}/merge`, { as: 'siteadmin' })).status).toBe(404);
+  });
+
+  test('is there once, and says so', async () => {
+    const fake = guarded();
+    await schedule(fake);
+    const { status, json } = await schedule(fake, 'alice');
+    expect([status, json['message']]).toEqual([
+      409,
+      'pull request is already scheduled to auto merge when checks succeed [pull_id: 1]',
+    ]);
+  });
+
+  test('does not happen once it has been canceled', async () => {
+    const fake = guarded();
+    await schedule(fake);
+    expect((await ask(fake, 'DELETE', `${P}/merge`, { as: 'bob' })).status).toBe(204);
+    await approve(fake);
+    expect(await isMerged(fake)).toBe(false);
+  });
+
+  test.each([
+    ['bob', 'read', 204],
+    ['carol', 'read', 403],
+    ['carol', 'write', 204],
+  ])('may be canceled by %s with the right to %s: %i', async (as, permission, status) => {
+    const fake = guarded();
+    await schedule(fake);
+    await ask(fake, 'PUT', `${R}/collaborators/${as}`, { as: 'alice', json: { permission } });
+    const said = await ask(fake, 'DELETE', `${P}/merge`, { as });
+    expect(said.status).toBe(status);
+    if (status === 403) expect(said.json['message']).toBe('user has no permission to cancel the scheduled auto merge');
+  });
+
+  test('and its cancellation are changes of the pull request', async () => {
+    const fake = guarded();
+    const seen: unknown[] = [];
+    for (const change of [schedule, () => ask(fake, 'DELETE', `${P}/merge`, { as: 'bob' })]) {
+      await fake.clock.advance(60);
+      await change(fake);
+      seen.push((await ask(fake, 'GET', P)).json['updated_at'] === fake.clock.now().toISOString().replace('.000', ''));
+    }
+    expect(seen).toEqual([true, true]);
+  });
+
+  test.each<[byDefault: boolean, said: object, isKept: boolean]>([
+    [false, {}, true],
+    [true, {}, false],
+    [false, { delete_branch_after_merge: true }, false],
+    [true, { delete_branch_after_merge: false }, true],
+  ])(
+    'removes its branch as was settled when it was scheduled: by default %s, and said %j',
+    async (on, said, isKept) => {
+      const fake = guarded({}, { settings: { default_delete_branch_after_merge: on } });
+      await schedule(fake, 'bob', said);
+      await ask(fake, 'PATCH', R, { as: 'alice', json: { default_delete_branch_after_merge: !on } });
+      await approve(fake);
+      expect([await isMerged(fake), 'feature' in fake.git.branches('alice/proj')]).toEqual([true, isKept]);
+    },
+  );
+
+  test('waits for the check of what it is to merge', async () => {
+    const fake = guarded({}, {}, { settings: { mergeCheckSeconds: 5 } });
+    await fake.clock.advance(60);
+    await schedule(fake);
+    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
+    fake.git.push('alice/proj', { as: 'bob', commits });
+    await approve(fake);
+    expect(await isMerged(fake)).toBe(false);
+    const due = await ask(fake, 'GET', '/_fake/due');
+    const at = new Date(fake.clock.now().getTime() + 5_000).toISOString();
+    expect(due.json).toMatchObject([{ kind: 'pulls.merge', at }]);
+    await fake.clock.advance(5);
+    expect(await isMerged(fake)).toBe(true);
+  });
+
+  test('is one of several, which wait for the same', async () => {
+    const fake = guarded({}, {}, { pulls: [pull('feature'), pull('b1'), pull('b2')] });
+    for (const n of [1, 2, 3]) await ask(fake, 'POST', `${R}/pulls/${n}/merge`, { as: 'bob', json: auto });
+    await ask(fake, 'DELETE', `${R}/pulls/2/merge`, { as: 'bob' });
+    await ask(fake, 'DELETE', `${R}/branch_protections/main`, { as: 'alice' });
+    const all = [1, 2, 3].map((n) => isMerged(fake, `${R}/pulls/${n}`));
+    expect(await Promise.all(all)).toEqual([true, false, true]);
+  });
+});

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, isHttpError, RateLimitError, ServerError, TimeoutError, TransportError } from 'understudy-sdk';
 import { failure, federation, json, lostConnection, paid, payment, payments, pulls, refused } from './support.ts';
@@ -276,6 +277,16 @@ describe('time limits', () => {
     });
     expect(seen).toHaveLength(0);
   });
+});
+
+it('a call leaves no listener on its signal and no timer, whether it ends well or not', async () => {
+  const { signal } = new AbortController();
+  const { client } = payments([found(), refused(503), refused(404)]);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  for (let n = 0; n < 50; n += 1) await client.retrieve('a', { signal }).safe();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  expect(timers()).toBe(before);
 });
 
 describe('concurrency', () => {

@@ -71,4 +71,9 @@ export const equivalents = [
     ['amount: amount ?? 0,', 'amount: amount ?? 1,', rejected],
     ["currency: currency ?? '',", "currency: currency ?? 'mutant',", rejected],
   ),
+  ...file('fake/pulls/merging/auto-merge.ts', [
+    "perform(attempt, { ...row, headCommit: '', mergeCommit: '' });",
+    "perform(attempt, { ...row, headCommit: '', mergeCommit: 'mutant' });",
+    'only a manual merge reads it, and none is ever scheduled',
+  ]),
 ];

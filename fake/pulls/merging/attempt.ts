@@ -19,8 +19,11 @@ export interface MergeOptions {
   readonly force: boolean;
   readonly auto: boolean;
   readonly deleteBranch?: boolean;
-  /** The whole message, where it is settled already, as that of a scheduled merge is. */
-  readonly text?: string;
   /** The address that links in messages begin with. */
   readonly origin: string;
+}
+
+/** What a merge is done with: its whole message is settled by then. */
+export interface MergePlan extends Pick<MergeOptions, 'headCommit' | 'mergeCommit' | 'deleteBranch' | 'origin'> {
+  readonly text: string;
 }

@@ -1,7 +1,6 @@
 import type { World } from '../state/world.ts';
 import { unlessRejected } from '../state/rejections.ts';
-import type { AutoMergeRow } from '../state/rows.ts';
-import type { Attempt, MergeOptions } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import { checkMerge } from './merge-checks.ts';
 import { perform } from './merge.ts';
 
@@ -16,13 +15,8 @@ export function attemptScheduledMerge(world: World, { pull: id }: { readonly pul
   // Nobody is there to be told why it does not merge yet.
   unlessRejected(() => {
     checkMerge(attempt);
-    perform(attempt, optionsOf(row));
+    // A manual merge, which names its commit, is never scheduled; nor is a head, which may move meanwhile.
+    perform(attempt, { ...row, headCommit: '', mergeCommit: '' });
     world.pulls.autoMerges.delete(id);
   });
-}
-
-function optionsOf(row: AutoMergeRow): MergeOptions {
-  const { style, text, origin, deleteBranch } = row;
-  const fixed = { title: '', message: '', mergeCommit: '', headCommit: '', force: false, auto: false };
-  return { style, text, origin, deleteBranch, ...fixed };
 }

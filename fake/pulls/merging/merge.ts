@@ -1,6 +1,6 @@
 import type { StyleResult } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
-import type { Attempt, MergeOptions } from './attempt.ts';
+import type { Attempt, MergeOptions, MergePlan } from './attempt.ts';
 import { applyMerge } from './after-merge.ts';
 import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
@@ -30,26 +30,25 @@ export function mergePull(context: PullContext, options: MergeOptions): 'merged'
     scheduleMerge(attempt, options);
     return 'scheduled';
   }
-  perform(attempt, options);
+  perform(attempt, { ...options, text: mergeMessage(attempt, options) });
   return 'merged';
 }
 
 /** Merges what has passed its checks. */
-export function perform(attempt: Attempt, options: MergeOptions): void {
+export function perform(attempt: Attempt, plan: MergePlan): void {
   const { world, repo, pull, style } = attempt;
   if (!pullSwitch(world, repo, STYLES[style].setting)) throw methodNotAllowed(notAnAllowedStyle(style));
   if (style !== 'manually-merged') rejectHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).
-  if (style !== 'manually-merged' && options.headCommit !== '' && options.headCommit !== head)
+  if (style !== 'manually-merged' && plan.headCommit !== '' && plan.headCommit !== head)
     throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
   if (base === undefined) throw conflict('merge push out of date');
-  const message = options.text ?? mergeMessage(attempt, options);
-  const needs = { base, head, message, origin: options.origin, commit: options.mergeCommit };
+  const needs = { base, head, message: plan.text, origin: plan.origin, commit: plan.mergeCommit };
   const result = rejectUnrelated(attempt, needs) ?? runStyle(attempt, needs);
   if (!result.ok) throw failure(attempt, needs, result);
-  applyMerge(attempt, result.tip, options.deleteBranch);
+  applyMerge(attempt, result.tip, plan.deleteBranch);
 }
 
 /** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */
