@@ -297,3 +297,155 @@ describe('a comment on a line names', () => {
     expect(await commitsOf([at('f.txt', 4), at('old.txt', 1)], 'one')).toEqual(['m', 'm']);
   });
 });
+
+// contract: pulls 9.3
+describe('a review', () => {
+  const comments = [{ path: 'feature.txt', body: 'why?', new_position: 1 }];
+
+  test.each<[as: string, json: object, status: number, said: string]>([
+    ['bob', { event: 'APPROVED' }, 422, 'approve your own pull is not allowed'],
+    ['bob', { event: 'REQUEST_CHANGES', body: 'no' }, 422, 'reject your own pull is not allowed'],
+    ['bob', { event: 'REQUEST_CHANGES' }, 422, 'reject your own pull is not allowed'],
+    ['bob', { event: 'COMMENT', body: 'so' }, 200, 'COMMENT'],
+    ['carol', { event: 'APPROVED' }, 200, 'APPROVED'],
+    ['carol', { event: 'APPROVED', body: 'good' }, 200, 'APPROVED'],
+    ['carol', { event: 'REQUEST_CHANGES', body: 'no' }, 200, 'REQUEST_CHANGES'],
+    ['carol', { event: 'REQUEST_CHANGES' }, 422, 'review event REQUEST_CHANGES requires a body'],
+    ['carol', { event: 'REQUEST_CHANGES', body: ' \n' }, 422, 'review event REQUEST_CHANGES requires a body'],
+    ['carol', { event: 'REQUEST_CHANGES', comments }, 422, 'review event REQUEST_CHANGES requires a body'],
+    ['carol', { event: 'COMMENT' }, 422, 'review event COMMENT requires a body or a comment'],
+    ['carol', { event: 'COMMENT', body: ' ' }, 422, 'review event COMMENT requires a body or a comment'],
+    ['carol', { event: 'COMMENT', comments }, 200, 'COMMENT'],
+    ['carol', { event: 'PENDING', body: 'draft' }, 200, 'PENDING'],
+    ['carol', { body: 'draft' }, 200, 'PENDING'],
+    ['carol', {}, 422, 'review event  requires a body'],
+  ])('by %s of %j is %i: %s', async (as, json, status, said) => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const answer = await review(fake, as, json);
+    expect([answer.status, answer.json[status === 200 ? 'state' : 'message']]).toEqual([status, said]);
+    if (status !== 200) expect(await reviews(fake)).toEqual([]);
+  });
+
+  test('that is a draft is sent off once, with a word', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    await review(fake, 'carol', { body: 'draft' });
+    const send = async (json: object): Promise<unknown[]> => {
+      const { status, json: said } = await ask(fake, 'POST', `${P}/reviews/1`, { as: 'carol', json });
+      return [status, said['message'] ?? said['state']];
+    };
+    expect(await send({ body: 'still' })).toEqual([422, 'review stay pending']);
+    expect(await send({ event: 'COMMENT', body: 'now' })).toEqual([200, 'COMMENT']);
+    expect(await send({ event: 'COMMENT', body: 'again' })).toEqual([422, 'only a pending review can be submitted']);
+  });
+
+  test('is found in its pull request, and a draft by its author and by administrators only', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1')] });
+    await review(fake, 'carol', { body: 'draft' });
+    const status = async (path: string, as: string): Promise<unknown> =>
+      (await ask(fake, 'GET', `${R}/pulls/${path}`, { as })).status;
+    const seen = ['carol', 'siteadmin', 'alice', 'bob'].map((as) => status('1/reviews/1', as));
+    expect(await Promise.all(seen)).toEqual([200, 200, 404, 404]);
+    expect((await ask(fake, 'GET', `${P}/reviews/1`)).status).toBe(404);
+    expect(await status('2/reviews/1', 'carol')).toBe(404);
+    await ask(fake, 'POST', `${P}/reviews/1`, { as: 'carol', json: { event: 'COMMENT', body: 'now' } });
+    expect([await status('1/reviews/1', 'alice'), await status('2/reviews/1', 'alice')]).toEqual([200, 404]);
+    const none = await ask(fake, 'GET', `${P}/reviews/9`, { as: 'alice' });
+    expect([none.status, none.json['message']]).toEqual([404, 'review does not exist [id: 9]']);
+  });
+
+  test('is dismissed if it decides, and else there is no need to', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['dave', 'carol'] })] });
+    await review(fake, 'carol', { event: 'COMMENT', body: 'so' });
+    const said = await ask(fake, 'POST', `${P}/reviews/3/dismissals`, { as: 'alice', json: { message: '' } });
+    expect([said.status, said.json['message']]).toEqual([
+      403,
+      "not need to dismiss this review because it's type is not Approve or change request",
+    ]);
+  });
+
+  test('meets the request to its author and no other, and takes the place of what its author decided', async () => {
+    const collaborators = ['bob', 'carol', 'dave'].map((user) => ({ user, permission: 'write' }));
+    const fake = fakeOf({ collaborators }, { pulls: [pull('feature', { reviewers: ['carol', 'dave'] })] });
+    await review(fake, 'carol', { event: 'REQUEST_CHANGES', body: 'no' });
+    await review(fake, 'alice', { event: 'APPROVED' });
+    await review(fake, 'carol', { event: 'COMMENT', body: 'hm' });
+    await review(fake, 'carol', { event: 'APPROVED' });
+    const rows = (await reviews(fake)).map(({ user, state, dismissed, official }) => [
+      (user as { login: string }).login,
+      state,
+      dismissed,
+      official,
+    ]);
+    expect(rows).toEqual([
+      ['dave', 'REQUEST_REVIEW', false, true],
+      ['carol', 'REQUEST_CHANGES', true, false],
+      ['alice', 'APPROVED', false, true],
+      ['carol', 'COMMENT', false, false],
+      ['carol', 'APPROVED', false, true],
+    ]);
+  });
+
+  test('of an old commit is stale from the start where the head has changed since', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const before = fake.git.branches('alice/proj')['feature'];
+    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
+    fake.git.push('alice/proj', { as: 'bob', commits });
+    const stale = async (json: object): Promise<unknown> => (await review(fake, 'alice', json)).json['stale'];
+    expect(await stale({ event: 'APPROVED', commit_id: before })).toBe(true);
+    expect(await stale({ event: 'APPROVED' })).toBe(false);
+    expect(await stale({ event: 'COMMENT', body: 'x', commit_id: before })).toBe(false);
+  });
+});
+
+describe('a request for a review', () => {
+  const requests = (fake: Fake, as: string, json: object, method = 'POST'): Promise<Said> =>
+    ask(fake, method, `${P}/requested_reviewers`, { as, json });
+
+  test.each<[as: string, reviewer: string, status: number, said: string]>([
+    ['alice', 'carol', 201, ''],
+    ['bob', 'CAROL', 201, ''],
+    ['bob', 'carol@example.com', 201, ''],
+    ['carol', 'alice', 201, ''],
+    ['bob', 'nobody', 404, "user doesn't exist: nobody"],
+    ['bob', 'nobody@example.com', 404, "user doesn't exist: nobody@example.com"],
+    ['alice', 'bob', 422, "poster of pr can't be reviewer [user_id: 2, repo_id: 1]"],
+    ['dave', 'carol', 422, "Doer can't choose reviewer [user_id: 5, repo_id: 1]"],
+  ])('by %s to %s is %i: %s', async (as, reviewer, status, said) => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const answer = await requests(fake, as, { reviewers: [reviewer] });
+    expect([answer.status, answer.json['message'] ?? '']).toEqual([status, said]);
+    expect(await reviews(fake)).toHaveLength(status === 201 ? 1 : 0);
+  });
+
+  test('to somebody who may not read is rejected', async () => {
+    const fake = fakeOf({ private: true }, { pulls: [pull('feature')] });
+    const answer = await requests(fake, 'bob', { reviewers: ['dave'] });
+    expect([answer.status, answer.json['message']]).toEqual([422, "Reviewer can't read [user_id: 3, repo_id: 1]"]);
+  });
+
+  test('is taken back by whoever may choose, and by the one who was asked', async () => {
+    for (const [as, status] of [
+      ['bob', 204],
+      ['alice', 204],
+      ['carol', 204],
+      ['dave', 422],
+    ] as const) {
+      const fake = fakeOf({}, { pulls: [pull('feature', { reviewers: ['carol'] })] });
+      const answer = await requests(fake, as, { reviewers: ['carol'] }, 'DELETE');
+      expect([as, answer.status]).toEqual([as, status]);
+      if (status === 422) expect(answer.json['message']).toBe("Doer can't remove reviewer [user_id: 5, repo_id: 1]");
+    }
+  });
+
+  test('is made once, also after an answer to it', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    for (let n = 0; n < 2; n += 1) await requests(fake, 'bob', { reviewers: ['alice'] });
+    expect(await reviews(fake)).toHaveLength(1);
+    await review(fake, 'alice', { event: 'APPROVED' });
+    await requests(fake, 'bob', { reviewers: ['alice'] });
+    expect((await reviews(fake)).map(({ state, official }) => [state, official])).toEqual([
+      ['APPROVED', false],
+      ['REQUEST_REVIEW', true],
+    ]);
+  });
+});
