@@ -32,12 +32,12 @@ const subjects = [
   {
     files: 'fake/federation/**/*.ts',
     scenarios: ' federation ',
-    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,seeds}}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,coverage,seeds}}.test.ts',
   },
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,pulls/!(model)}.test.ts',
+    tests: 'test/{conformance/injected-fetch,fake/coverage,pulls/!(model)}.test.ts',
   },
 ];
 

@@ -387,6 +387,21 @@ describe('a scheduled merge', () => {
     expect(await isMerged(fake)).toBe(false);
   });
 
+  test('leaves nothing to be done once it has been canceled', async () => {
+    const fake = guarded({}, {}, { settings: { mergeCheckSeconds: 5 } });
+    await fake.clock.advance(60);
+    await schedule(fake);
+    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
+    fake.git.push('alice/proj', { as: 'bob', commits });
+    await approve(fake);
+    const due = async (): Promise<unknown> => (await ask(fake, 'GET', '/_fake/due')).json;
+    expect(await due()).toHaveLength(1);
+    await ask(fake, 'DELETE', `${P}/merge`, { as: 'bob' });
+    expect(await due()).toEqual([]);
+    await fake.clock.advance(5);
+    expect(await isMerged(fake)).toBe(false);
+  });
+
   test.each([
     ['bob', 'read', 204],
     ['carol', 'read', 403],
