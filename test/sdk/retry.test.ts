@@ -207,7 +207,8 @@ describe('time limits', () => {
     onTestFinished(() => timers.mockRestore());
     const wait = { retry: { limit: 1 }, sleep: undefined };
     const waits = async (): Promise<void> => {
-      while (timers.mock.lastCall?.[1] !== 2_000) await new Promise((resolve) => setImmediate(resolve));
+      for (let turns = 0; turns < 100 && timers.mock.lastCall?.[1] !== 2_000; turns += 1)
+        await new Promise((resolve) => setImmediate(resolve));
     };
     const first = payments([json(503, {}, { 'retry-after': '2' }), found()], wait);
     const call = first.client.retrieve('x');
