@@ -190,6 +190,29 @@ describe('rate limits', () => {
     expect(await limits(fake, '?max_id=9')).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
+  test.each(['page', 'min_id', 'max_id', 'since_id'])('hold a page that %s asks for', async (name) => {
+    const fake = limited();
+    await limits(fake, `?${name}=9`);
+    await fake.clock.advance(300);
+    // The first still counts among the pages of the quarter of an hour.
+    expect((await limits(fake, '?max_id=9')).slice(0, 3)).toEqual([200, '300', '298']);
+  });
+
+  test('of a user are for all of their tokens, and there are none for a token without a user', async () => {
+    const tokens = Array.from({ length: 6 }, (_, i) => ({ token: `t${i}`, scopes: ['admin:read'] }));
+    const users = [
+      { name: 'admin', permissions: ['manage_federation' as const], tokens },
+      { name: null, tokens: [{ token: 'nobody' }] },
+    ];
+    const fake = createFake({ seed: { users, federation: { rateLimits: true } } });
+    const as = async (token: string): Promise<unknown[]> =>
+      (await limits(fake, '', { Authorization: `Bearer ${token}` })).slice(0, 3);
+    for (let i = 0; i < 1_490; i += 1) await as(`t${i % 5}`);
+    expect(await as('t5')).toEqual([200, '1500', '9']);
+    expect(await as('nobody')).toEqual([403, '300', '299']);
+    expect((await limits(fake, '', {})).slice(0, 3)).toEqual([403, '300', '299']);
+  });
+
   test('count what cannot be read, too, where a token may be among the parameters', async () => {
     const fake = createFake({ dialect: 'upstream', seed: { federation: { rateLimits: true } } });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };

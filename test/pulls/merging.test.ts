@@ -260,6 +260,12 @@ describe('what protects a base', () => {
     ['a base that may move on', {}, [push('main', 'b.txt')], '200'],
     ['a base that did not', { block_on_outdated_branch: true }, [], '200'],
     ['protected files', { protected_file_patterns: 'docs/** ; FEATURE.*' }, [], FILES],
+    [
+      'protected files in other letters',
+      { protected_file_patterns: 'docs/*.md' },
+      [push('feature', 'DOCS/A.MD')],
+      FILES,
+    ],
     ['other files', { protected_file_patterns: 'docs/**;; *.md' }, [], '200'],
     ['no report', checks, [], STATUS],
     ['any report', checks, [report('any', 'success')], '200'],

@@ -448,4 +448,36 @@ describe('a request for a review', () => {
       ['REQUEST_REVIEW', true],
     ]);
   });
+
+  test('that was never made is not announced when it is taken back', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    fake.pulls.repo('alice/proj').hook({ url: 'https://bot.example', events: ['pull_request_review_request'] });
+    const actions = (): unknown[] => fake.deliveries.map(({ body }) => (JSON.parse(body) as { action: string }).action);
+    expect((await requests(fake, 'bob', { reviewers: ['carol'] }, 'DELETE')).status).toBe(204);
+    expect(actions()).toEqual([]);
+    await requests(fake, 'bob', { reviewers: ['carol'] });
+    await requests(fake, 'bob', { reviewers: ['carol'] }, 'DELETE');
+    expect(actions()).toEqual(['review_requested', 'review_request_removed']);
+  });
+
+  // contract: pulls 2.4: what the page tells has an id among the comments
+  test.each([{ reviewers: ['carol'] }, { team_reviewers: ['devs'] }])('%j is an entry of the page', async (asked) => {
+    const teams = [{ name: 'devs', permission: 'write', members: ['bob', 'carol'] }];
+    const commits = [
+      { branch: 'main', message: 'i', files: { a: 'a' } },
+      { branch: 'topic', from: 'main', message: 't', files: { b: 'b' } },
+    ];
+    const acme = {
+      orgs: [{ name: 'acme', owner: 'alice', teams }],
+      repos: [{ owner: 'acme', name: 'proj', commits }],
+      pulls: [{ repo: 'acme/proj', as: 'bob', head: 'topic', base: 'main', title: 't' }],
+    };
+    const fake = fakeOf({}, acme);
+    const at = '/api/v1/repos/acme/proj';
+    const comment = async (): Promise<number> =>
+      (await ask(fake, 'POST', `${at}/issues/1/comments`, { as: 'bob', json: { body: 'x' } })).json['id'] as number;
+    const before = await comment();
+    const said = await ask(fake, 'POST', `${at}/pulls/1/requested_reviewers`, { as: 'bob', json: asked });
+    expect([said.status, await comment()]).toEqual([201, before + 2]);
+  });
 });

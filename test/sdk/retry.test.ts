@@ -191,8 +191,8 @@ describe('time limits', () => {
 
   it('say which of them it was, and how long it is', async () => {
     const said = async (options: object): Promise<string> =>
-      (await failure(payments([hang]).client.retrieve('x', { retry: false, ...options }))).message;
-    const text = (of: string): string => `payments.retrieve: no complete response within 5 ms (${of})`;
+      String(await failure(payments([hang]).client.retrieve('x', { retry: false, ...options })));
+    const text = (of: string): string => `TimeoutError: payments.retrieve: no complete response within 5 ms (${of})`;
     expect(await said({ timeout: 5, deadline: 900 })).toBe(text('attempt'));
     expect(await said({ timeout: 900, deadline: 5 })).toBe(text('deadline'));
     // Where both end at once, no other attempt would have had time.
@@ -226,6 +226,7 @@ describe('time limits', () => {
     await waits();
     controller.abort(new Error('enough'));
     expect(await aborted).toMatchObject({
+      name: 'AbortedError',
       code: 'ABORTED',
       message: 'payments.retrieve: aborted by the caller',
       cause: { message: 'enough' },

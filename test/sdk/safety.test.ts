@@ -103,7 +103,9 @@ describe('redirects', () => {
       ok: { value: false },
     });
     expect(await failure(payments([() => hidden]).client.retrieve('x'))).toMatchObject({
+      name: 'RedirectError',
       code: 'REDIRECT',
+      message: 'payments.retrieve: redirect to a hidden address not followed: it has no Location',
       status: 0,
       location: undefined,
     });

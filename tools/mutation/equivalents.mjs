@@ -2,6 +2,7 @@
 const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: name, from, to, reason }));
 
 const inTable = 'the currency of a record is in the table, or was rejected before';
+const noPattern = 'an empty pattern fits no path; without it nothing is compared';
 const rejected = 'without it the request was rejected before';
 const settled = 'the promise is settled by then, and the signal goes with the step';
 
@@ -15,6 +16,11 @@ export const equivalents = [
       "signal.addEventListener('abort', leave, { once: false });",
       'a signal aborts once',
     ],
+  ),
+  ...file(
+    'src/core/call/wait.ts',
+    ["signal.removeEventListener('abort', done);", ';', settled],
+    ["signal.removeEventListener('abort', done);", "signal.removeEventListener('', done);", settled],
   ),
   ...file(
     'src/core/call/body.ts',
@@ -34,6 +40,15 @@ export const equivalents = [
     "return (text) => (secret.length < 6 ? text : text.replace(((found = finder(secret))), '[secret]'));",
     'made again instead of kept: the same pattern, later',
   ]),
+  ...file(
+    'src/core/http/credentials.ts',
+    ['if (redact === undefined) {', 'if (true) {', 'made again instead of kept: it does the same'],
+    [
+      "if (typeof credential !== 'function') return { value: credential, generation: 0 };",
+      "if (typeof credential !== 'function') return { value: credential, generation: 1 };",
+      'a fixed credential is never renewed, so nothing compares its generation',
+    ],
+  ),
   ...file(
     'src/core/lists/link-header.ts',
     [
@@ -76,4 +91,17 @@ export const equivalents = [
     "perform(attempt, { ...row, headCommit: '', mergeCommit: 'mutant' });",
     'only a manual merge reads it, and none is ever scheduled',
   ]),
+  ...file(
+    'fake/pulls/access/file-patterns.ts',
+    [
+      "return patterns.map((one) => one.trim()).filter((one) => one !== '');",
+      'return patterns.map((one) => one.trim());',
+      noPattern,
+    ],
+    [
+      "return patterns.map((one) => one.trim()).filter((one) => one !== '');",
+      "return patterns.map((one) => one.trim()).filter((one) => one !== 'mutant');",
+      noPattern,
+    ],
+  ),
 ];
