@@ -48,6 +48,7 @@ describe('verifyForgeWebhook', () => {
     ['BAD_SIGNATURE', body, { ...type, 'X-Gitea-Signature': sign(body).toUpperCase() }, secret],
     ['BAD_SIGNATURE', body, { ...type, 'X-Gitea-Signature': [sign(body), sign(body)] }, secret],
     ['BAD_SIGNATURE', body, { ...type, 'X-Hub-Signature-256': sign(body) }, secret],
+    ['BAD_SIGNATURE', body, { ...type, 'X-Hub-Signature-256': `sha512=${sign(body)}` }, secret],
     ['PARSED_BODY', JSON.parse(body) as string, signed, secret],
     ['BAD_SECRET', body, signed, ''],
     ['BAD_BODY', body, { 'X-Gitea-Signature': sign(body) }, secret],

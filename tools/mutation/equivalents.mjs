@@ -49,6 +49,11 @@ export const equivalents = [
       'a fixed credential is never renewed, so nothing compares its generation',
     ],
   ),
+  ...file('src/core/lists/list.ts', [
+    'const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];',
+    'const both = (signals.length >= 1) ? AbortSignal.any(signals) : signals[0];',
+    'any of one signal aborts with it',
+  ]),
   ...file(
     'src/core/lists/link-header.ts',
     [
@@ -58,6 +63,11 @@ export const equivalents = [
     ],
     ["let rest = header ?? '';", "let rest = header ?? 'mutant';", 'neither has a link'],
   ),
+  ...file('src/core/webhooks/hmac.ts', [
+    "return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [use]);",
+    "return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, true, [use]);",
+    'the key leaves the module in no case, so nothing could export it',
+  ]),
   ...file(
     'fake/payments/balances.ts',
     [
