@@ -110,9 +110,15 @@ describe('verifyForgeWebhook', () => {
   });
 
   it('takes any body of an event that it does not know', async () => {
-    for (const name of ['wiki', 'xpush', 'push_all', 'forked', 'creates', 'restatus']) {
-      const headers = { 'X-Gitea-Event-Type': name, 'X-Gitea-Signature': sign('{}') };
-      expect((await verifyForgeWebhook('{}', headers, secret)).type).toBe(name);
+    const known = ['push', 'create', 'delete', 'issue_comment', 'pull_request_comment', 'status', 'repository', 'fork'];
+    const names = [...known, 'release']
+      .flatMap((name) => [`x${name}`, `${name}x`])
+      .filter((name) => !/^(?:pull|issue)/.test(name));
+    for (const name of ['wiki', ...names, 'xpull_request', 'xissue']) {
+      const verified = (text: string) =>
+        verifyForgeWebhook(text, { 'X-Gitea-Event-Type': name, 'X-Gitea-Signature': sign(text) }, secret);
+      expect((await verified('{}')).type).toBe(name);
+      for (const text of ['[]', 'null', '5']) expect(await failure(verified(text))).toMatchObject({ code: 'BAD_BODY' });
     }
   });
 
