@@ -308,7 +308,7 @@ describe('what protects a base', () => {
     expect((await ask(fake, 'GET', P)).json['merged']).toBe(end === '200');
   });
 
-  test('who only reads may not merge, and nothing else is looked at', async () => {
+  test('who only reads may not merge, and nothing else is checked', async () => {
     const rule = { enable_merge_whitelist: true, merge_whitelist_usernames: ['carol'] };
     for (const given of [{}, rule])
       expect(await merged(guarded({ ...given, required_approvals: 1 }), 'carol')).toBe('User not allowed to merge PR');

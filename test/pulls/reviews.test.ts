@@ -437,7 +437,7 @@ describe('a request for a review', () => {
     }
   });
 
-  test('is made once, also after an answer to it', async () => {
+  test('is made once, and once more after a review', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature')] });
     for (let n = 0; n < 2; n += 1) await requests(fake, 'bob', { reviewers: ['alice'] });
     expect(await reviews(fake)).toHaveLength(1);
