@@ -8,9 +8,8 @@ import { requireSchemas, type Settings } from './call/settings.ts';
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
-import { redactedHeaders } from './http/headers.ts';
 import { fillPath, type PathParams } from './http/path.ts';
-import { searchParams, type ApiResponse, type Exchanged, type WireRequest } from './http/wire.ts';
+import { searchParams, shown, type ApiResponse, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
@@ -47,22 +46,22 @@ export class Caller<Table extends OperationTable, Body> {
     wire: WireRequest,
     options?: AnyCallOptions,
   ): ApiCall<T, OperationError<Body>> {
-    return new ApiCall(this.send<T>(id, wire, options));
+    return new ApiCall(this.exchange<T>(id, wire, options));
   }
 
   /** Sends a call and waits for its response, redacted. */
   async send<T>(id: keyof Table & string, wire: WireRequest, options?: AnyCallOptions): Promise<ApiResponse<T>> {
-    const { response, redact } = await this.exchange<T>(id, wire, options);
-    return { ...response, headers: redactedHeaders(response.headers, redact) };
+    return shown(await this.exchange<T>(id, wire, options));
   }
 
   /** Sends a call and waits for its response as it came, for lists, which continue from its headers. */
   async exchange<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<T>> {
     try {
-      return (await this.#send(id, wire, options)) as Exchanged<T>;
+      const run = this.#start(id, wire, options);
+      return (await exchange(run, wire.url ?? this.urlOf(id, wire))) as Exchanged<T>;
     } catch (thrown) {
-      const error = isHttpError(thrown) && wire.refine !== undefined ? wire.refine(thrown) : (thrown as SdkError);
-      if (isSdkError(error)) notify(this.#settings.hooks.error, { operation: id, error });
+      const error = wire.refine && isHttpError(thrown) ? wire.refine(thrown) : (thrown as SdkError);
+      if (isSdkError(error)) notify(this.#settings.hooks.error, () => ({ operation: id, error }));
       throw error;
     }
   }
@@ -100,7 +99,7 @@ export class Caller<Table extends OperationTable, Body> {
     const template = this.#table[id]?.path ?? '';
     const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
     const url = new URL(base.origin + base.path + path);
-    if (query !== undefined) url.search = searchParams(query).toString();
+    if (query) url.search = searchParams(query).toString();
     return url;
   }
 
@@ -114,7 +113,7 @@ export class Caller<Table extends OperationTable, Body> {
     return { caller: this, id, wire: { query, params }, options, pager, cursor };
   }
 
-  async #send(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Promise<Exchanged<unknown>> {
+  #start(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Run {
     const settings = this.#settings;
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
@@ -122,18 +121,12 @@ export class Caller<Table extends OperationTable, Body> {
     if (given.auth !== undefined) checkAuth(given.auth, settings.credentialNames, id);
     const options = merged(settings.defaults, given);
     requireSchemas(settings.schemaOf, options.validate, id);
-    const url = wire.url ?? this.urlOf(id, wire);
-    const method = wire.method ?? operation.method;
-    const run = new Run({ settings, id, operation, method, body: bodyOf(wire, id), options });
-    const response = await exchange(run, wire, url, () =>
-      settings.credentials.resolve(settings.authHeaders(options.auth, operation), () => run.facts()),
-    );
-    return { response, redact: run.redact };
+    return new Run({ settings, id, operation, wire, body: bodyOf(wire, id), options });
   }
 }
 
 function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
-  if (form !== undefined) return searchParams(form).toString();
+  if (form) return searchParams(form).toString();
   try {
     return JSON.stringify(json);
   } catch {

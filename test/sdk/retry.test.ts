@@ -167,12 +167,26 @@ describe('time limits', () => {
     expect([error.code, error.which, error.attempts]).toEqual(['TIMEOUT', 'attempt', 1]);
   });
 
+  it.each([
+    ['a timeout', () => ({ timeout: 5, retry: false })],
+    ['a deadline', () => ({ deadline: 5 })],
+    ['a timeout, beside a signal', () => ({ timeout: 5, retry: false, signal: new AbortController().signal })],
+    ['a signal', () => ({ signal: AbortSignal.timeout(5) })],
+  ] as const)('%s ends the request as well', async (_, optionsOf) => {
+    const ended = Promise.withResolvers<unknown>();
+    const { client } = payments([], {
+      fetch: ({ signal }: Request) => (signal.addEventListener('abort', ended.resolve), hang()),
+    });
+    await failure(client.retrieve('x', optionsOf() as object));
+    await ended.promise;
+  });
+
   it('are ten seconds for an attempt and half a minute for a call, unless told otherwise', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
-    const { client } = payments([found()]);
+    const { client } = payments([found()], { auth: { apiKey: () => 'pk_test.secret' } });
     await client.retrieve('x');
-    expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([30_000, 10_000]);
+    expect([...new Set(timers.mock.calls.map(([, milliseconds]) => milliseconds))]).toEqual([30_000, 10_000]);
   });
 
   it('are no timers where a timer cannot hold them', async () => {

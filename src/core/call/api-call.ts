@@ -1,5 +1,5 @@
 import { isSdkError, type SdkError } from '../errors/sdk-errors.ts';
-import type { ApiResponse } from '../http/wire.ts';
+import { shown, type ApiResponse, type Exchanged } from '../http/wire.ts';
 
 /** A call that succeeded, as `.safe()` returns it. */
 export interface SafeSuccess<T> {
@@ -41,16 +41,17 @@ export type SafeResult<T, E> = SafeSuccess<T> | SafeFailure<E>;
 export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
   /** `ApiCall` */
   readonly [Symbol.toStringTag]: string = 'ApiCall';
-  readonly #response: Promise<ApiResponse<T>>;
+  readonly #response: Promise<Exchanged<T>>;
+  #shown: Promise<ApiResponse<T>> | undefined;
 
   /** @internal Made by the clients; not meant to be called. */
-  constructor(response: Promise<ApiResponse<T>>) {
+  constructor(response: Promise<Exchanged<T>>) {
     this.#response = response;
   }
 
   /** The data with the status, the headers and the request id of its response. */
   withResponse(): Promise<ApiResponse<T>> {
-    return this.#response;
+    return (this.#shown ??= this.#response.then(shown));
   }
 
   /** The data or the error as a value; rejects only with what is no error of this package. */
@@ -68,7 +69,7 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
     fulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     rejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#response.then(({ data }) => data).then(fulfilled, rejected);
+    return this.#response.then(({ data }) => (fulfilled ? fulfilled(data) : (data as A & T)), rejected);
   }
 
   /** As of any promise. */

@@ -1,50 +1,53 @@
 import ky from 'ky';
 import { isSdkError, TransportError } from '../errors/sdk-errors.ts';
+import type { HeaderPairs } from '../http/headers.ts';
 import { cancelBody } from './body.ts';
+import { notify } from './hooks.ts';
 import type { Run } from './run.ts';
-import { orAbort } from './wait.ts';
-import { withDeadline } from './with-deadline.ts';
+import { orDeadline } from './with-deadline.ts';
 
 /** Reads a response; the rest of the body is cancelled. */
 export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T>;
 
 /** One request and its response, read by `read` while the same limits hold. */
-export function attempt<T>(run: Run, url: URL, headers: Headers, read: Read<T>): Promise<T> {
-  const once = (signal: AbortSignal): Promise<T> => {
+export function attempt<T>(run: Run, url: URL, headers: HeaderPairs, read: Read<T>): Promise<T> {
+  const once = async (signal: AbortSignal, milliseconds: number): Promise<T> => {
     run.attempts += 1;
-    return orAbort(readResponse(transfer(run, url, headers, signal), read, signal), signal).catch((error: unknown) => {
+    notify(run.settings.hooks.request, () => run.event(url));
+    let response: Response | undefined;
+    try {
+      // Retries, limits, redirects and errors follow the operation table, so ky only sends.
+      response = await ky(url, {
+        method: run.method,
+        body: run.body ?? null,
+        // ky makes a composite signal of one that it gets, at a tenth of a call. Where the caller has none, ky's timer,
+        // set after ours for the same time, ends the request instead.
+        ...(run.options.signal ? { signal, timeout: false } : { timeout: milliseconds }),
+        redirect: 'manual',
+        retry: 0,
+        throwHttpErrors: false,
+        fetch: (request) => send(run, request as Request, headers, signal),
+      });
+      signal.throwIfAborted();
+      return await read(response, signal);
+    } catch (error) {
       throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
-    });
+    } finally {
+      cancelBody(response);
+    }
   };
-  return withDeadline(run, once, run.options.timeout ?? 10_000);
+  return orDeadline(run, once, run.options.timeout ?? 10_000);
 }
 
-async function readResponse<T>(pending: Promise<Response>, read: Read<T>, signal: AbortSignal): Promise<T> {
-  const response = await pending;
-  try {
-    // A `fetch` that ignores its signal may respond after the call has ended.
-    signal.throwIfAborted();
-    return await read(response, signal);
-  } finally {
-    cancelBody(response);
-  }
-}
-
-async function transfer(run: Run, url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
+async function send(run: Run, request: Request, headers: HeaderPairs, signal: AbortSignal): Promise<Response> {
   const fetch = run.settings.fetch ?? globalThis.fetch;
-  // Retries, limits, redirects and errors follow the operation table, so ky only sends.
-  return ky(url, {
-    method: run.method,
-    headers,
-    ...(run.body === undefined ? {} : { body: run.body }),
-    signal,
-    redirect: 'manual',
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    // A plain call: `window.fetch` refuses to be a method of something else.
-    fetch: (input) => fetch(input as Request),
-  });
+  // Set here, because ky copies its headers four times.
+  for (const [name, value] of headers) request.headers.set(name, value);
+  // A plain call: `window.fetch` refuses to be a method of something else.
+  const response = await fetch(request);
+  // One that ignores its signal may respond after the call has ended.
+  if (signal.aborted) cancelBody(response);
+  return response;
 }
 
 // The platform's error may hold the request and with it the credentials, so only its message is kept.

@@ -5,21 +5,21 @@
 export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
   // No body, or a platform without streams.
   if (!response.body) return response.text();
+  // The length of a compressed body says too little, so received bytes are counted as well.
+  if (Number(response.headers.get('content-length')) > limit) return undefined;
   const reader = response.body.getReader();
   const end = (): void => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', end);
   try {
-    // The length of a compressed body says too little, so received bytes are counted as well.
-    if (Number(response.headers.get('content-length')) > limit) return undefined;
     return await collected(reader, limit, signal);
   } finally {
-    signal.removeEventListener('abort', end);
     end();
   }
 }
 
 /** Cancels a body that nobody reads; one that has a reader is left to it. */
-export function cancelBody({ body }: Response): void {
+export function cancelBody(response: Response | undefined): void {
+  const body = response?.body;
   if (body && !body.locked) void body.cancel().catch(() => undefined);
 }
 
@@ -36,7 +36,7 @@ async function collected(
   limit: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  let bytes = new Uint8Array();
+  let bytes: Uint8Array = new Uint8Array();
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -46,8 +46,13 @@ async function collected(
     const start = size;
     size += value.length;
     if (size > limit) return undefined;
+    // Most bodies are one chunk, which needs no copy.
+    if (start === 0) {
+      bytes = value;
+      continue;
+    }
     if (size > bytes.length) {
-      const larger = new Uint8Array(start === 0 ? size : Math.min(limit, 2 * size));
+      const larger = new Uint8Array(Math.min(limit, 2 * size));
       larger.set(bytes.subarray(0, start));
       bytes = larger;
     }

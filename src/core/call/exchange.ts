@@ -1,127 +1,122 @@
-import { isHttpError, type HttpError } from '../errors/http-errors.ts';
+import { isHttpError } from '../errors/http-errors.ts';
 import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
 import type { ResolvedCredentials } from '../http/credentials.ts';
-import { setHeader } from '../http/headers.ts';
-import type { ApiResponse, WireRequest } from '../http/wire.ts';
+import { checkHeader, type HeaderPairs } from '../http/headers.ts';
+import type { Exchanged } from '../http/wire.ts';
 import { attempt } from './attempt.ts';
 import { notify } from './hooks.ts';
 import { readData, readError } from './read-response.ts';
 import { retryDelay } from './retry.ts';
 import type { Run } from './run.ts';
-import { orAbort } from './wait.ts';
-import { withDeadline } from './with-deadline.ts';
+import { orDeadline, withDeadline } from './with-deadline.ts';
 
 const maxRedirects = 5;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** What one attempt ends in. */
-type Outcome =
-  | { readonly kind: 'response'; readonly response: ApiResponse<unknown> }
-  | { readonly kind: 'redirect'; readonly to: URL }
-  | { readonly kind: 'error'; readonly error: SdkError };
+/** What one attempt ends in: a response, or where it redirects to. */
+type Outcome = Exchanged<unknown> | URL;
 
 /** Sends a call until it has a response, or an error that is not retried. */
-export async function exchange(
-  run: Run,
-  wire: WireRequest,
-  start: URL,
-  resolve: () => Promise<ResolvedCredentials>,
-): Promise<ApiResponse<unknown>> {
-  let credentials = await withDeadline(run, (signal) => orAbort(resolve(), signal));
+export async function exchange(run: Run, start: URL): Promise<Exchanged<unknown>> {
+  let credentials = await credentialsOf(run);
   let url = start;
   const visited = new Set([url.href]);
   for (;;) {
-    const outcome = await attemptOnce(run, wire, url, credentials).catch(failed);
-    if (outcome.kind === 'response') return outcome.response;
-    if (outcome.kind === 'redirect') {
-      url = outcome.to;
+    try {
+      const outcome = await attemptOnce(run, url, credentials);
+      if (!(outcome instanceof URL)) return outcome;
+      url = outcome;
       if (visited.has(url.href) || visited.size > maxRedirects) throw redirectError(run, 0, url, 'it goes in circles');
       visited.add(url.href);
-      continue;
-    }
-    const { error } = outcome;
-    const { renew } = credentials;
-    if (isHttpError(error, 401) && run.operation.idempotent && renew !== undefined) {
-      const renewed = await withDeadline(run, (signal) => orAbort(renew(), signal));
-      credentials = { ...renewed, renew: undefined };
-    } else {
-      await waitToRetry(run, url, error);
+    } catch (error) {
+      // Only the package's own errors are retried; anything else is an internal error and passes.
+      if (!isSdkError(error)) throw error;
+      const { renew } = credentials;
+      if (renew && run.operation.idempotent && isHttpError(error, 401)) {
+        credentials = await orDeadline(run, renew);
+      } else {
+        await waitToRetry(run, url, error);
+      }
     }
   }
 }
 
-// Only the package's own errors are retried; anything else is an internal error and passes.
-function failed(error: unknown): Outcome {
-  if (isSdkError(error)) return { kind: 'error', error };
-  throw error;
+function credentialsOf(run: Run): ResolvedCredentials | Promise<ResolvedCredentials> {
+  const { credentials, authHeaders } = run.settings;
+  const wanted = authHeaders(run.options.auth, run.operation);
+  const resolve = (): Promise<ResolvedCredentials> => credentials.resolve(wanted, () => run.facts());
+  return credentials.constant(wanted, run.id) ?? orDeadline(run, resolve);
 }
 
-async function attemptOnce(run: Run, wire: WireRequest, url: URL, credentials: ResolvedCredentials): Promise<Outcome> {
-  for (const redact of credentials.redactors) run.redactors.add(redact);
+async function attemptOnce(run: Run, url: URL, credentials: ResolvedCredentials): Promise<Outcome> {
   run.requestId = undefined;
-  const headers = headersOf(run, wire, credentials);
-  // Waiting in the queue is no part of an attempt, and never ends by `orAbort`, which would lose a place just given.
+  const headers = headersOf(run, credentials);
+  // Waiting in the queue is no part of an attempt, and never ends by `orDeadline`, which would lose a place just given.
   const { queue } = run.settings;
   const leave = queue && (await withDeadline(run, (signal) => queue.enter(signal)));
   try {
-    return await send(run, wire, url, headers);
+    return await send(run, url, headers);
   } finally {
     leave?.();
   }
 }
 
-async function send(run: Run, wire: WireRequest, url: URL, headers: Headers): Promise<Outcome> {
+function send(run: Run, url: URL, headers: HeaderPairs): Promise<Outcome> {
   const { hooks, now } = run.settings;
-  const event = { operation: run.id, ...run.request(url), attempt: run.attempts + 1 };
   const sent = now();
-  notify(hooks.request, { ...event });
   return attempt(run, url, headers, async (response, signal): Promise<Outcome> => {
     const { status } = response;
-    run.requestId = run.redact(response.headers.get('x-request-id') ?? '') || undefined;
-    const { requestId } = run;
-    notify(hooks.response, { ...event, status, ms: now() - sent, requestId });
+    const requestId = headerOf(run, response.headers, 'x-request-id') || undefined;
+    run.requestId = requestId;
+    notify(hooks.response, () => ({ ...run.event(url), status, ms: now() - sent, requestId }));
     notifyDeprecation(run, response.headers);
-    if (response.type === 'opaqueredirect' || /^30[12378]$/.test(String(status))) {
-      return { kind: 'redirect', to: redirectTarget(run, url, response) };
+    if (response.type === 'opaqueredirect' || redirects.includes(status)) return redirectTarget(run, url, response);
+    if (!response.ok && !(run.wire.read === 'found' && status === 404)) {
+      throw await readError(run, url, response, signal);
     }
-    if (!response.ok && !(wire.read === 'found' && status === 404)) {
-      const error: HttpError = await readError({ run, wire, url }, response, signal);
-      return { kind: 'error', error };
-    }
-    const data = await readData(run, wire, response, signal);
-    return { kind: 'response', response: { data, status, headers: response.headers, requestId } };
+    return {
+      data: await readData(run, response, signal),
+      status,
+      headers: response.headers,
+      requestId,
+      redact: run.redact,
+    };
   });
 }
 
-function headersOf(run: Run, wire: WireRequest, credentials: ResolvedCredentials): Headers {
-  const headers = new Headers({
-    accept: wire.read === 'text' || wire.read === 'stream' ? 'text/plain, */*' : 'application/json',
-  });
-  if (wire.json !== undefined) headers.set('content-type', 'application/json');
-  if (wire.form !== undefined) headers.set('content-type', 'application/x-www-form-urlencoded');
-  for (const more of [run.settings.headers, run.options.headers ?? {}, credentials.headers]) {
-    for (const [name, value] of Object.entries(more)) {
-      setHeader(headers, name, value, run.id);
-      if (/auth|cookie|key|secret|token/i.test(name)) run.redactors.add(run.settings.credentials.redactor(value));
-    }
+function headersOf(run: Run, { headers, redactors }: ResolvedCredentials): HeaderPairs {
+  const { wire } = run;
+  for (const redact of redactors) run.redactors.add(redact);
+  const accept = wire.read === 'text' || wire.read === 'stream' ? 'text/plain, */*' : 'application/json';
+  const all = [...Object.entries(run.settings.headers), ...Object.entries(run.options.headers ?? {})];
+  // As everywhere, `undefined` counts as absent.
+  const given = all.filter((pair): pair is [string, string] => pair[1] !== undefined);
+  for (const [name, value] of given) {
+    checkHeader(name, value, run.id);
+    if (/auth|cookie|key|secret|token/i.test(name)) run.redactors.add(run.settings.credentials.redactor(value));
   }
-  return headers;
+  const contentType = wire.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const ofBody: HeaderPairs = run.body === undefined ? [] : [['content-type', contentType]];
+  return [['accept', accept], ...ofBody, ...given, ...headers];
 }
 
-function notifyDeprecation({ settings, id, redact }: Run, headers: Headers): void {
-  const [deprecation, sunset] = ['deprecation', 'sunset'].map((name) => {
-    const value = headers.get(name);
-    return value === null ? undefined : redact(value);
-  });
-  if (deprecation !== undefined || sunset !== undefined) {
-    notify(settings.hooks.deprecation, { operation: id, deprecation, sunset });
+function notifyDeprecation(run: Run, headers: Headers): void {
+  const [deprecation, sunset] = ['deprecation', 'sunset'].map((name) => headerOf(run, headers, name));
+  if ((deprecation ?? sunset) !== undefined) {
+    notify(run.settings.hooks.deprecation, () => ({ operation: run.id, deprecation, sunset }));
   }
+}
+
+function headerOf({ redact }: Run, headers: Headers, name: string): string | undefined {
+  const value = headers.get(name);
+  return value === null ? undefined : redact(value);
 }
 
 // Fetch would send `X-Grant` and `X-Sync` (and the body of a 307) to whatever origin the server names.
 function redirectTarget(run: Run, url: URL, response: Response): URL {
   const location = response.headers.get('location') ?? '';
-  const next = URL.canParse(location, url) && location !== '' ? new URL(location, url) : undefined;
+  const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
   if (next === undefined) throw redirectError(run, response.status, undefined, 'it has no Location');
   if (run.method !== 'GET') throw redirectError(run, response.status, next, 'only reads follow redirects');
   if (!isUnder(run.settings.base, next)) throw redirectError(run, response.status, next, 'it leaves the base URL');
@@ -140,12 +135,6 @@ async function waitToRetry(run: Run, url: URL, error: SdkError): Promise<void> {
   const delay = retryDelay({ idempotent, isRead, error, retries, retry, remaining: run.remaining() });
   if (delay === undefined) throw error;
   run.retries += 1;
-  notify(settings.hooks.retry, {
-    operation: run.id,
-    ...run.request(url),
-    attempt: run.attempts,
-    delay,
-    error,
-  });
-  await withDeadline(run, (signal) => orAbort(settings.sleep(delay, signal), signal));
+  notify(settings.hooks.retry, () => ({ ...run.event(url), delay, error }));
+  await orDeadline(run, (signal) => settings.sleep(delay, signal));
 }

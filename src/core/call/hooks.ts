@@ -65,10 +65,14 @@ export interface Hooks {
 }
 
 /** Calls a listener, if there is one, with a frozen event. */
-export function notify<Event extends object>(listener: ((event: Event) => void) | undefined, event: Event): void {
+export function notify<Event extends object>(
+  listener: ((event: Event) => void) | undefined,
+  eventOf: () => Event,
+): void {
   if (listener === undefined) return;
+  const event = Object.freeze(eventOf());
   try {
-    listener(Object.freeze(event));
+    listener(event);
   } catch (error) {
     queueMicrotask(() => {
       throw error;

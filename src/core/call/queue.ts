@@ -24,7 +24,7 @@ export class Queue {
       else if (this.#free > 0) admit();
       else {
         this.#waiting.push(admit);
-        signal.addEventListener('abort', leave, { once: true });
+        signal.addEventListener('abort', leave);
       }
     });
   }

@@ -2,7 +2,6 @@ import { isValidated, mismatches, typeName, type ContractIssue } from '../contra
 import { httpError, type HttpError } from '../errors/http-errors.ts';
 import { ContractError, ResponseTooLargeError } from '../errors/sdk-errors.ts';
 import { safeHeaders } from '../http/headers.ts';
-import type { WireRequest } from '../http/wire.ts';
 import { readText, streamOf } from './body.ts';
 import { notify } from './hooks.ts';
 import { requestedWait } from './retry.ts';
@@ -11,15 +10,9 @@ import type { Run } from './run.ts';
 const maxTextLength = 2_000;
 const maxErrorBytes = 2 ** 20;
 
-/** What was sent of a call. */
-export interface Sent {
-  readonly run: Run;
-  readonly wire: WireRequest;
-  readonly url: URL;
-}
-
 /** Reads the body of a success. */
-export async function readData(run: Run, wire: WireRequest, response: Response, signal: AbortSignal): Promise<unknown> {
+export async function readData(run: Run, response: Response, signal: AbortSignal): Promise<unknown> {
+  const { wire } = run;
   if (wire.read === 'stream') return streamOf(response, run.options.signal);
   const { maxResponseBytes } = run.settings;
   const text = await readText(response, maxResponseBytes, signal);
@@ -31,7 +24,7 @@ export async function readData(run: Run, wire: WireRequest, response: Response, 
   if (typeof body !== 'object' || body === null) {
     reject(run, '', 'an object or array', text === '' ? 'empty' : body === undefined ? 'not JSON' : typeName(body));
   }
-  await validate(run, body);
+  if (isValidated(run.options.validate)) await validate(run, body);
   const name = wire.part ?? wire.holds;
   if (name === undefined) return body;
   const part = (body as Record<string, unknown>)[name] ?? reject(run, name, 'present', 'missing');
@@ -39,7 +32,7 @@ export async function readData(run: Run, wire: WireRequest, response: Response, 
 }
 
 /** Makes an error of any other response, whatever its body: the status says what failed even where the body is too long. */
-export async function readError({ run, wire, url }: Sent, response: Response, signal: AbortSignal): Promise<HttpError> {
+export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
   const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
   const text = redact((await readText(response, limit, signal)) ?? '');
@@ -58,15 +51,14 @@ export async function readError({ run, wire, url }: Sent, response: Response, si
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: safeHeaders(headers, redact),
     retryAfter: requestedWait(status, headers, run.settings.now()),
-    meaning: wire.meanings?.[status] ?? redact(response.statusText),
+    meaning: run.wire.meanings?.[status] ?? redact(response.statusText),
   });
 }
 
 // Validated as a whole and passed through unchanged, so that fields the schema does not know survive.
 async function validate(run: Run, body: unknown): Promise<void> {
-  const mode = run.options.validate;
-  const issues = isValidated(mode) ? await issuesOf(run, body) : [];
-  if (mode === 'strict' && issues.length > 0) throw new ContractError(issues, run.facts());
+  const issues = await issuesOf(run, body);
+  if (run.options.validate === 'strict' && issues.length > 0) throw new ContractError(issues, run.facts());
   for (const issue of issues) report(run, issue);
 }
 
@@ -83,7 +75,7 @@ function report({ settings, id }: Run, issue: ContractIssue): void {
   const key = `${id} ${issue.path}`;
   if (settings.reported.has(key)) return;
   settings.reported.add(key);
-  notify(settings.onMismatch, { operation: id, ...issue });
+  notify(settings.onMismatch, () => ({ operation: id, ...issue }));
 }
 
 function reject(run: Run, path: string, expected: string, received: string): never {

@@ -1,11 +1,12 @@
 import type { ErrorFacts } from '../errors/sdk-errors.ts';
-import { printable } from '../http/base-url.ts';
 import type { Redact } from '../http/redact.ts';
+import type { WireRequest } from '../http/wire.ts';
 import type { Operation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
+import type { RequestEvent } from './hooks.ts';
 import type { Settings } from './settings.ts';
 
-type RunInput = Pick<Run, 'settings' | 'id' | 'operation' | 'method' | 'body' | 'options'>;
+type RunInput = Pick<Run, 'settings' | 'id' | 'operation' | 'wire' | 'body' | 'options'>;
 
 /** The state of one call in progress. */
 export class Run {
@@ -14,24 +15,21 @@ export class Run {
   requestId: string | undefined;
   /** One for each credential the call has sent. */
   readonly redactors: Set<Redact> = new Set();
-  readonly settings: Settings;
-  readonly operation: Operation;
-  readonly id: string;
+  declare readonly settings: Settings;
+  declare readonly operation: Operation;
+  declare readonly id: string;
   readonly method: string;
-  readonly body: string | undefined;
-  readonly options: CallOptions<unknown>;
+  declare readonly wire: WireRequest;
+  declare readonly body: string | undefined;
+  declare readonly options: CallOptions<unknown>;
   readonly deadline: number;
   readonly #start: number;
 
-  constructor({ settings, id, operation, method, body, options }: RunInput) {
-    this.settings = settings;
-    this.id = id;
-    this.operation = operation;
-    this.method = method;
-    this.body = body;
-    this.options = options;
-    this.deadline = options.deadline ?? 30_000;
-    this.#start = settings.now();
+  constructor(input: RunInput) {
+    Object.assign(this, input);
+    this.method = input.wire.method ?? input.operation.method;
+    this.deadline = input.options.deadline ?? 30_000;
+    this.#start = input.settings.now();
   }
 
   facts(): ErrorFacts {
@@ -44,8 +42,13 @@ export class Run {
   }
 
   /** What hooks and errors show of a request: no query, no credential. */
-  request(url: URL): { readonly method: string; readonly url: string } {
-    return { method: this.method, url: this.redact(printable(url)) };
+  request({ origin, pathname }: URL): { readonly method: string; readonly url: string } {
+    return { method: this.method, url: this.redact(origin + pathname) };
+  }
+
+  /** The event of the request that is in progress. */
+  event(url: URL): RequestEvent {
+    return { operation: this.id, ...this.request(url), attempt: this.attempts };
   }
 
   /** Redacts the call's credentials, which some servers echo. */

@@ -28,7 +28,7 @@ export interface Settings {
   /** Replaces `/api/v1` at the start of the table's paths. */
   readonly prefix: string | undefined;
   readonly fetch: FetchFunction | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly defaults: CallOptions<unknown>;
   readonly hooks: NonNullable<ClientOptions<unknown>['hooks']>;
   readonly onMismatch: ClientOptions<unknown>['onMismatch'];
@@ -59,7 +59,7 @@ export function settingsOf<Auth, Id extends string>(
     base: parseBaseUrl(options.baseUrl),
     prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, ''),
     fetch: options.fetch,
-    headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...options.headers },
+    headers: { 'user-agent': userAgent, ...options.headers },
     defaults: { timeout, deadline, retry, validate, auth },
     hooks: options.hooks ?? {},
     onMismatch: options.onMismatch,

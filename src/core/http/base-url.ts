@@ -27,8 +27,3 @@ export function isUnder(base: BaseUrl, url: URL): boolean {
     url.origin === base.origin && `${url.pathname}/`.startsWith(`${base.path}/`) && url.username + url.password === ''
   );
 }
-
-/** A URL without its query, as it may be printed. */
-export function printable(url: URL): string {
-  return url.origin + url.pathname;
-}

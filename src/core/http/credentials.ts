@@ -1,5 +1,5 @@
 import { CredentialError, type ErrorFacts } from '../errors/sdk-errors.ts';
-import { headerValue } from './headers.ts';
+import { headerValue, type HeaderPairs } from './headers.ts';
 import { redactor, type Redact } from './redact.ts';
 
 /** What a credential function receives. */
@@ -24,12 +24,11 @@ export interface CredentialHeader {
 
 /** The credentials of one call, ready to send. */
 export interface ResolvedCredentials {
-  /** Header values by name. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HeaderPairs;
   /** One for each string that must not be printed. */
   readonly redactors: readonly Redact[];
-  /** Calls the functions again, once for all calls; `undefined` when there is none. */
-  readonly renew: (() => Promise<ResolvedCredentials>) | undefined;
+  /** Calls the functions again, once for all calls; absent when there is none, or it has been. */
+  readonly renew?: (() => Promise<ResolvedCredentials>) | undefined;
 }
 
 interface Secret {
@@ -48,6 +47,12 @@ export class Credentials {
   readonly #renewals = new WeakMap<object, Renewal>();
   readonly #redactors = new Map<string, Redact>();
 
+  /** The credentials of one call, or `undefined` when there are functions to call. */
+  constant(wanted: readonly CredentialHeader[], operation: string): ResolvedCredentials | undefined {
+    const values = wanted.map(({ credential }) => credential);
+    return values.every((value) => typeof value !== 'function') ? this.#written(wanted, values, operation) : undefined;
+  }
+
   /** Resolves the credentials of one call. */
   async resolve(
     wanted: readonly CredentialHeader[],
@@ -59,20 +64,9 @@ export class Credentials {
     const secrets = await pending.catch((cause: unknown) => {
       throw new CredentialError('the credential function failed', facts(), { cause });
     });
-    const { operation } = facts();
-    const headers: Record<string, string> = {};
-    wanted.forEach(({ name, write }, i) => {
-      const { value } = secrets[i] as Secret;
-      // What is no string, or empty, must not become a part of one.
-      const isUsable = typeof value === 'string' && value !== '';
-      headers[name] = headerValue(isUsable && write ? write(value) : value, name, operation);
-    });
-    const renewable = wanted.some(({ credential }) => typeof credential === 'function');
-    return {
-      headers,
-      redactors: [...secrets.map(({ value }) => value), ...Object.values(headers)].map((text) => this.redactor(text)),
-      renew: renewable ? () => this.resolve(wanted, facts, secrets) : undefined,
-    };
+    const values = secrets.map(({ value }) => value);
+    const renew = rejected ? undefined : () => this.resolve(wanted, facts, secrets);
+    return { ...this.#written(wanted, values, facts().operation), renew };
   }
 
   /** What redacts a credential, with or without its scheme; cached, because making it takes longer than a call. */
@@ -85,6 +79,19 @@ export class Credentials {
       this.#redactors.set(secret, (redact = redactor(secret)));
     }
     return redact;
+  }
+
+  // Values may be no strings: functions return them, and not everybody has types.
+  #written(wanted: readonly CredentialHeader[], values: readonly string[], operation: string): ResolvedCredentials {
+    const headers = wanted.map(({ name, write }, i) => {
+      const value: unknown = values[i];
+      const isUsable = typeof value === 'string' && value !== '';
+      return [name, headerValue(isUsable && write ? write(value) : value, name, operation)] as const;
+    });
+    return {
+      headers,
+      redactors: [...values, ...headers.map(([, value]) => value)].map((text) => this.redactor(text)),
+    };
   }
 
   async #secretOf(credential: Credential, rejected?: Secret): Promise<Secret> {

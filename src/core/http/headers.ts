@@ -5,6 +5,9 @@ import type { Redact } from './redact.ts';
 const safe =
   /^(allow|content-type|deprecation|link|retry-after|sunset|x-(ratelimit|request-id|total-count|understudy).*)$/;
 
+/** Headers to be set one after the other, so that the last of a name is sent. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
 /** The headers of a response that an error may show, redacted. */
 export function safeHeaders(headers: Headers, redact: Redact): Readonly<Record<string, string>> {
   const shown = [...headers].filter(([name]) => safe.test(name));
@@ -33,10 +36,10 @@ export function headerValue(value: unknown, name: string, operation: string): st
   );
 }
 
-/** Sets a header; one that the platform rejects is an error that does not show the value. */
-export function setHeader(headers: Headers, name: string, value: string, operation: string): void {
+/** Rejects a header that the platform rejects, with an error that does not show the value. */
+export function checkHeader(name: string, value: string, operation: string): void {
   try {
-    headers.set(name, value);
+    new Headers([[name, value]]);
   } catch {
     throw new InputError(`the header ${JSON.stringify(name)} is not valid`, operation);
   }

@@ -1,6 +1,7 @@
 import type { HttpError } from '../errors/http-errors.ts';
 import type { SdkError } from '../errors/sdk-errors.ts';
 import type { Method } from '../operation.ts';
+import { redactedHeaders } from './headers.ts';
 import type { PathParams } from './path.ts';
 import type { Redact } from './redact.ts';
 
@@ -48,11 +49,15 @@ export interface ApiResponse<T> extends ResponseMetadata {
   readonly data: T;
 }
 
-/** A response with its headers as they came, and what redacts the call's credentials. */
-export interface Exchanged<T> {
-  readonly response: ApiResponse<T>;
-  /** To be applied to whatever of the response is shown. */
-  readonly redact: Redact;
+/** A response with its headers as they came. */
+export interface Exchanged<T> extends ApiResponse<T> {
+  /** To be applied to whatever of the response is shown; absent where it has been. */
+  readonly redact?: Redact;
+}
+
+/** A response as it may be shown. */
+export function shown<T>({ redact, ...response }: Exchanged<T>): ApiResponse<T> {
+  return redact ? { ...response, headers: redactedHeaders(response.headers, redact) } : response;
 }
 
 /** Writes fields as a query or a form. */

@@ -23,7 +23,7 @@ export async function readPage<T>(source: ListSource, cursor?: string, trail?: T
   if (isOn(trail, href)) throw pagingError(source, 'LOOP', 'the list returns to an earlier page', href);
   try {
     const sent = { ...source.wire, url };
-    const { response, redact } = await source.caller.exchange<unknown>(source.id, sent, source.options);
+    const { redact, ...response } = await source.caller.exchange<unknown>(source.id, sent, source.options);
     const place = source.pager(url, response.data, response);
     if (source.reversed === true && cursor === undefined && place.next !== undefined) {
       if (place.last === undefined)
@@ -96,7 +96,7 @@ function shown({ redact = (text) => text, caller }: ListSource, url: string): st
 
 // A failed call notifies the hook itself; this is what a list finds wrong in the response of a call that succeeded.
 function notified<E extends SdkError>({ caller, id }: ListSource, error: E): E {
-  notify(caller.settings.hooks.error, { operation: id, error });
+  notify(caller.settings.hooks.error, () => ({ operation: id, error }));
   return error;
 }
 

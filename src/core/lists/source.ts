@@ -29,7 +29,7 @@ export interface ListSource {
   /** Whether to read from the last page to the first. */
   readonly reversed?: boolean;
   /** Redacts the credentials of the call whose response linked the page. */
-  readonly redact?: Redact;
+  readonly redact?: Redact | undefined;
   /** The field that identifies an item, to omit duplicates. */
   readonly distinct?: string;
 }
