@@ -25,6 +25,7 @@ export class Run {
   readonly deadline: number;
   readonly #start: number;
 
+  // What is declared above is as it was given.
   constructor(input: RunInput) {
     Object.assign(this, input);
     this.method = input.wire.method ?? input.operation.method;
