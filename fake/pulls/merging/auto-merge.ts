@@ -17,6 +17,5 @@ export function attemptScheduledMerge(world: World, { pull: id }: { readonly pul
     checkMerge(attempt);
     // A manual merge, which names its commit, is never scheduled; nor is a head, which may move meanwhile.
     perform(attempt, { ...row, headCommit: '', mergeCommit: '' });
-    world.pulls.autoMerges.delete(id);
   });
 }
