@@ -217,9 +217,12 @@ describe('time limits', () => {
 
   it('the usual wait is a timer that ends with its call and leaves nothing behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    // No spy: what vitest restores after the test would be the fake one.
+    const fake = globalThis.setTimeout;
+    const timers = vi.fn(fake);
+    globalThis.setTimeout = timers as unknown as typeof setTimeout;
     onTestFinished(() => {
-      timers.mockRestore();
+      globalThis.setTimeout = fake;
       vi.useRealTimers();
     });
     const wait = { retry: { limit: 1 }, sleep: undefined };

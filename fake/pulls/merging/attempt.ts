@@ -19,6 +19,8 @@ export interface MergeOptions {
   readonly force: boolean;
   readonly auto: boolean;
   readonly deleteBranch?: boolean;
+  /** The whole message, where a world document has it. */
+  readonly text?: string;
   /** The address that links in messages begin with. */
   readonly origin: string;
 }

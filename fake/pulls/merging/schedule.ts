@@ -22,7 +22,7 @@ export function scheduleMerge(attempt: Attempt, options: MergeOptions): void {
     doer: doer.id,
     style,
     // What is edited afterwards changes neither the message nor what becomes of the branch.
-    text: mergeMessage(attempt, options),
+    text: options.text ?? mergeMessage(attempt, options),
     origin,
     deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
   });
