@@ -21,9 +21,11 @@ export function idOf(keys: Keys, index: string, key: string): RowId | undefined 
 
 /** What keeps the unique keys of a table. */
 export class Naming<R extends Row> {
+  readonly keeps: boolean;
   readonly #keysOf: KeysOf<R>;
 
   constructor(keysOf: KeysOf<R>) {
+    this.keeps = keysOf.length > 0;
     this.#keysOf = keysOf;
   }
 

@@ -18,10 +18,12 @@ export function rowsIn<R>(lists: Lists<R>, name: string): Tree<Stored<R>> {
 
 /** What keeps the lists of a table, by the names of the lists that a row is in. */
 export class Listing<R> {
+  readonly keeps: boolean;
   readonly #namesOf: (row: R) => readonly string[];
 
-  constructor(namesOf: (row: R) => readonly string[] = () => []) {
-    this.#namesOf = namesOf;
+  constructor(namesOf: ((row: R) => readonly string[]) | undefined) {
+    this.keeps = namesOf !== undefined;
+    this.#namesOf = namesOf ?? (() => []);
   }
 
   /** The lists with rows that are in none of them. */

@@ -49,8 +49,16 @@ export class SortedBy<K, Item> {
   get<T extends Item>(tree: Tree<T>, key: K): T | undefined {
     let node = tree;
     while (!isLeaf(node)) node = node.nodes[this.#childAt(node, key)] as Tree<T>;
-    const item = node[this.#indexIn(node, key)];
-    return item !== undefined && this.#isAt(item, key) ? item : undefined;
+    let [low, high] = [0, node.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const item = node[middle] as T;
+      const order = this.#compare(this.#keyOf(item), key);
+      if (order === 0) return item;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
   }
 
   /** The tree with an item in the place of the one with its key, if there is one. */
