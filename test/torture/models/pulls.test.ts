@@ -107,9 +107,9 @@ const withPull = (project: Project, at: number, change: Partial<Pull>): Project 
 const isOpenAt = ({ pulls }: Project, head: string): boolean =>
   pulls.some((pull) => pull.head === head && pull.state === 'open');
 
-/** Reviews that count for the protection of `main`: only those of people who may write. */
-const official = ({ reviews }: Pull, state: string): boolean =>
-  reviews.some((review) => review.user === 'bob' && review.state === state);
+/** Whether the protection of `main` is satisfied: by the last decision of whoever may write. */
+const isApproved = ({ reviews }: Pull): boolean =>
+  reviews.findLast(({ user, state }) => user === 'bob' && state !== 'COMMENT')?.state === 'APPROVED';
 
 const model: Model<Project> = {
   seed,
@@ -180,13 +180,7 @@ const model: Model<Project> = {
       const pull = project.pulls[at];
       const style = pick(['merge', 'squash'], two);
       const files = pull && merge(project, pull);
-      const isReady =
-        pull !== undefined &&
-        !pull.isMerged &&
-        !isDraft(pull) &&
-        files !== undefined &&
-        official(pull, 'APPROVED') &&
-        !official(pull, 'REQUEST_CHANGES');
+      const isReady = pull !== undefined && !pull.isMerged && !isDraft(pull) && files !== undefined && isApproved(pull);
       const status = pull === undefined || (pull.state === 'closed' && !pull.isMerged) ? 404 : isReady ? 200 : 405;
       await ask(fake, ['POST', `${R}/pulls/${at + 1}/merge`, { do: style }], { as: as('alice'), status });
       if (status !== 200 || pull === undefined || files === undefined) return project;
