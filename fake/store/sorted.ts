@@ -49,16 +49,8 @@ export class SortedBy<K, Item> {
   get<T extends Item>(tree: Tree<T>, key: K): T | undefined {
     let node = tree;
     while (!isLeaf(node)) node = node.nodes[this.#childAt(node, key)] as Tree<T>;
-    let [low, high] = [0, node.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const item = node[middle] as T;
-      const order = this.#compare(this.#keyOf(item), key);
-      if (order === 0) return item;
-      if (order < 0) low = middle + 1;
-      else high = middle;
-    }
-    return undefined;
+    const at = this.#indexIn(node, key);
+    return this.#isAt(node, at, key) ? node[at] : undefined;
   }
 
   /** The tree with an item in the place of the one with its key, if there is one. */
@@ -73,9 +65,7 @@ export class SortedBy<K, Item> {
     const all = itemsBetween(tree, 0, sizeOf(tree)).concat(items);
     // What is in order already, as it mostly is, costs one comparison an item.
     all.sort((a, b) => this.#compare(this.#keyOf(a), this.#keyOf(b)));
-    return joined(
-      chunks(all.filter((item, i) => i === all.length - 1 || !this.#isAt(all[i + 1] as T, this.#keyOf(item)))),
-    );
+    return joined(chunks(all.filter((item, i) => !this.#isAt(all, i + 1, this.#keyOf(item)))));
   }
 
   /** The tree without the item with a key. */
@@ -97,8 +87,9 @@ export class SortedBy<K, Item> {
     return before + this.#indexIn(node, key);
   }
 
-  #isAt(item: Item, key: K): boolean {
-    return this.#compare(this.#keyOf(item), key) === 0;
+  /** Whether the item at an index, if there is one, has a key. */
+  #isAt(items: readonly Item[], index: number, key: K): boolean {
+    return index < items.length && this.#compare(this.#keyOf(items[index] as Item), key) === 0;
   }
 
   /** The index of the first item that does not come before a key. */
@@ -131,8 +122,7 @@ export class SortedBy<K, Item> {
       return halves(node.nodes.toSpliced(at, 1, ...parts), at + parts.length - 1).map(branch);
     }
     const at = this.#indexIn(node, key);
-    const isThere = at < node.length && this.#isAt(node[at] as T, key);
-    return halves(node.toSpliced(at, isThere ? 1 : 0, item), at);
+    return halves(node.toSpliced(at, this.#isAt(node, at, key) ? 1 : 0, item), at);
   }
 
   /** Nodes are not merged: one goes when it is empty (Johnson and Shasha 1993 found nothing lost by that). */
@@ -144,7 +134,7 @@ export class SortedBy<K, Item> {
       return nodes.length === 0 ? [] : branch(nodes);
     }
     const at = this.#indexIn(node, key);
-    return at < node.length && this.#isAt(node[at] as T, key) ? node.toSpliced(at, 1) : node;
+    return this.#isAt(node, at, key) ? node.toSpliced(at, 1) : node;
   }
 }
 
