@@ -39,7 +39,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'payments.list': ({ world, url }, { account }) =>
     paged(
       'Payments retrieved',
-      listPage(filtered(world.payments.payments, account, url.searchParams), url.searchParams),
+      listPage(filtered(world.payments.payments, { account, query: url.searchParams }), url.searchParams),
       paymentRecord,
     ),
   'payments.initialize': (call, { account }) => {
@@ -62,7 +62,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'transfers.list': ({ world, url }, { account }) =>
     paged(
       'Transfers retrieved',
-      listPage(filtered(world.payments.transfers, account, url.searchParams), url.searchParams),
+      listPage(filtered(world.payments.transfers, { account, query: url.searchParams }), url.searchParams),
       transferRecord,
     ),
   'transfers.initiate': (call, { account }) => ({
@@ -74,7 +74,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
     transfer: transferRecord(transferOf(world, account, pathPart(params, 'reference'))),
   }),
   'customers.list': ({ world, url }, { account }) => {
-    const rows = searched(world.payments.customers, account, url.searchParams);
+    const rows = searched(world.payments.customers, { account, query: url.searchParams });
     return paged('Customers retrieved', listPage(rows, url.searchParams), customerRecord);
   },
   'customers.create': (call, { account }) => ({
@@ -113,7 +113,7 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
     const country = url.searchParams.get('country')?.toUpperCase() || undefined;
-    const rows = searched(world.payments.beneficiaries, account, url.searchParams, country);
+    const rows = searched(world.payments.beneficiaries, { account, query: url.searchParams }, country);
     return paged('Beneficiaries retrieved', listPage(rows, url.searchParams), beneficiaryRecord);
   },
   'beneficiaries.create': (call, { account }) => ({

@@ -43,6 +43,12 @@ function positive(text: string | null): number | undefined {
   return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }
 
+/** What a client asks for: the query names the filters, and the page that it wants of what passes them. */
+interface Asked {
+  readonly account: Account;
+  readonly query: URLSearchParams;
+}
+
 /** A row of payments or transfers. */
 export interface MoneyRow extends Row {
   readonly reference: string;
@@ -54,7 +60,8 @@ export interface MoneyRow extends Row {
  * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are an index; for
  * several channels and for `search` the smallest index is scanned.
  */
-export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, query: URLSearchParams): Rows<R> {
+export function filtered<R extends MoneyRow>(table: Table<R>, asked: Asked): Rows<R> {
+  const { account, query } = asked;
   const status = query.get('status') || undefined;
   const slugs = query.getAll('channels').join(',').split(',');
   const channels = new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''));
@@ -71,7 +78,7 @@ export function filtered<R extends MoneyRow>(table: Table<R>, account: Account, 
     (status === undefined || row.status === status) &&
     (channels.size === 0 || channels.has(row.channel ?? '')) &&
     (search === undefined || row.reference.toLowerCase().includes(search));
-  return passing(table, { account, query }, smallest, passes);
+  return passing(table, asked, smallest, passes);
 }
 
 const DAY_MS = 86_400_000;
@@ -95,25 +102,14 @@ interface PersonRow extends Row {
 }
 
 /** The customers or beneficiaries whose name, e-mail address or telephone number holds what is searched for, of one country where `country` says so. */
-export function searched<R extends PersonRow>(
-  table: Table<R>,
-  account: Account,
-  query: URLSearchParams,
-  country?: string,
-): Rows<R> {
-  const rows = table.list(lists.of(account));
-  const search = query.get('search')?.toLowerCase() ?? '';
+export function searched<R extends PersonRow>(table: Table<R>, asked: Asked, country?: string): Rows<R> {
+  const rows = table.list(lists.of(asked.account));
+  const search = asked.query.get('search')?.toLowerCase() ?? '';
   if (search === '' && country === undefined) return rows;
-  const passes = ({ name, email, phone, ...row }: R): boolean =>
+  const passes = (row: R): boolean =>
     (country === undefined || row.country === country) &&
-    (search === '' || [name, email, phone].some((text) => text?.toLowerCase().includes(search)));
-  return passing(table, { account, query }, rows, passes);
-}
-
-/** What a client asked for: the query names the filters, and the page that it wants of what passes them. */
-interface Asked {
-  readonly account: Account;
-  readonly query: URLSearchParams;
+    (search === '' || [row.name, row.email, row.phone].some((text) => text?.toLowerCase().includes(search)));
+  return passing(table, asked, rows, passes);
 }
 
 interface Scan {

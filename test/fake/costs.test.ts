@@ -76,7 +76,8 @@ describe('four times as much takes no more than some times as long', () => {
     ],
     [
       'the names of channels, and the payments',
-      (size) => filtered(payments(size), 'sandbox:a', new URLSearchParams({ channels: names(size) })),
+      (size) =>
+        filtered(payments(size), { account: 'sandbox:a', query: new URLSearchParams({ channels: names(size) }) }),
       4000,
     ],
   ])('%s', { timeout: 120_000 }, (_name, work, size) => {
