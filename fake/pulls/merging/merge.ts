@@ -26,11 +26,12 @@ export function mergePull(context: PullContext, options: MergeOptions): 'merged'
   const { style, force, auto } = options;
   const attempt: Attempt = { ...context, style, force, auto };
   checkMerge(attempt);
+  const plan: MergePlan = { ...options, text: options.text ?? mergeMessage(attempt, options) };
   if (auto && style !== 'manually-merged') {
-    scheduleMerge(attempt, options);
+    scheduleMerge(attempt, plan);
     return 'scheduled';
   }
-  perform(attempt, { ...options, text: mergeMessage(attempt, options) });
+  perform(attempt, plan);
   return 'merged';
 }
 

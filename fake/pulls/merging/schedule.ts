@@ -5,16 +5,14 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { change } from '../state/timeline.ts';
-import type { Attempt, MergeOptions } from './attempt.ts';
+import type { Attempt, MergePlan } from './attempt.ts';
 import { mayMerge } from './merge-checks.ts';
-import { mergeMessage } from './merge-message.ts';
 
 /** Schedules a merge for when everything allows it: at the end of this request, when everything does. */
-export function scheduleMerge(attempt: Attempt, options: MergeOptions): void {
+export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: MergePlan): void {
   const { world, repo, pull, doer, style } = attempt;
   if (world.pulls.autoMerges.get(pull.id) !== undefined)
     throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.id}]`);
-  const { origin, deleteBranch } = options;
   world.pulls.autoMerges.insert({
     id: pull.id,
     repo: repo.id,
@@ -22,7 +20,7 @@ export function scheduleMerge(attempt: Attempt, options: MergeOptions): void {
     doer: doer.id,
     style,
     // What is edited afterwards changes neither the message nor what becomes of the branch.
-    text: options.text ?? mergeMessage(attempt, options),
+    text,
     origin,
     deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
   });
