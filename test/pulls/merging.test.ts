@@ -362,6 +362,17 @@ describe('a scheduled merge', () => {
     ask(fake, 'POST', `${path}/reviews`, { as: 'alice', json: { event: 'APPROVED' } });
   const isMerged = async (fake: Fake, path = P): Promise<unknown> => (await ask(fake, 'GET', path)).json['merged'];
 
+  /** One that has all it waits for, except the check of a head that has just moved. */
+  async function checked(): Promise<Fake> {
+    const fake = guarded({}, {}, { settings: { mergeCheckSeconds: 5 } });
+    await fake.clock.advance(60);
+    await schedule(fake);
+    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
+    fake.git.push('alice/proj', { as: 'bob', commits });
+    await approve(fake);
+    return fake;
+  }
+
   test('waits until all is there, also when an administrator has scheduled it', async () => {
     const fake = guarded(
       { required_approvals: 2 },
@@ -394,12 +405,7 @@ describe('a scheduled merge', () => {
   });
 
   test('leaves nothing to be done once it has been canceled', async () => {
-    const fake = guarded({}, {}, { settings: { mergeCheckSeconds: 5 } });
-    await fake.clock.advance(60);
-    await schedule(fake);
-    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
-    fake.git.push('alice/proj', { as: 'bob', commits });
-    await approve(fake);
+    const fake = await checked();
     const due = async (): Promise<unknown> => (await ask(fake, 'GET', '/_fake/due')).json;
     expect(await due()).toHaveLength(1);
     await ask(fake, 'DELETE', `${P}/merge`, { as: 'bob' });
@@ -449,12 +455,7 @@ describe('a scheduled merge', () => {
   );
 
   test('waits for the check of what it is to merge', async () => {
-    const fake = guarded({}, {}, { settings: { mergeCheckSeconds: 5 } });
-    await fake.clock.advance(60);
-    await schedule(fake);
-    const commits = [{ branch: 'feature', message: 'more', files: { 'more.txt': 'm' } }];
-    fake.git.push('alice/proj', { as: 'bob', commits });
-    await approve(fake);
+    const fake = await checked();
     expect(await isMerged(fake)).toBe(false);
     const due = await ask(fake, 'GET', '/_fake/due');
     const at = new Date(fake.clock.now().getTime() + 5_000).toISOString();

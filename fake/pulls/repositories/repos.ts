@@ -89,6 +89,22 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
   return given ? (repo.archivedAt ?? nowSeconds(world)) : undefined;
 }
 
+// What is in the list of its repository, and goes with it as it is.
+const OF_A_REPOSITORY = [
+  'issues',
+  'refs',
+  'formerTips',
+  'tags',
+  'labels',
+  'milestones',
+  'protections',
+  'tagProtections',
+  'collaborators',
+  'stars',
+  'reactions',
+  'subscriptions',
+] as const;
+
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */
 export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   const { pulls: tables } = world;
@@ -102,18 +118,7 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
       if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
     }
   for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
-  tables.issues.deleteList(name);
-  tables.refs.deleteList(name);
-  tables.formerTips.deleteList(name);
-  tables.tags.deleteList(name);
-  tables.labels.deleteList(name);
-  tables.milestones.deleteList(name);
-  tables.protections.deleteList(name);
-  tables.tagProtections.deleteList(name);
-  tables.collaborators.deleteList(name);
-  tables.stars.deleteList(name);
-  tables.reactions.deleteList(name);
-  tables.subscriptions.deleteList(name);
+  for (const table of OF_A_REPOSITORY) tables[table].deleteList(name);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
 }
