@@ -11,7 +11,7 @@ import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { rejectField } from './validation.ts';
 import { initialize } from './initialize.ts';
-import { filtered, listPage, rowsOf, searched, type Page } from './pages.ts';
+import { filtered, listPage, searched, type Page } from './pages.ts';
 import { cancelPayment, paymentOf } from './payments.ts';
 import { processPayment } from './process.ts';
 import {
@@ -109,7 +109,10 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   },
   'customers.paymentMethods': ({ world, params }, { account }) => {
     const { id } = customerOf(world, account, pathPart(params, 'id'));
-    return { message: 'Payment methods retrieved', items: rowsOf(world.payments.methods.group(id)).map(methodRecord) };
+    return {
+      message: 'Payment methods retrieved',
+      items: world.payments.methods.group(id).newest(0, Infinity).map(methodRecord),
+    };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {
     const country = url.searchParams.get('country')?.toUpperCase() || undefined;

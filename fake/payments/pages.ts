@@ -1,19 +1,10 @@
-import type { Ordered } from '../store/ordered.ts';
+import type { Rows } from '../store/ordered.ts';
+import { Search } from '../store/search.ts';
 import type { Row } from '../store/row.ts';
 import type { Table } from '../store/table.ts';
 import { instantOf } from '../world/instant.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';
-
-/** Rows read by position: an index, oldest first, or what passed a filter, newest first. */
-export type Rows<R> = Ordered<R> | readonly R[];
-
-/** Every row, newest first. */
-export function rowsOf<R>(rows: Rows<R>): readonly R[] {
-  return isArray(rows) ? rows : rows.newest(0, rows.size);
-}
-
-const isArray = Array.isArray as <R>(rows: Rows<R>) => rows is readonly R[];
 
 /** One page of a list, with what the envelope says of the whole. */
 export interface Page<R> {
@@ -32,8 +23,8 @@ export function listPage<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
   const limit = Math.min(positive(query.get('limit') ?? query.get('perpage')) ?? DEFAULT_LIMIT, MAX_LIMIT);
   const page = positive(query.get('page')) ?? 1;
   const skip = (page - 1) * limit;
-  const totals = isArray(rows) ? rows.length : rows.size;
-  const shown = skip >= totals ? [] : isArray(rows) ? rows.slice(skip, skip + limit) : rows.newest(skip, limit);
+  const totals = rows.size;
+  const shown = skip >= totals ? [] : rows.newest(skip, limit);
   const last_page = Math.max(1, Math.ceil(totals / limit));
   return { totals, last_page, current_page: page, selected: shown.length, rows: shown };
 }
@@ -56,29 +47,22 @@ export interface MoneyRow extends Row {
   readonly channel?: string;
 }
 
+const money = new Search<MoneyRow>(({ reference, channel }) => ({ texts: [reference], word: channel }));
+
 /**
- * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are an index; for
- * several channels and for `search` the smallest index is scanned.
+ * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are a list; in
+ * it several channels and `search` are looked for.
  */
-export function filtered<R extends MoneyRow>(table: Table<R>, asked: Asked): Rows<R> {
-  const { account, query } = asked;
-  const status = query.get('status') || undefined;
+export function filtered<R extends MoneyRow>(table: Table<R>, { account, query }: Asked): Rows<R> {
+  const status = query.get('status') ?? '';
   const slugs = query.getAll('channels').join(',').split(',');
   const channels = new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''));
-  const search = query.get('search')?.toLowerCase() || undefined;
+  const [channel = ''] = channels.size === 1 ? channels : [];
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
-  const indexes = [table.list(lists.of(account))];
-  if (status !== undefined) indexes.push(table.list(lists.status(account, status)));
-  const [channel] = channels.size === 1 ? channels : [];
-  if (channel !== undefined) indexes.push(table.list(lists.channel(account, channel, status)));
-  const bounded = indexes.map((index) => index.between(from ?? -Infinity, to ?? Infinity));
-  const smallest = bounded.reduce((best, index) => (index.size < best.size ? index : best));
-  if (search === undefined && channels.size < 2) return bounded.at(-1) ?? smallest;
-  const passes = (row: R): boolean =>
-    (status === undefined || row.status === status) &&
-    (channels.size === 0 || channels.has(row.channel ?? '')) &&
-    (search === undefined || row.reference.toLowerCase().includes(search));
-  return passing(table, asked, smallest, passes);
+  const rows = table.list(lists.money(account, status, channel)).between(from ?? -Infinity, to ?? Infinity);
+  const text = query.get('search') ?? '';
+  const words = channels.size > 1 ? channels : undefined;
+  return text === '' && words === undefined ? rows : money.in(rows, { text, words });
 }
 
 const DAY_MS = 86_400_000;
@@ -101,38 +85,15 @@ interface PersonRow extends Row {
   readonly country?: string;
 }
 
+const people = new Search<PersonRow>(({ name, email, phone, country }) => ({
+  texts: [name, email, phone],
+  word: country,
+}));
+
 /** The customers or beneficiaries whose name, e-mail address or telephone number holds what is searched for, of one country where `country` says so. */
-export function searched<R extends PersonRow>(table: Table<R>, asked: Asked, country?: string): Rows<R> {
-  const rows = table.list(lists.of(asked.account));
-  const search = asked.query.get('search')?.toLowerCase() ?? '';
-  if (search === '' && country === undefined) return rows;
-  const passes = (row: R): boolean =>
-    (country === undefined || row.country === country) &&
-    (search === '' || [row.name, row.email, row.phone].some((text) => text?.toLowerCase().includes(search)));
-  return passing(table, asked, rows, passes);
-}
-
-interface Scan {
-  readonly version: unknown;
-  readonly filters: string;
-  readonly rows: readonly unknown[];
-}
-
-const lastScans = new WeakMap<object, Scan>();
-const PAGING = ['page', 'limit', 'perpage'];
-
-/** The rows that pass, newest first. The last result is kept until the table changes: a client asks for page after page of it. */
-function passing<R extends Row>(
-  table: Table<R>,
-  { account, query }: Asked,
-  rows: Ordered<R>,
-  passes: (row: R) => boolean,
-): readonly R[] {
-  const asked = new URLSearchParams([...query].filter(([name]) => !PAGING.includes(name)));
-  const [version, filters] = [table.mark(), `${account}?${asked}`];
-  const last = lastScans.get(table);
-  if (last?.version === version && last.filters === filters) return last.rows as readonly R[];
-  const found = rows.newest(0, rows.size).filter(passes);
-  lastScans.set(table, { version, filters, rows: found });
-  return found;
+export function searched<R extends PersonRow>(table: Table<R>, { account, query }: Asked, country?: string): Rows<R> {
+  const rows = table.list(lists.of(account));
+  const text = query.get('search') ?? '';
+  if (text === '' && country === undefined) return rows;
+  return people.in(rows, { text, words: country === undefined ? undefined : new Set([country]) });
 }

@@ -35,10 +35,8 @@ export interface PaymentTables {
 export const lists = {
   all: 'all',
   of: (account: Account): string => account,
-  status: (account: Account, status: string): string => `${account}|status|${status}`,
-  /** By channel, or by status and channel. */
-  channel: (account: Account, channel: string, status: string = ''): string =>
-    `${account}|channel|${channel}|${status}`,
+  /** Of a status and a channel; of any where one is empty. */
+  money: (account: Account, status: string, channel: string): string => `${account}|${status}|${channel}`,
 } as const;
 
 /** Keys of the groups of rows that are looked up. */
@@ -66,9 +64,8 @@ interface Moneyed {
 
 function moneyLists(row: Moneyed): string[] {
   const { account, channel, status } = row;
-  const names = [lists.of(account), lists.status(account, status)];
-  if (channel !== undefined) names.push(lists.channel(account, channel), lists.channel(account, channel, status));
-  return names;
+  const channels = channel === undefined ? [''] : ['', channel];
+  return channels.flatMap((slug) => [lists.money(account, '', slug), lists.money(account, status, slug)]);
 }
 
 function personGroups(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {

@@ -1,11 +1,27 @@
 import { byPlace, type Stored } from './row.ts';
-import { itemsBetween, sizeOf, type Tree } from './sorted.ts';
+import { itemsBetween, partsOf, sizeOf, type Tree } from './sorted.ts';
+
+/** Rows that are read page by page. */
+export interface Rows<Row> {
+  /** How many there are. */
+  readonly size: number;
+  /** Up to `count` rows after the first `skip`, newest first. */
+  newest(skip: number, count: number): Row[];
+}
+
+/** Some rows of a list that follow one another: those of a tree from one up to another, which is omitted. */
+export interface Part<Row> {
+  readonly rows: Tree<Stored<Row>>;
+  readonly size: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Rows of one index in their order, oldest first, read by position: taking a page costs the page,
  * whatever is before or behind it.
  */
-export class Ordered<Row> {
+export class Ordered<Row> implements Rows<Row> {
   readonly #rows: Tree<Stored<Row>>;
   readonly #from: number;
   readonly #to: number;
@@ -16,7 +32,6 @@ export class Ordered<Row> {
     this.#to = Math.max(from, to);
   }
 
-  /** How many rows there are. */
   get size(): number {
     return this.#to - this.#from;
   }
@@ -34,7 +49,6 @@ export class Ordered<Row> {
     return this.#between(from, Math.min(from + count, this.#to));
   }
 
-  /** Up to `count` rows after the first `skip`, newest first. */
   newest(skip: number, count: number): Row[] {
     const to = this.#to - skip;
     return this.#between(Math.max(to - count, this.#from), to).reverse();
@@ -48,6 +62,17 @@ export class Ordered<Row> {
   /** All rows, oldest first. */
   [Symbol.iterator](): Iterator<Row> {
     return this.#between(this.#from, this.#to).values();
+  }
+
+  /** The rows in parts, oldest first. */
+  parts(): Part<Row>[] {
+    let before = 0;
+    return partsOf(this.#rows).flatMap((rows) => {
+      const size = sizeOf(rows);
+      const [from, to] = [this.#from - before, this.#to - before];
+      before += size;
+      return from < size && to > 0 ? [{ rows, size, from, to }] : [];
+    });
   }
 
   #between(from: number, to: number): Row[] {

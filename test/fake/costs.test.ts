@@ -4,6 +4,7 @@ import { cleanMessage, mergeText } from '../../fake/git/index.ts';
 import { globFits } from '../../fake/pulls/access/globs.ts';
 import { int64 } from '../../fake/pulls/go/query.ts';
 import { filtered } from '../../fake/payments/pages.ts';
+import { lists } from '../../fake/payments/tables.ts';
 import { Table } from '../../fake/store/table.ts';
 
 /** The least time of some runs: a busy machine makes runs longer, never shorter. */
@@ -98,7 +99,7 @@ interface Payment {
 
 /** A table with so many payments, made once. */
 function payments(count: number): Table<Payment> {
-  const table = made.get(count) ?? new Table<Payment>({ lists: () => ['sandbox:a'] });
+  const table = made.get(count) ?? new Table<Payment>({ lists: () => [lists.money('sandbox:a', '', '')] });
   for (let id = table.size; id < count; id++)
     table.insert({ id, reference: `r${id}`, status: 'pending', channel: 'x' });
   made.set(count, table);

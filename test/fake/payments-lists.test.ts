@@ -99,3 +99,76 @@ test('a search knows what has changed since it was last asked, and whose custome
   fake.restore(before);
   expect(await emails(one)).toEqual(['ada@one.example']);
 });
+
+const person = fc.record({
+  name: fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'A', 'é', '字', '😀', ' '), minLength: 1, maxLength: 6 }),
+    fc.constant(`${'a b'.repeat(120)}é`),
+  ),
+  email: fc.constantFrom(null, 'a@a.example', 'B@b.example'),
+  phone: fc.constantFrom(null, '+237670000000', '+33600000000'),
+  country: fc.constantFrom('CM', 'FR'),
+});
+const needle = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'É', '字', '😀', '@', '+', '.'), minLength: 1, maxLength: 3 }),
+  fc.constantFrom('a@A', 'aa@', 'é+', '\ud83d', '\ude00', 'b a', '0000'),
+);
+
+test('a search for people looks into their names, addresses and numbers, and across none of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(person, { maxLength: 50 }),
+      fc.array(fc.tuple(needle, fc.constantFrom(undefined, 'CM', 'XX')), { maxLength: 6 }),
+      async (people, searches) => {
+        const beneficiaries = people.map((one) => ({ ...one, channel: 'cm.mtn' }));
+        const fake = createFake({ seed: { payments: { beneficiaries } } });
+        for (const [search, country] of searches) {
+          const query = new URLSearchParams({ search, limit: '100', ...(country !== undefined && { country }) });
+          const response = await fake.fetch(`${fake.url}/beneficiaries?${query}`, {
+            headers: { Authorization: fake.credentials.publicKey, 'X-Grant': fake.credentials.grant },
+          });
+          const { items, totals } = (await response.json()) as { items: { name: string }[]; totals: number };
+          // What a query cannot say has become another character on the way.
+          const text = query.get('search')!.toLowerCase();
+          const expected = people.filter(
+            (one) =>
+              (country === undefined || one.country === country) &&
+              [one.name, one.email, one.phone].some((field) => field?.toLowerCase().includes(text)),
+          );
+          expect([items.map(({ name }) => name), totals]).toEqual([
+            expected.map(({ name }) => name).toReversed(),
+            expected.length,
+          ]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a search in many payments finds those of a time, whatever page is asked for, and those that come later', async () => {
+  const payments = Array.from({ length: 5_000 }, (_, n) => ({
+    reference: `Order-${n}`,
+    channel: CHANNELS[n % 3]!,
+    status: 'complete',
+    created_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+  }));
+  const fake = createFake({ seed: { payments: { payments } } });
+  const client = new PaymentsClient({
+    baseUrl: fake.url,
+    fetch: fake.fetch,
+    auth: { apiKey: fake.credentials.publicKey },
+  });
+  const found = async (query: Parameters<PaymentsClient['list']>[0]): Promise<string[]> => {
+    const all = await client.list({ limit: 100, ...query }).toArray({ limit: 10_000 });
+    return all.map(({ reference }) => reference);
+  };
+  const newest = payments.map(({ reference }) => reference).toReversed();
+  const with7 = newest.filter((reference) => reference.includes('7'));
+  expect(await found({ search: '7' })).toEqual(with7);
+  const bounds = { date_start: payments[1_030]!.created_at, date_end: payments[2_055]!.created_at };
+  expect(await found({ search: 'oRDER', ...bounds })).toEqual(newest.slice(-2_056, -1_030));
+  expect(await found({ channels: 'cm.mtn,card' })).toEqual(newest.filter((_, i) => (4_999 - i) % 3 !== 1));
+  await client.initialize({ amount: 100, currency: 'XAF', email: 'a@a.example', reference: 'late-7' });
+  expect(await found({ search: '7' })).toEqual(['late-7', ...with7]);
+});
