@@ -15,24 +15,25 @@ const FORMS = {
 const REFERENCES = { payments: 'trx.', transfers: 'trf.' } as const;
 
 const PREFIXES = [...Object.values(FORMS).flatMap(([live, sandbox]) => [live, sandbox]), ...Object.values(REFERENCES)];
+const FRESH = new RegExp(`^(?:${PREFIXES.join('|').replaceAll('.', '\\.')})`);
 
 /** Whether a name looks like one that is made here. */
 export function mayBeFresh(name: string): boolean {
-  return PREFIXES.some((prefix) => name.startsWith(prefix));
+  return FRESH.test(name);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** Whether somebody has a name already. */
+type IsTaken = (name: string) => boolean;
 
-/** A new id for a row of a table, and none of those that are kept for others. */
+/** A new id for a row of a table. */
 export function newId(
   world: World,
   table: keyof typeof FORMS,
   account: Account,
-  kept: ReadonlySet<string> = NONE,
+  isTaken: IsTaken = (id) => world.payments[table].get(id) !== undefined,
 ): string {
   const [live, sandbox, length] = FORMS[table];
-  const prefix = environmentOf(account) === 'live' ? live : sandbox;
-  return untaken(world, prefix, length, (id) => kept.has(id) || world.payments[table].get(id) !== undefined);
+  return untaken(world, environmentOf(account) === 'live' ? live : sandbox, length, isTaken);
 }
 
 /** A new reference for a payment or transfer whose merchant has chosen none. */
@@ -40,15 +41,14 @@ export function newReference(
   world: World,
   table: keyof typeof REFERENCES,
   account: Account,
-  kept: ReadonlySet<string> = NONE,
+  isTaken: IsTaken = (reference) =>
+    world.payments[table].find('reference', referenceKey({ account, reference })) !== undefined,
 ): string {
-  const isTaken = (reference: string): boolean =>
-    kept.has(reference) || world.payments[table].find('reference', referenceKey({ account, reference })) !== undefined;
   return untaken(world, REFERENCES[table], 24, isTaken);
 }
 
 /** The next of a sequence, but for those that a world document or a merchant has used already. */
-function untaken(world: World, prefix: string, length: number, isTaken: (text: string) => boolean): string {
+function untaken(world: World, prefix: string, length: number, isTaken: IsTaken): string {
   let text = world.ids.text(prefix, length);
   while (isTaken(text)) text = world.ids.text(prefix, length);
   return text;

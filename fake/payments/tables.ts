@@ -50,7 +50,14 @@ export const groups = {
   account: (account: Account, channel: string, number: string): string => `${account}|${channel}|${number}`,
 } as const;
 
-const createdAt = (row: { readonly created_at: string }): number => Date.parse(row.created_at);
+/** Orders rows by when they were made. The last time is kept: the clock stands still, so most rows have that of the row before. */
+function byCreation(): (row: { readonly created_at: string }) => number {
+  let [last, instant] = ['', NaN];
+  return ({ created_at }) => {
+    if (created_at !== last) [last, instant] = [created_at, Date.parse(created_at)];
+    return instant;
+  };
+}
 
 /** The key of a reference, which is unique within an account. */
 export const referenceKey = (row: { readonly account: Account; readonly reference: string }): string =>
@@ -62,10 +69,10 @@ interface Moneyed {
   readonly channel?: string;
 }
 
-function moneyLists(row: Moneyed): string[] {
-  const { account, channel, status } = row;
-  const channels = channel === undefined ? [''] : ['', channel];
-  return channels.flatMap((slug) => [lists.money(account, '', slug), lists.money(account, status, slug)]);
+function moneyLists({ account, channel, status }: Moneyed): string[] {
+  const names = [lists.money(account, '', ''), lists.money(account, status, '')];
+  if (channel !== undefined) names.push(lists.money(account, '', channel), lists.money(account, status, channel));
+  return names;
 }
 
 function personGroups(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
@@ -89,7 +96,7 @@ export function paymentTables(): PaymentTables {
     hashKeys: new Table(),
     channels: new Table({ lists: () => [lists.all] }),
     balances: new Table(),
-    customers: new Table<CustomerRow>({ lists: ofAccount, groups: personGroups, order: createdAt }),
+    customers: new Table<CustomerRow>({ lists: ofAccount, groups: personGroups, order: byCreation() }),
     methods: new Table<PaymentMethodRow>({
       groups: ({ owner, channel, account_number: number }) => [owner, groups.method(owner, channel, number)],
     }),
@@ -97,20 +104,20 @@ export function paymentTables(): PaymentTables {
       unique: { reference: referenceKey },
       lists: moneyLists,
       groups: (row) => [groups.customer(row.customer), groups.page(row.reference)],
-      order: createdAt,
+      order: byCreation(),
     }),
     transfers: new Table<TransferRow, 'reference'>({
       unique: { reference: referenceKey },
       lists: moneyLists,
-      order: createdAt,
+      order: byCreation(),
     }),
     beneficiaries: new Table<BeneficiaryRow, 'reference'>({
       unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
       lists: ofAccount,
       groups: beneficiaryGroups,
-      order: createdAt,
+      order: byCreation(),
     }),
-    endpoints: new Table<EndpointRow>({ lists: ofAccount, order: createdAt }),
+    endpoints: new Table<EndpointRow>({ lists: ofAccount, order: byCreation() }),
     windows: new Table(),
   };
 }

@@ -17,7 +17,7 @@ export interface Query {
 /** A set of rows: a bit a row, 32 in a number. */
 export type Bits = Int32Array;
 
-// Where a row has more characters, it is looked at itself: each of their positions has its own columns.
+// A row with more characters is compared by itself: each position of a text has its own columns.
 const LONGEST = 256;
 
 /**

@@ -68,9 +68,7 @@ export class SortedBy<K, Item> {
     if (items.length === 1 || items.length * BUILT < sizeOf(tree))
       return items.reduce((all, item) => this.set(all, item), tree);
     const all = itemsBetween(tree, 0, sizeOf(tree)).concat(items);
-    // What is in order already, as it mostly is, costs one comparison an item.
-    all.sort((a, b) => this.#compare(this.#keyOf(a), this.#keyOf(b)));
-    return joined(chunks(all.filter((item, i) => !this.#isAt(all, i + 1, this.#keyOf(item)))));
+    return joined(chunks(this.#isSorted(all) ? all : this.#sorted(all)));
   }
 
   /** The tree without the item with a key. */
@@ -90,6 +88,19 @@ export class SortedBy<K, Item> {
       node = node.nodes[at] as Tree<T>;
     }
     return before + this.#indexIn(node, key);
+  }
+
+  /** Whether items are in order, as they mostly are, each with a key of its own. */
+  #isSorted(items: readonly Item[]): boolean {
+    for (let i = 1; i < items.length; i++)
+      if (this.#compare(this.#keyOf(items[i - 1] as Item), this.#keyOf(items[i] as Item)) >= 0) return false;
+    return true;
+  }
+
+  /** Items in order; of several with one key the last. */
+  #sorted<T extends Item>(items: T[]): readonly T[] {
+    items.sort((a, b) => this.#compare(this.#keyOf(a), this.#keyOf(b)));
+    return items.filter((item, i) => !this.#isAt(items, i + 1, this.#keyOf(item)));
   }
 
   /** Whether the item at an index, if there is one, has a key. */

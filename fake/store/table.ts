@@ -40,6 +40,9 @@ export interface DumpIssue {
   readonly message: string;
 }
 
+// A row that comes between fresh ones moves no more of them than this.
+const FEW = 32;
+
 const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
 /** Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys. */
@@ -52,10 +55,12 @@ export class Table<R extends Row, Unique extends string = never> {
   #present: TableVersion<R>;
   /** How many rows were ever inserted, the fresh ones among them. */
   #sequence = 0;
-  /** Rows that are in no tree yet: they get there together, once somebody asks for more than one row. */
-  readonly #fresh: Map<RowId, Stored<R>> = new Map<RowId, Stored<R>>();
-  /** What the unique keys of those name, by the name of the index. */
+  /** Rows that are in no tree yet, by id: they get there together, once somebody asks for more than one row. */
+  #fresh: Stored<R>[] = [];
+  /** What the unique keys of those name, by the name of the index ... */
   readonly #freshKeys: ReadonlyMap<string, Map<string, RowId>>;
+  /** ... but for these: nobody has looked for a key since they came. */
+  #unnamed: R[] = [];
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
@@ -72,7 +77,7 @@ export class Table<R extends Row, Unique extends string = never> {
   }
 
   get #version(): TableVersion<R> {
-    if (this.#fresh.size > 0) this.#settle();
+    if (this.#fresh.length > 0) this.#settle();
     return this.#present;
   }
 
@@ -94,11 +99,12 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** The row with this id. */
   get(id: RowId): R | undefined {
-    return (this.#fresh.get(id) ?? byId.get(this.#present.rows, id))?.row;
+    return this.#storedAt(id)?.row;
   }
 
   /** The row that a unique key names. */
   find(index: Unique, key: string): R | undefined {
+    this.#nameFresh();
     const id = this.#freshKeys.get(index)?.get(key) ?? idOf(this.#present.keys.value, index, key);
     return id === undefined ? undefined : this.get(id);
   }
@@ -125,33 +131,21 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** Adds a row, and gives it back. */
   insert(row: R): R {
-    const sequence = this.#sequence;
-    if (this.get(row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
-    this.#fresh.set(row.id, { row, order: this.#indexes.order?.(row) ?? sequence, sequence });
-    this.#nameFresh(undefined, row);
-    this.#sequence = sequence + 1;
-    this.onChange?.();
-    return row;
+    if (this.#storedAt(row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
+    return this.#add(row);
   }
 
   /** Puts a row in the place of the one with its id, and gives it back. */
   replace(row: R): R {
-    const fresh = this.#fresh.get(row.id);
-    const stored = fresh ?? byId.get(this.#present.rows, row.id);
+    const stored = this.#storedAt(row.id);
     if (stored === undefined) throw new Error(`there is no row with the id ${row.id}`);
-    const next = { row, order: this.#indexes.order?.(row) ?? stored.order, sequence: stored.sequence };
-    if (fresh === undefined) this.#change(stored, next);
-    else {
-      this.#fresh.set(row.id, next);
-      this.#nameFresh(stored.row, row);
-      this.onChange?.();
-    }
-    return row;
+    return this.#exchange(stored, row);
   }
 
   /** Adds a row or puts it in the place of the one with its id. */
   put(row: R): R {
-    return this.get(row.id) === undefined ? this.insert(row) : this.replace(row);
+    const stored = this.#storedAt(row.id);
+    return stored === undefined ? this.#add(row) : this.#exchange(stored, row);
   }
 
   /** Removes the row with this id, if there is one. */
@@ -217,6 +211,46 @@ export class Table<R extends Row, Unique extends string = never> {
     this.#version = { ...this.#version, sequence: dump.next };
   }
 
+  #storedAt(id: RowId): Stored<R> | undefined {
+    const fresh = this.#isLatest(id) ? undefined : byId.get(this.#fresh, id);
+    return fresh ?? byId.get(this.#present.rows, id);
+  }
+
+  /** Whether an id comes after those of all fresh rows, as that of a new row mostly does. */
+  #isLatest(id: RowId): boolean {
+    const last = this.#fresh.at(-1);
+    return last === undefined || ascending(last.row.id, id) < 0;
+  }
+
+  #add(row: R): R {
+    const sequence = this.#sequence;
+    const stored = { row, order: this.#indexes.order?.(row) ?? sequence, sequence };
+    if (this.#isLatest(row.id)) this.#fresh.push(stored);
+    else this.#addBetween(stored);
+    if (this.#unique.length > 0) this.#unnamed.push(row);
+    this.#sequence = sequence + 1;
+    this.onChange?.();
+    return row;
+  }
+
+  #addBetween(stored: Stored<R>): void {
+    if (this.#fresh.length > FEW) this.#settle();
+    this.#fresh.splice(byId.rank(this.#fresh, stored.row.id), 0, stored);
+  }
+
+  #exchange(stored: Stored<R>, row: R): R {
+    const next = { row, order: this.#indexes.order?.(row) ?? stored.order, sequence: stored.sequence };
+    const at = byId.rank(this.#fresh, row.id);
+    if (this.#fresh[at] !== stored) {
+      this.#change(stored, next);
+      return row;
+    }
+    this.#fresh[at] = next;
+    this.#renameFresh(stored.row, row);
+    this.onChange?.();
+    return row;
+  }
+
   /** Every row with its place, in the order of insertion. */
   #stored(): Stored<R>[] {
     return itemsBetween(this.#version.rows, 0, this.size).sort((a, b) => a.sequence - b.sequence);
@@ -225,7 +259,7 @@ export class Table<R extends Row, Unique extends string = never> {
   /** Puts the fresh rows into the trees. */
   #settle(): void {
     const { rows, keys, lists, groups } = this.#present;
-    const fresh = [...this.#fresh.values()];
+    const fresh = this.#fresh;
     this.#forgetFresh();
     this.#present = {
       rows: byId.setAll(rows, fresh),
@@ -248,17 +282,30 @@ export class Table<R extends Row, Unique extends string = never> {
     };
   }
 
+  /** Has the unique keys of all fresh rows name them. */
+  #nameFresh(): void {
+    for (const [index, keyOf] of this.#unique)
+      for (const row of this.#unnamed) {
+        const key = keyOf(row);
+        if (key !== undefined) this.#freshKeys.get(index)?.set(key, row.id);
+      }
+    this.#unnamed = [];
+  }
+
   /** Has the unique keys of a fresh row name it, and those of the one in whose place it is no longer. */
-  #nameFresh(before: R | undefined, row: R): void {
+  #renameFresh(before: R, after: R): void {
+    if (this.#unique.length === 0) return;
+    this.#nameFresh();
     for (const [index, keyOf] of this.#unique) {
-      const [old, key] = [before && keyOf(before), keyOf(row)];
+      const old = keyOf(before);
       if (old !== undefined) this.#freshKeys.get(index)?.delete(old);
-      if (key !== undefined) this.#freshKeys.get(index)?.set(key, row.id);
     }
+    this.#unnamed.push(after);
   }
 
   #forgetFresh(): void {
-    this.#fresh.clear();
+    this.#unnamed = [];
+    this.#fresh = [];
     for (const keys of this.#freshKeys.values()) keys.clear();
   }
 }

@@ -2,7 +2,8 @@
 export const LATEST = 8.64e15;
 
 const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
-const WRITTEN = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
+// What `toISOString` writes, of days that every month has.
+const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 // Every month has these.
 const SHORTEST_MONTH = 28;
@@ -16,6 +17,11 @@ export function instantOf(text: string): number {
   if (date === undefined) return NaN;
   if (Number(day) > SHORTEST_MONTH && new Date(midnight(date)).getUTCDate() !== Number(day)) return NaN;
   return time === undefined ? midnight(date) : Date.parse(/[Z+-]/.test(time) ? text : `${text}Z`);
+}
+
+/** Whether a text is a time that `instantOf` knows. */
+export function isTime(text: string): boolean {
+  return WRITTEN.test(text) || !Number.isNaN(instantOf(text));
 }
 
 /** A time that `instantOf` knows, as `Date.prototype.toISOString` writes it. */

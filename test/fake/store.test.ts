@@ -18,25 +18,35 @@ const newTable = (): Table<Thing, 'name'> =>
   });
 
 const change = fc.record({
-  what: fc.constantFrom('insert', 'replace', 'delete', 'mark', 'list'),
-  id: fc.nat(30),
+  what: fc.constantFrom('insert', 'replace', 'delete', 'mark', 'list', 'find'),
+  id: fc.nat(60),
   colour: fc.constantFrom('red', 'green'),
   at: fc.nat(10),
 });
 
 const nameOf = (id: number, colour: string): string => `${colour} ${id}`;
 
+/** Many inserts, in no order of their ids. */
+const inserts = fc
+  .uniqueArray(fc.nat(60), { maxLength: 60, size: 'max' })
+  .map((ids) => ids.map((id) => ({ what: 'insert', id, colour: id % 2 === 0 ? 'red' : 'green', at: id % 7 })));
+
 /** What the table must hold, kept in the plainest way. */
 class Model {
   readonly things: Thing[] = [];
 
-  apply(table: Table<Thing>, { what, id, colour, at }: { what: string; id: number; colour: string; at: number }): void {
+  apply(
+    table: Table<Thing, 'name'>,
+    { what, id, colour, at }: { what: string; id: number; colour: string; at: number },
+  ): void {
     const index = this.things.findIndex((thing) => thing.id === id);
     const thing = { id, name: nameOf(id, colour), colour, at };
     if (what === 'insert' && index < 0) this.things.push(table.insert(thing));
     if (what === 'replace' && index >= 0) this.things[index] = table.replace(thing);
     // What was inserted is put into the trees when somebody asks, and into the lists later than that.
     if (what === 'mark') table.mark();
+    if (what === 'find')
+      expect(table.find('name', thing.name)).toEqual(this.things.find(({ name }) => name === thing.name));
     if (what === 'list') expect([...table.list(colour)]).toEqual(this.inOrder(colour));
     if (what === 'delete') {
       table.delete(id);
@@ -56,28 +66,34 @@ class Model {
 describe('a table', () => {
   test('holds what a plain array would, in order, by every index and at every position', () => {
     fc.assert(
-      fc.property(fc.array(change, { maxLength: 80 }), fc.nat(10), fc.nat(10), (changes, skip, count) => {
-        const [table, model] = [newTable(), new Model()];
-        for (const one of changes) model.apply(table, one);
-        const expectNamed = (): void => {
-          for (const thing of model.things)
-            expect([table.get(thing.id), table.find('name', thing.name)]).toEqual([thing, thing]);
-          for (const { id, colour } of model.things)
-            expect(table.find('name', nameOf(id, colour === 'red' ? 'green' : 'red'))).toBeUndefined();
-        };
-        // Before anything reads in order, and so has the trees take up what was inserted.
-        expectNamed();
-        for (const colour of ['all', 'red', 'green']) {
-          const [list, expected] = [table.list(colour), model.inOrder(colour)];
-          expect([...list]).toEqual(expected);
-          expect(list.size).toBe(expected.length);
-          expect(list.oldest(skip, count)).toEqual(expected.slice(skip, skip + count));
-          expect(list.newest(skip, count)).toEqual(expected.toReversed().slice(skip, skip + count));
-          expect([...list.between(3, 6)]).toEqual(expected.filter(({ at }) => at >= 3 && at <= 6));
-        }
-        expectNamed();
-        expect(table.size).toBe(model.things.length);
-      }),
+      fc.property(
+        inserts,
+        fc.array(change, { maxLength: 80 }),
+        fc.nat(10),
+        fc.nat(10),
+        (first, changes, skip, count) => {
+          const [table, model] = [newTable(), new Model()];
+          for (const one of [...first, ...changes]) model.apply(table, one);
+          const expectNamed = (): void => {
+            for (const thing of model.things)
+              expect([table.get(thing.id), table.find('name', thing.name)]).toEqual([thing, thing]);
+            for (const { id, colour } of model.things)
+              expect(table.find('name', nameOf(id, colour === 'red' ? 'green' : 'red'))).toBeUndefined();
+          };
+          // Before anything reads in order, and so has the trees take up what was inserted.
+          expectNamed();
+          for (const colour of ['all', 'red', 'green']) {
+            const [list, expected] = [table.list(colour), model.inOrder(colour)];
+            expect([...list]).toEqual(expected);
+            expect(list.size).toBe(expected.length);
+            expect(list.oldest(skip, count)).toEqual(expected.slice(skip, skip + count));
+            expect(list.newest(skip, count)).toEqual(expected.toReversed().slice(skip, skip + count));
+            expect([...list.between(3, 6)]).toEqual(expected.filter(({ at }) => at >= 3 && at <= 6));
+          }
+          expectNamed();
+          expect(table.size).toBe(model.things.length);
+        },
+      ),
     );
   });
 

@@ -56,7 +56,8 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
       pending: parts.pending ?? 0,
       reserved: parts.reserved ?? 0,
     });
-  const context: SeedContext = { world, account, kept: keptNames(seed) };
+  const kept = keptNames(seed);
+  const context: SeedContext = { world, account, isKept: (name) => kept.size > 0 && kept.has(name) };
   for (const method of seed.paymentMethods ?? []) seedMethod(world, method);
   for (const customer of seed.customers ?? []) seedCustomer(context, customer);
   for (const beneficiary of seed.beneficiaries ?? []) seedBeneficiary(context, beneficiary);
@@ -70,29 +71,22 @@ function seedRecords(world: World, account: Account, seed: PaymentsSeed): void {
 interface SeedContext {
   readonly world: World;
   readonly account: Account;
-  /** The ids and references that the document gives to records: no other record may get them before. */
-  readonly kept: ReadonlySet<string>;
+  /** Whether the document gives an id or a reference to a record: no other record may get it before. */
+  readonly isKept: (name: string) => boolean;
 }
 
-function keptNames({
-  customers,
-  beneficiaries,
-  paymentMethods,
-  payments,
-  transfers,
-  webhooks,
-}: PaymentsSeed): ReadonlySet<string> {
-  const records: readonly { readonly id?: string | null; readonly reference?: string | null }[] = [
-    ...(customers ?? []),
-    ...(beneficiaries ?? []),
-    ...(paymentMethods ?? []),
-    ...(payments ?? []),
-    ...(transfers ?? []),
-    ...(webhooks ?? []),
-  ];
+/** The ids and references of a document that might be made here as well. */
+function keptNames(seed: PaymentsSeed): ReadonlySet<string> {
+  const { customers, beneficiaries, paymentMethods, payments, transfers, webhooks } = seed;
   const kept = new Set<string>();
-  for (const { id, reference } of records)
-    for (const name of [id, reference]) if (name != null && mayBeFresh(name)) kept.add(name);
+  const keep = (name: string | null | undefined): void => {
+    if (name != null && mayBeFresh(name)) kept.add(name);
+  };
+  for (const list of [customers, beneficiaries, paymentMethods, payments, transfers, webhooks])
+    for (const record of list ?? []) {
+      keep(record.id);
+      if ('reference' in record) keep(record.reference);
+    }
   return kept;
 }
 
@@ -136,11 +130,11 @@ function channelRow(seed: ChannelSeed): ChannelRow {
 }
 
 function seedCustomer(context: SeedContext, seed: CustomerSeed): CustomerRow {
-  const { world, account, kept } = context;
+  const { world, account, isKept } = context;
   const { id, created_at, updated_at, blocked, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   return world.payments.customers.insert({
-    id: id ?? newId(world, 'customers', account, kept),
+    id: id ?? newId(world, 'customers', account, isKept),
     account,
     ...data,
     blocked: blocked ?? false,
@@ -150,9 +144,9 @@ function seedCustomer(context: SeedContext, seed: CustomerSeed): CustomerRow {
 }
 
 function seedBeneficiary(context: SeedContext, seed: BeneficiarySeed): BeneficiaryRow {
-  const { world, account, kept } = context;
+  const { world, account, isKept } = context;
   const { id: given, created_at, payment_method, country, name, ...data } = present(seed);
-  const id = given ?? newId(world, 'beneficiaries', account, kept);
+  const id = given ?? newId(world, 'beneficiaries', account, isKept);
   const channel = world.payments.channels.get(data.channel ?? '');
   const method =
     payment_method ??
@@ -174,7 +168,7 @@ function seedMethod({ payments, clock }: World, seed: PaymentMethodSeed): void {
 }
 
 function seedPayment(context: SeedContext, seed: PaymentSeed): void {
-  const { world, account, kept } = context;
+  const { world, account, isKept } = context;
   const {
     id,
     reference,
@@ -190,9 +184,9 @@ function seedPayment(context: SeedContext, seed: PaymentSeed): void {
   } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: PaymentRow = {
-    id: id ?? newId(world, 'payments', account, kept),
+    id: id ?? newId(world, 'payments', account, isKept),
     account,
-    reference: reference ?? newReference(world, 'payments', account, kept),
+    reference: reference ?? newReference(world, 'payments', account, isKept),
     ownReference: ownReference ?? reference !== undefined,
     amount: amount ?? 1000,
     refunded: refunded ?? (status === 'refunded' ? (amount ?? 1000) : 0),
@@ -207,13 +201,13 @@ function seedPayment(context: SeedContext, seed: PaymentSeed): void {
 }
 
 function seedTransfer(context: SeedContext, seed: TransferSeed): void {
-  const { world, account, kept } = context;
+  const { world, account, isKept } = context;
   const { id, reference, amount, currency, status, beneficiary, created_at, completed_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   const row: TransferRow = {
-    id: id ?? newId(world, 'transfers', account, kept),
+    id: id ?? newId(world, 'transfers', account, isKept),
     account,
-    reference: reference ?? newReference(world, 'transfers', account, kept),
+    reference: reference ?? newReference(world, 'transfers', account, isKept),
     amount: amount ?? 1000,
     currency: currency ?? 'XAF',
     status: (status ?? 'pending') as TransferStatus,
@@ -227,11 +221,11 @@ function seedTransfer(context: SeedContext, seed: TransferSeed): void {
 }
 
 function seedWebhook(context: SeedContext, seed: WebhookSeed): void {
-  const { world, account, kept } = context;
+  const { world, account, isKept } = context;
   const { id, url, events, created_at, ...data } = present(seed);
   const created = timeOr(created_at, world.clock.iso);
   world.payments.endpoints.insert({
-    id: id ?? newId(world, 'endpoints', account, kept),
+    id: id ?? newId(world, 'endpoints', account, isKept),
     account,
     url: url ?? seed.url,
     events: events ?? webhookEvents,
