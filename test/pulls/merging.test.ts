@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
-import { withTrailer } from '../../fake/pulls/merging/merge-message.ts';
-import { ask, fakeOf, pull, R, users, world, type Said } from './support.ts';
+import type { Fake } from '../../fake/index.ts';
+import { ask, fakeOf, pull, R, type Said } from './support.ts';
 
 const P = `${R}/pulls/1`;
 
@@ -73,19 +72,6 @@ test('who has merged by hand is not asked for the head, nor loses it', async () 
   expect([branches['main'], branches['feature'] === undefined]).toEqual([commit, false]);
 });
 
-test.each([
-  ['title', 'title\n\nK: v'],
-  ['title\n\nbody', 'title\n\nbody\n\nK: v'],
-  ['title\n\nSigned-off-by: A', 'title\n\nSigned-off-by: A\nK: v'],
-  // A dash somewhere, and a colon without a blank, are enough for the server; a word without any dash is not.
-  ['a-title\n\nFixes:12', 'a-title\n\nFixes:12\nK: v'],
-  ['title\n\nFixes: 12', 'title\n\nFixes: 12\n\nK: v'],
-  ['title\n\nfixes-it: 12', 'title\n\nfixes-it: 12\n\nK: v'],
-  ['title\n\nK: v', 'title\n\nK: v'],
-])('%j with a trailer', (message, expected) => {
-  expect(withTrailer(message, 'K: v')).toBe(expected);
-});
-
 test('a check that warns counts as passed', async () => {
   const rule = { branch_name: 'main', enable_push: true, enable_status_check: true, status_check_contexts: ['ci'] };
   const fake = fakeOf({ protections: [rule] }, { pulls: [pull('feature')] });
@@ -97,25 +83,6 @@ test('a check that warns counts as passed', async () => {
   expect(await merge()).toBe(200);
 });
 
-test('a template has no variables besides its own', async () => {
-  const files = { '.gitea/default_merge_message/MERGE_TEMPLATE.md': '${PullRequestTitle}:$constructor${toString}$x.' };
-  const fake = fakeOf({}, { pulls: [pull('feature')] }, [{ branch: 'main', message: 'template', files }]);
-  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'merge' } })).status).toBe(200);
-  expect(fake.git.log('alice/proj')[0]?.message).toBe('Add feature:.\n');
-});
-
-// A name with signs that git could not read back: commits and trailers leave them out alike.
-test('a name in angle brackets is the same in a commit and in its trailer', async () => {
-  const people = users.map((one) => (one.name === 'bob' ? { ...one, fullName: "Bob <O'Bob>" } : one));
-  const seed = { ...world({}, { pulls: [pull('feature')] }), users: people };
-  const fake = createFake({ seed });
-  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'alice', json: { do: 'squash' } })).status).toBe(200);
-  expect(fake.git.log('alice/proj')[0]).toMatchObject({
-    message: "Add feature (#1)\n\nCo-authored-by: Bob O'Bob <bob@example.com>\n",
-    authorName: "Bob O'Bob",
-  });
-});
-
 // contract: pulls 8.6: diverged branches are an error, and an ancestor is none
 test('a head that the base has already is no divergence', async () => {
   const commits = [{ branch: 'main', merge: 'feature', message: 'have it', files: {} }];
@@ -125,6 +92,33 @@ test('a head that the base has already is no divergence', async () => {
   expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json })).status).toBe(200);
   expect(fake.git.branches('alice/proj')['main']).toBe(before);
   expect((await ask(fake, 'GET', P)).json).toMatchObject({ merged: true, merge_commit_sha: before });
+});
+
+test.each(['merge', 'squash', 'rebase-merge'])(
+  'of a head that the base has already %s makes an empty commit',
+  async (style) => {
+    const commits = [{ branch: 'main', merge: 'feature', message: 'have it', files: {} }];
+    const fake = fakeOf({}, { pulls: [pull('feature')] }, commits);
+    expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: style } })).status).toBe(200);
+    const [made, before] = fake.git.log('alice/proj');
+    expect(made).toMatchObject({ parents: 1, tree: before?.tree });
+  },
+);
+
+const UNRELATED = 'fatal: refusing to merge unrelated histories\n';
+
+test.each([
+  ['merge', 409],
+  ['squash', 409],
+  ['fast-forward-only', 409],
+  ['rebase', 200],
+  ['rebase-merge', 200],
+])('of histories with nothing in common, %s is %i', async (style, status) => {
+  const alone = { branch: 'odd', orphan: true, message: 'alone', files: { 'o.txt': 'o\n' } };
+  const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone]);
+  const said = await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: style } });
+  expect(said.status).toBe(status);
+  if (status === 409) expect(said.json).toEqual({ Style: style, StdOut: '', StdErr: UNRELATED, Err: {} });
 });
 
 describe('opened again', () => {

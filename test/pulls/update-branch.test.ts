@@ -64,3 +64,21 @@ test('histories with nothing in common cannot be merged into one another, but re
   expect((await update('merge')).status).toBe(500);
   expect((await update('rebase')).status).toBe(200);
 });
+
+test.each(['merge', 'rebase'])('a conflict is a conflict of the %s', async (style) => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const commits = [{ branch: 'main', message: 'on', files: { 'feature.txt': 'another\n' } }];
+  fake.git.push('alice/proj', { as: 'alice', commits });
+  const said = await ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as: 'bob' });
+  expect([said.status, said.json['message']]).toEqual([409, `${style} failed because of conflict`]);
+});
+
+test.each([
+  ['merged', 'POST', '/merge', { do: 'merge' }],
+  ['closed', 'PATCH', '', { state: 'closed' }],
+])('what is %s already is told so', async (how, method, path, json) => {
+  const fake = behind({});
+  await ask(fake, method, `${R}/pulls/1${path}`, { as: 'bob', json });
+  const said = await ask(fake, 'POST', `${R}/pulls/1/update`, { as: 'bob' });
+  expect([said.status, said.json['message']]).toEqual([422, `pull request is already ${how}`]);
+});

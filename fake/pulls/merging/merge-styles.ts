@@ -19,6 +19,7 @@ import { userByEmail } from '../../accounts/users.ts';
 import { gitPerson } from '../state/owners.ts';
 import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
+import { unrelated } from '../state/mergeability.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
@@ -38,8 +39,6 @@ interface Style {
   readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
   /** The setting of a repository that allows it. */
   readonly setting: string;
-  /** Whether git joins two histories, and rejects those without a common commit. */
-  readonly joins: boolean;
   /** Why it is rejected where commits have to be signed. */
   readonly signing: string;
 }
@@ -55,28 +54,24 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
     run: ({ world }, { base, head, message }, committer) =>
       joined(mergeStyle, { store: world.objects, base, head, message, committer }),
     setting: 'allow_merge_commits',
-    joins: true,
     signing: UNVERIFIED,
   },
-  rebase: { run: rebase, setting: 'allow_rebase', joins: false, signing: WONT_SIGN },
+  rebase: { run: rebase, setting: 'allow_rebase', signing: WONT_SIGN },
   'rebase-merge': {
     run: ({ world }, { base, head, message }, committer) =>
       joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
     setting: 'allow_rebase_explicit',
-    joins: false,
     signing: WONT_SIGN,
   },
-  squash: { run: squash, setting: 'allow_squash_merge', joins: true, signing: WONT_SIGN },
+  squash: { run: squash, setting: 'allow_squash_merge', signing: WONT_SIGN },
   'fast-forward-only': {
     run: fastForward,
     setting: 'allow_fast_forward_only_merge',
-    joins: true,
     signing: UNVERIFIED,
   },
   'manually-merged': {
     run: ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
     setting: 'allow_manual_merge',
-    joins: false,
     signing: WONT_SIGN,
   },
 };
@@ -88,6 +83,7 @@ function joined(style: (input: MessageInput) => StyleResult, input: MessageInput
 
 /** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract: pulls 8.6). */
 function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResult {
+  if (unrelated(world, base, head)) return { ok: false, reason: 'unrelated' };
   if (isAncestor(world.objects, head, base)) return { ok: true, tip: base };
   return fastForwardOnlyStyle({ store: world.objects, base, head });
 }

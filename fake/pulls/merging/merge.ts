@@ -4,7 +4,7 @@ import type { Attempt, MergeOptions, MergePlan } from './attempt.ts';
 import { applyMerge } from './after-merge.ts';
 import { checkMerge } from './merge-checks.ts';
 import { mergeMessage } from './merge-message.ts';
-import { runStyle, STYLES, type StyleNeeds } from './merge-styles.ts';
+import { runStyle, STYLES } from './merge-styles.ts';
 import { scheduleMerge } from './schedule.ts';
 import {
   conflict,
@@ -18,7 +18,7 @@ import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullContext } from '../state/pull-context.ts';
 import type { PullRow } from '../state/rows.ts';
-import { seenHead, unrelated } from '../state/mergeability.ts';
+import { seenHead } from '../state/mergeability.ts';
 import { abbreviate, readCommit, subjectOf } from '../../git/index.ts';
 
 /** Merges a pull request, or has it merged when its checks allow (contract: pulls 8.3). */
@@ -46,9 +46,9 @@ export function perform(attempt: Attempt, plan: MergePlan): void {
     throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
   if (base === undefined) throw conflict('merge push out of date');
-  const needs = { base, head, message: plan.text, origin: plan.origin, commit: plan.mergeCommit };
-  const result = rejectUnrelated(attempt, needs) ?? runStyle(attempt, needs);
-  if (!result.ok) throw failure(attempt, needs, result);
+  const { text: message, origin, mergeCommit: commit } = plan;
+  const result = runStyle(attempt, { base, head, message, origin, commit });
+  if (!result.ok) throw failure(attempt, result);
   applyMerge(attempt, result.tip, plan.deleteBranch);
 }
 
@@ -60,17 +60,13 @@ function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
     throw internalServerError(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
-function rejectUnrelated({ world, style }: Attempt, { base, head }: StyleNeeds): StyleResult | undefined {
-  return STYLES[style].joins && unrelated(world, base, head) ? { ok: false, reason: 'unrelated' } : undefined;
-}
-
 /** What the server responds with when git could not do it (contract: pulls 8.6). */
-function failure(attempt: Attempt, needs: StyleNeeds, result: Exclude<StyleResult, { ok: true }>): Rejection {
+function failure(attempt: Attempt, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');
   if (result.reason === 'notFastForward') return internalServerError(DIVERGED);
-  if (result.reason === 'conflict') return gitFailure(attempt, needs, result);
-  return body({ Style: style, StdOut: '', StdErr: 'fatal: refusing to merge unrelated histories\n', Err: {} });
+  if (result.reason === 'conflict') return gitFailure(attempt, result);
+  return conflictBody({ Style: style, StdOut: '', StdErr: 'fatal: refusing to merge unrelated histories\n', Err: {} });
 }
 
 const DIVERGED =
@@ -87,20 +83,16 @@ const firstLine = (message: string): string => message.trimStart().split('\n', 1
 
 type Conflicted = Extract<StyleResult, { readonly reason: 'conflict' }>;
 
-function gitFailure({ world, style }: Attempt, _needs: StyleNeeds, { messages, commit }: Conflicted): Rejection {
+function gitFailure({ world, style }: Attempt, { messages, commit }: Conflicted): Rejection {
   const out = messages.map((line) => `${line}\n`).join('');
   if (commit === undefined) {
     const failed = 'Automatic merge failed; fix conflicts and then commit the result.\n';
-    return body({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });
+    return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });
   }
   const { message } = readCommit(world.objects, commit.id);
   const short = `${abbreviate(world.objects, commit.id)}...`;
   const progress = Array.from({ length: commit.number }, (_, i) => `Rebasing (${i + 1}/${commit.total})\r`).join('');
   // git reads the first line in the commit, and the whole subject in its list of what is to be done.
   const err = `${progress}error: could not apply ${short} ${firstLine(message)}\n${HINTS}\nCould not apply ${short} ${subjectOf(message)}\n`;
-  return body({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
-}
-
-function body(fields: object): Rejection {
-  return conflictBody('merge conflict', fields);
+  return conflictBody({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
 }

@@ -29,8 +29,7 @@ export const invalid = (message: string): Rejection => new Rejection('invalid', 
 /** 409. */
 export const conflict = (message: string): Rejection => new Rejection('conflict', message);
 /** 409 with a body of its own shape. */
-export const conflictBody = (message: string, body: object): Rejection =>
-  new Rejection('conflict', message, { body } satisfies Detail);
+export const conflictBody = (body: object): Rejection => new Rejection('conflict', '', { body } satisfies Detail);
 /** 412. */
 export const preconditionFailed = (message: string): Rejection => new Rejection('precondition failed', message);
 /** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
