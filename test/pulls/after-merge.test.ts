@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../fake/index.ts';
-import { pack, pushBody, ZERO } from '../git-http/packs.ts';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, pushRef, R } from './support.ts';
 
 const P = `${R}/pulls/1`;
 const drop = { do: 'merge', delete_branch_after_merge: true };
@@ -28,12 +27,7 @@ test('a merge and the end of its branch are on the page, each by who merged', as
 test('a branch of the name of a topic is left alone', async () => {
   const fake = fakeOf({}, {}, [{ branch: 'bob/topic', from: 'main', message: 'another', files: { 't.txt': 't\n' } }]);
   const before = fake.git.branches('alice/proj');
-  const body = new Uint8Array(pushBody([[ZERO, before['feature'] ?? '', 'refs/for/main/topic']], pack([])));
-  await fake.fetch(`${fake.url}/alice/proj.git/git-receive-pack`, {
-    method: 'POST',
-    headers: { Authorization: 'token tok-bob', 'Content-Type': 'application/x-git-receive-pack-request' },
-    body,
-  });
+  await pushRef(fake, 'bob', 'refs/for/main/topic', before['feature'] ?? '');
   await merge(fake, 'bob');
   expect(fake.git.branches('alice/proj')['bob/topic']).toBe(before['bob/topic']);
   expect(await page(fake)).not.toContainEqual(['delete_branch', 'bob']);

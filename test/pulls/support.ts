@@ -1,10 +1,11 @@
 import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../fake/index.ts';
+import { pack, pushBody, ZERO } from '../git-http/packs.ts';
 
 /** What a test asks. */
 export interface Ask {
   readonly as?: string;
   readonly json?: unknown;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -46,6 +47,13 @@ export async function ask(
     text,
     json: parsed as Readonly<Record<string, unknown>>,
   };
+}
+
+/** Pushes a ref to a commit that is there already, as git does; the response has the report. */
+export function pushRef(fake: Fake, as: string, ref: string, sha: string, repo = 'alice/proj'): Promise<Said> {
+  const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
+  const body = new Uint8Array(pushBody([[ZERO, sha, ref]], pack([])));
+  return ask(fake, 'POST', `/${repo}.git/git-receive-pack`, { as, body, headers });
 }
 
 const person = (name: string, more: Partial<UserSeed> = {}): UserSeed => ({

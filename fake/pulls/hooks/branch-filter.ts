@@ -1,10 +1,8 @@
 import { flatGlobFits } from '../access/globs.ts';
 
-const ALL: readonly string[] = ['', '*', '**'];
-
 /** Whether a filter lets a ref through: a branch by its short or its full name, a tag by its full one (contract: pulls 11.8). */
 export function letsThrough(filter: string, ref: string): boolean {
-  if (ALL.includes(filter)) return true;
+  if (filter === '') return true;
   const names = ref.startsWith('refs/heads/') ? [ref, ref.slice('refs/heads/'.length)] : [ref];
   return names.some((name) => flatGlobFits(filter, name));
 }
