@@ -10,10 +10,7 @@ const HIDDEN: readonly string[] = ['authorization', 'cookie'];
 
 const shown = (headers: DeliveryRow['headers']): object =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      HIDDEN.includes(name.toLowerCase()) && value !== '' ? '[redacted]' : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, HIDDEN.includes(name.toLowerCase()) ? '[redacted]' : value]),
   );
 
 /** Deliveries of webhooks, for people. */

@@ -149,7 +149,7 @@ function settle<W extends World>(
   { status, error }: DeliveryOutcome,
 ): void {
   const { deliveries } = world.webhooks;
-  // The outcome may come after a reset, when another delivery has the number.
+  // The request may have been undone meanwhile, and another delivery have the number.
   if (deliveries.get(delivery.id) !== delivery) return;
   deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
   const wait = source.retries?.afterMs[delivery.attempt - 1];

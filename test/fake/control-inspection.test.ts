@@ -199,6 +199,7 @@ describe('the collections', () => {
       .commit({ files: { 'a.txt': 'a' } })
       .pull();
     expect(fake.deliveries).not.toHaveLength(0);
+    expect(await got(fake, '/state/deliveries/1')).toMatchObject({ headers: { Authorization: '[redacted]' } });
     const areas = await got<{ collections: { name: string }[] }[]>(fake, '/state');
     for (const { name } of areas.flatMap(({ collections }) => collections)) {
       const { records } = await got<{ records: { id: string }[] }>(fake, `/state/${name}`);
@@ -274,7 +275,10 @@ describe('a webhook', () => {
       headers: { 'x-notch-signature': expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
       attempts: [{ attempt: 1, status: 500 }, { attempt: 2 }, { attempt: 6 }],
     });
-    expect((await ask(fake, 'POST', '/deliveries/99/redeliver')).status).toBe(404);
+    expect(await ask(fake, 'POST', '/deliveries/99/redeliver')).toEqual({
+      status: 404,
+      body: { error: 'no delivery 99: GET /_fake/state/deliveries lists them' },
+    });
   });
 });
 

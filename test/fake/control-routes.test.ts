@@ -16,6 +16,7 @@ describe('the control routes', () => {
     const fake = createFake();
     const { routes } = (await got(fake, '')) as { routes: { method: string; path: string; about: string }[] };
     expect(routes).toContainEqual({ method: 'GET', path: '/_fake/health', about: 'Whether the server is up' });
+    expect(routes.filter(({ about }) => about === '')).toEqual([]);
     const page = await fake.fetch(`${fake.url}/_fake`, { headers: { accept: 'text/html,*/*' } });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const html = await page.text();

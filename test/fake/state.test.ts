@@ -48,6 +48,21 @@ describe('a written state', () => {
       ({ areas }) => (rowOf(areas, 'pulls', 'refs')['sha'] = 'a'.repeat(40)),
       'pulls.refs.rows[0][1].sha',
     ],
+    [
+      'a receiver that never responds',
+      ({ areas }) => (areas['webhooks']!['receivers'] = receiver([])),
+      'webhooks.receivers.rows[0][1].respond',
+    ],
+    [
+      'a receiver with a status that is none',
+      ({ areas }) => (areas['webhooks']!['receivers'] = receiver([200, 99])),
+      'webhooks.receivers.rows[0][1].respond[1]',
+    ],
+    [
+      'a counter of deliveries',
+      ({ areas }) => (areas['webhooks']!['deliveries']!.next = 0),
+      'webhooks.deliveries.rows[0][1].id',
+    ],
     ['an unknown table', ({ areas }) => (areas['pulls']!['x'] = { next: 0, rows: [] }), 'pulls.x'],
   ])('is rejected whole: %s', (_name, change, path) => {
     const written = copyOf(original);
@@ -85,6 +100,11 @@ interface State {
 }
 
 const rowOf = (areas: State['areas'], area: string, table: string, row = 0): Json => areas[area]![table]!.rows[row]![1];
+
+const receiver = (respond: number[]): State['areas'][string][string] => ({
+  next: 1,
+  rows: [[1, { id: 'https://a.example/', respond, received: 0 }]],
+});
 
 /** Loads a document into a fake that has a world already, and makes sure that a rejected one changes nothing. */
 function takenBy(document: WorldDocument): Fake | undefined {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake, type WebhookSender } from 'understudy-sdk/fake';
 import { PaymentsClient, verifyWebhook } from 'understudy-sdk/payments';
+import { faultTables } from '../../fake/faults/tables.ts';
+import { deliver } from '../../fake/webhooks/deliver.ts';
+import { webhooksModule } from '../../fake/webhooks/module.ts';
+import { deliveryRecords } from '../../fake/webhooks/views.ts';
+import type { World } from '../../fake/webhooks/world.ts';
+import { createWorld } from '../../fake/world/core.ts';
+import { Outbox } from '../../fake/world/outbox.ts';
 
 const URL = 'https://shop.example/hooks';
 
@@ -100,6 +107,33 @@ describe('webhooks', () => {
     expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([503, 503, 204]);
     expect(sent).toEqual(fake.deliveries.map(({ body }) => `POST ${URL} ${body}`));
   });
+});
+
+test('a delivery whose request was undone settles nothing, not even the one that has its number now', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  const errors: unknown[] = [];
+  const source = {
+    name: 'test',
+    sending: { timeoutMs: 1000, maxRedirects: 0, inOrder: false },
+    events: [],
+    endpoint: (_world: object, id: string) => ({ id, url: URL }),
+  };
+  const world = createWorld<World>([webhooksModule([source]), { name: 'faults', tables: faultTables, tasks: {} }]);
+  world.outbox = new Outbox(
+    () => new Promise((resolve) => responses.push(resolve)),
+    (error) => errors.push(error),
+  );
+  const post = (): void => deliver(world, source, { id: 'ep', url: URL }, { event: 'e', headers: {}, body: '' });
+  const before = world.store.mark();
+  post();
+  world.store.restore(before);
+  post();
+  responses[0]?.(new Response(null, { status: 500 }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([errors, deliveryRecords(world).map(({ response }) => response)]).toEqual([[], [null]]);
+  responses[1]?.(new Response(null, { status: 200 }));
+  await world.outbox.settled();
+  expect(deliveryRecords(world).map(({ response }) => response)).toEqual([{ status: 200 }]);
 });
 
 async function createCustomers(fake: Fake, count: number): Promise<void> {

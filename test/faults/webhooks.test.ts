@@ -31,6 +31,7 @@ describe('a webhook', () => {
     expect(events).toEqual(['payment.created', 'payment.complete', 'payment.complete', 'payment.created']);
     const [, one, other] = fake.deliveries;
     expect(one?.body).toBe(other?.body);
+    expect(fake.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
   });
 
   test('is lost: the sender believes that it came, and does not retry', async () => {
