@@ -21,6 +21,8 @@ const subjects = [
   },
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
   { files: 'src/**/*.ts', tests: 'test/sdk/!(bodies|echoes).test.ts' },
+  // What an exported state may be: of every area, and by one test.
+  { files: 'fake/{webhooks,*/seed}/state.ts', tests: 'test/fake/{state,seed-export}.test.ts' },
   // A browser takes longer than all the other tests of the area.
   { files: 'fake/payments/pay-page.ts', tests: 'test/fake/pay-page.test.ts' },
   {
@@ -35,9 +37,25 @@ const subjects = [
     tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,coverage,seeds}}.test.ts',
   },
   {
+    files: 'fake/pulls/hooks/*.ts',
+    tests: 'test/webhooks/*.test.ts',
+  },
+  {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
     tests: 'test/{conformance/injected-fetch,fake/coverage,pulls/!(model)}.test.ts',
+  },
+  {
+    files: 'fake/webhooks/*.ts',
+    scenarios: ' payments ',
+    tests:
+      'test/{conformance/injected-fetch,fake/{webhooks,control-inspection,control-routes},faults/webhooks,webhooks/deliveries}.test.ts',
+  },
+  {
+    files: 'fake/http/*.ts',
+    scenarios: '',
+    tests:
+      'test/{conformance/injected-fetch,fake/{bad-input,control-*,fetch,federation-*,payments-*,router,world,worlds},faults/faults}.test.ts',
   },
 ];
 

@@ -3,7 +3,10 @@ const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: 
 
 const inTable = 'the currency of a record is in the table, or was rejected before';
 const noPattern = 'an empty pattern fits no path; without it nothing is compared';
+const another = 'the number is only compared for being another one';
 const rejected = 'without it the request was rejected before';
+const unreached =
+  'a merge or a squash with a conflict was rejected before with 405; the contract has the 409 of a race';
 const settled = 'the promise is settled by then, and the signal goes with the step';
 
 export const equivalents = [
@@ -101,6 +104,34 @@ export const equivalents = [
     "perform(attempt, { ...row, headCommit: '', mergeCommit: 'mutant' });",
     'only a manual merge reads it, and none is ever scheduled',
   ]),
+  ...file(
+    'fake/pulls/merging/merge.ts',
+    [
+      "const failed = 'Automatic merge failed; fix conflicts and then commit the result.\\n';",
+      "const failed = '';",
+      unreached,
+    ],
+    [
+      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });",
+      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: 'mutant', Err: {} });",
+      unreached,
+    ],
+  ),
+  ...file('fake/pulls/hooks/branch-filter.ts', [
+    'for (let at = 0; at < pattern.length; at++) {',
+    'for (let at = 0; (at <= pattern.length); at++) {',
+    'behind the last character is none, and nothing is compiled of it',
+  ]),
+  ...file('fake/pulls/hooks/hook-fields.ts', [
+    "const contentType = contentTypeOf(config['content_type'] ?? '');",
+    "const contentType = contentTypeOf(config['content_type'] ?? 'mutant');",
+    rejected,
+  ]),
+  ...file(
+    'fake/webhooks/fake-webhooks.ts',
+    ['this.#epoch += 1;', '(this.#epoch -= 1);', another],
+    ['this.#epoch += 1;', 'this.#epoch += (1 + 1);', another],
+  ),
   ...file(
     'fake/pulls/access/file-patterns.ts',
     [
