@@ -176,6 +176,29 @@ describe('what is redacted', () => {
     expect(redactor('short')('short')).toBe('short');
   });
 
+  it.each([
+    // Six characters are a secret, and five are not.
+    ['sixsix', 'a sixsix', 'a [secret]'],
+    ['fives', 'a fives', 'a fives'],
+    // What means something in a regular expression stands for itself.
+    ['a.b*c(d)[e]^{f|g}$?+', 'a.b*c(d)[e]^{f|g}$?+', '[secret]'],
+    ['a.b.c.d', 'axbxcxd', 'axbxcxd'],
+    // A name for a character that is a letter is none.
+    ['ab&cde', 'ab&amp;cde', '[secret]'],
+    ['abcdef', 'ab&amp;def', 'ab&amp;def'],
+    ['größe-9x', 'größe-9x gr%C3%B6%C3%9Fe-9x GR%c3%b6%c3%9fE-9X', '[secret] [secret] [secret]'],
+    ['a b c d', 'a+b c%20d', '[secret]'],
+    ['a/b"c\\d', 'a\\/b\\"c\\\\d', '[secret]'],
+    ['a/bcde', 'a%2Fbcde a%252Fbcde a\\u002fbcde a&#47;bcde a&#x2F;bcde', Array(5).fill('[secret]').join(' ')],
+    // In base64 whatever is before and behind it, and nothing of that.
+    [plain, 'Pz4/c2tfbGl2ZS00ZjlBN3pRMXRhaWw=', 'Pz4/[secret]XRhaWw='],
+    [plain, 'eXNrX2xpdmUtNGY5QTd6UTFtb3Jl', 'eX[secret]Ftb3Jl'],
+    [plain, 'eXpza19saXZlLTRmOUE3elExbW9yZQ==', 'eXp[secret]bW9yZQ=='],
+    ['???>>>~~~~', 'eT8/Pz4+Pn5+fn5t eT8_Pz4-Pn5-fn5t', 'eT[secret]5t eT[secret]5t'],
+  ])('of %s in %s is %s', (secret, text, shown) => {
+    expect(redactor(secret)(text)).toBe(shown);
+  });
+
   it('a page leads on though its cursor is shown without the credential', async () => {
     const link = `<https://api.example/payments?page=2&key=${plain}>; rel="next"`;
     const { options, seen } = script(json(200, [{ number: 1 }], { link }), json(200, [{ number: 2 }]));
