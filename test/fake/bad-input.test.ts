@@ -35,6 +35,16 @@ function withoutCounters(fake: Fake): unknown {
   return { ...areas, ids: undefined };
 }
 
+test.each([
+  ['/alice/proj/info/refs', 'git.refs'],
+  ['/api/v1/info/refs', null],
+  ['/_fake/health/info/refs', null],
+])('%s is a path of one area: %s', async (path, operation) => {
+  const fake = createFake();
+  await fake.fetch(`${fake.url}${path}?service=git-upload-pack`);
+  expect(fake.journal.at(-1)?.operation ?? null).toBe(operation);
+});
+
 const deep = (times: number): string => `${'{"a":'.repeat(times)}1${'}'.repeat(times)}`;
 
 describe('bad input to payments', () => {
@@ -97,6 +107,18 @@ describe('bad input to payments', () => {
     const response = await fake.fetch(`${fake.url}/payments`, { method: 'POST', headers, body });
     expect(response.status).toBe(201);
     expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  test.each([
+    ['lists beside one another', `[${'[],'.repeat(600)}[]]`],
+    ['objects beside one another', `[${'{},'.repeat(600)}{}]`],
+    ['numbers', `[${'1,'.repeat(600)}1]`],
+    ['a text of brackets, behind a quotation mark', JSON.stringify(`"${'['.repeat(600)}`)],
+  ])('%s are not nested', async (_name, value) => {
+    const fake = createFake();
+    const body = `{"amount":500,"currency":"XAF","email":"a@example.com","nonsense":${value}}`;
+    const headers = { ...headersOf(fake), 'Content-Type': 'application/json' };
+    expect((await fake.fetch(`${fake.url}/payments`, { method: 'POST', headers, body })).status).toBe(201);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // Mutants that no test can see, and why. `npm run mutate` fails for an entry that matches no mutant, or one that is seen.
 const file = (name, ...entries) => entries.map(([from, to, reason]) => ({ file: name, from, to, reason }));
 
+const behindLast = 'behind the last character is none, and nothing follows from it';
 const inTable = 'the currency of a record is in the table, or was rejected before';
 const noPattern = 'an empty pattern fits no path; without it nothing is compared';
 const another = 'the number is only compared for being another one';
@@ -120,7 +121,17 @@ export const equivalents = [
   ...file('fake/pulls/hooks/branch-filter.ts', [
     'for (let at = 0; at < pattern.length; at++) {',
     'for (let at = 0; (at <= pattern.length); at++) {',
-    'behind the last character is none, and nothing is compiled of it',
+    behindLast,
+  ]),
+  ...file('fake/http/json.ts', [
+    'for (let i = 0; i < json.length; i++) {',
+    'for (let i = 0; (i <= json.length); i++) {',
+    behindLast,
+  ]),
+  ...file('fake/http/prefixes.ts', [
+    'if (found === undefined) throw new Error(`no area takes ${path}`);',
+    'if (found === undefined) throw new Error(``);',
+    'payments take every path that no other area takes',
   ]),
   ...file('fake/pulls/hooks/hook-fields.ts', [
     "const contentType = contentTypeOf(config['content_type'] ?? '');",
