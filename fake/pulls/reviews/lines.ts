@@ -42,7 +42,7 @@ export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readon
     const { commit, hunk } = known ?? contextOf(reviewed, review, place);
     const line = { review: review.id, ...place, commit, hunk };
     insertLine({ world, pull, doer }, options.body ?? '', line);
-    if (known === undefined) first.set(placeKey(place), line);
+    first.set(placeKey(place), line);
   }
 }
 
