@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../fake/index.ts';
+import { ZERO } from '../git-http/packs.ts';
 import { ask, fakeOf, pull, pushRef, R } from './support.ts';
 
 const P = `${R}/pulls/1`;
@@ -27,7 +28,7 @@ test('a merge and the end of its branch are on the page, each by who merged', as
 test('a branch of the name of a topic is left alone', async () => {
   const fake = fakeOf({}, {}, [{ branch: 'bob/topic', from: 'main', message: 'another', files: { 't.txt': 't\n' } }]);
   const before = fake.git.branches('alice/proj');
-  await pushRef(fake, 'bob', 'refs/for/main/topic', before['feature'] ?? '');
+  await pushRef(fake, { as: 'bob', move: [ZERO, before['feature'] ?? '', 'refs/for/main/topic'] });
   await merge(fake, 'bob');
   expect(fake.git.branches('alice/proj')['bob/topic']).toBe(before['bob/topic']);
   expect(await page(fake)).not.toContainEqual(['delete_branch', 'bob']);

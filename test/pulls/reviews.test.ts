@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../fake/index.ts';
 import { ask, fakeOf, pull, R, type Said } from './support.ts';
 
 const P = `${R}/pulls/1`;
@@ -188,6 +188,17 @@ test.each(['abc', '0'.repeat(40)])('a decision on the commit %s, which there is 
   const old = [{ path: 'feature.txt', body: 'why?', old_position: 1 }];
   expect((await review(fake, 'carol', { event: 'COMMENT', comments: old, commit_id: id })).status).toBe(200);
   expect((await review(fake, 'carol', { event: 'COMMENT', body: 'x', commit_id: id })).json['commit_id']).toBe(id);
+});
+
+test('a decision may name its commit in short, and is compared with the head all the same', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const before = fake.git.branches('alice/proj')['feature']?.slice(0, 10);
+  const decide = async (): Promise<unknown> =>
+    (await review(fake, 'carol', { event: 'APPROVED', commit_id: before })).json;
+  expect(await decide()).toMatchObject({ commit_id: before, stale: false });
+  fake.pulls.repo('alice/proj').branch('feature').commit();
+  expect(await decide()).toMatchObject({ commit_id: before, stale: true });
+  expect(createFake({ seed: fake.export() }).export()).toEqual(fake.export());
 });
 
 describe('a pull request that there is not', () => {

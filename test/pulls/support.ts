@@ -1,5 +1,5 @@
 import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../fake/index.ts';
-import { pack, pushBody, ZERO } from '../git-http/packs.ts';
+import { pack, pushBody, type Move } from '../git-http/packs.ts';
 
 /** What a test asks. */
 export interface Ask {
@@ -49,10 +49,17 @@ export async function ask(
   };
 }
 
-/** Pushes a ref to a commit that is there already, as git does; the response has the report. */
-export function pushRef(fake: Fake, as: string, ref: string, sha: string, repo = 'alice/proj'): Promise<Said> {
+/** A ref that somebody moves to what is there already. */
+export interface PushedRef {
+  readonly as: string;
+  readonly move: Move;
+  readonly repo?: string;
+}
+
+/** Pushes a ref as git does; the response has the report. */
+export function pushRef(fake: Fake, { as, move, repo = 'alice/proj' }: PushedRef): Promise<Said> {
   const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
-  const body = new Uint8Array(pushBody([[ZERO, sha, ref]], pack([])));
+  const body = new Uint8Array(pushBody([move], pack([])));
   return ask(fake, 'POST', `/${repo}.git/git-receive-pack`, { as, body, headers });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFake } from '../../fake/index.ts';
+import { ZERO } from '../git-http/packs.ts';
 import { ask, pushRef, users } from './support.ts';
 
 interface Rule {
@@ -33,6 +34,7 @@ test.each<[name: string, rules: readonly Rule[], isProtected: boolean]>([
   const pulls = { orgs: [{ name: 'org', owner: 'alice', teams }], repos: [{ owner: 'org', name: 'proj', commits }] };
   const fake = createFake({ seed: { users, pulls } });
   for (const json of rules) await ask(fake, 'POST', '/api/v1/repos/org/proj/tag_protections', { as: 'alice', json });
-  const report = await pushRef(fake, 'dave', 'refs/tags/v1', fake.git.branches('org/proj')['main'] ?? '', 'org/proj');
+  const tip = fake.git.branches('org/proj')['main'] ?? '';
+  const report = await pushRef(fake, { as: 'dave', move: [ZERO, tip, 'refs/tags/v1'], repo: 'org/proj' });
   expect(report.text).toContain(isProtected ? 'Tag v1 is protected' : 'ok refs/tags/v1');
 });

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { blameLine } from '../../git/index.ts';
+import { blameLine, type Oid } from '../../git/index.ts';
 import type { World } from '../state/world.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { indexOf } from '../go/query.ts';
@@ -53,9 +53,16 @@ function contextOf(
   { at, path }: Pick<Place, 'at' | 'path'>,
 ): Pick<Place, 'commit' | 'hunk'> {
   const head = seenHead(world, pull);
-  const found = review.commit === head ? { id: head } : resolveIn(world, repo, review.commit);
-  const writer = at > 0 && 'id' in found ? blameLine(world.objects, found.id, { path, number: at }) : undefined;
+  const reviewed = at > 0 ? reviewedCommit({ world, repo, pull }, review.commit) : undefined;
+  const writer = reviewed && blameLine(world.objects, reviewed, { path, number: at });
   return { commit: writer ?? head, hunk: hunkAt(world, { base: mergeBaseOf(world, pull), head }, { path, at }) };
+}
+
+/** The commit of a review, which may be named in any way that git knows; undefined where there is none. */
+export function reviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid | undefined {
+  if (name === seenHead(world, pull)) return name;
+  const found = resolveIn(world, repo, name);
+  return 'id' in found ? found.id : undefined;
 }
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {

@@ -16,8 +16,7 @@ import { noteEvent } from '../state/events.ts';
 import { nextComment } from '../state/sequences.ts';
 import { change } from '../state/timeline.ts';
 import { nowSeconds } from '../state/time.ts';
-import { resolveIn } from '../state/refs.ts';
-import { addLines, lineIn, linesOf, type LineOptions } from './lines.ts';
+import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
 
 /** What a review is made of, by wire names. */
 export type ReviewOptions = Bound<typeof structs.review>;
@@ -43,7 +42,7 @@ export function createReview(context: PullContext, options: ReviewOptions): Revi
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
-  if (options.commit_id) rejectUnknownCommit(context, { kind, commit, comments });
+  rejectUnknownCommit(context, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
   if (pending !== undefined) addLines(context, pending, comments);
   return submit(context, pending, { kind, body: options.body ?? '', commit });
@@ -60,12 +59,12 @@ export function submitReview(context: PullContext, review: ReviewRow, options: R
 
 /** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
 function rejectUnknownCommit(
-  { world, repo, pull }: PullContext,
+  context: PullContext,
   { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
 ): void {
-  const compared = decides(kind) && pull.closedAt === undefined;
+  const compared = decides(kind) && context.pull.closedAt === undefined;
   if (!compared && !comments.some((comment) => lineIn(comment) > 0)) return;
-  if (!('id' in resolveIn(world, repo, commit)))
+  if (reviewedCommit(context, commit) === undefined)
     throw internalServerError(`exit status 128 - fatal: bad object ${commit}\n`);
 }
 
@@ -98,7 +97,6 @@ type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
 function submit(context: PullContext, pending: ReviewRow | undefined, said: Said): ReviewRow {
   const { world, repo, doer, pull } = context;
   const decisive = decides(said.kind);
-  const head = seenHead(world, pull);
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
   if (decisive) clearOfficial(world, pull, doer.id);
   if (said.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
@@ -107,7 +105,7 @@ function submit(context: PullContext, pending: ReviewRow | undefined, said: Said
   const fields = {
     ...said,
     official: decisive && isOfficial(world, repo, pull, doer),
-    stale: decisive && said.commit !== head && contentChanged(world, pull, said.commit, head),
+    stale: decisive && isStale(context, said.commit),
     ...entryOf(world, pending),
   };
   const row =
@@ -121,6 +119,14 @@ function submit(context: PullContext, pending: ReviewRow | undefined, said: Said
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
+}
+
+/** Whether the head has other content than what was reviewed. */
+function isStale(context: PullContext, commit: string): boolean {
+  const { world, pull } = context;
+  const head = seenHead(world, pull);
+  const reviewed = reviewedCommit(context, commit);
+  return reviewed !== undefined && reviewed !== head && contentChanged(world, pull, reviewed, head);
 }
 
 /** Each time a review is sent off the page gets an entry of it; the address stays that of the first. */

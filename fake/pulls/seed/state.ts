@@ -131,7 +131,7 @@ const rows: RowSchemas<PullTables> = {
     team: optional(id),
     kind: z.enum(['PENDING', 'APPROVED', 'COMMENT', 'REQUEST_CHANGES', 'REQUEST_REVIEW']),
     body: text,
-    // A comment may name a commit that there is not.
+    // As it was given: a name in short, or of a comment one that means nothing.
     commit: text,
     stale: flag,
     official: flag,
@@ -275,7 +275,6 @@ const review: LinksOf<World, ReviewRow> = (world, row) => [
   ['pull', world.pulls.pulls.get(row.pull) !== undefined],
   ['reviewer', row.reviewer === undefined || user(world, row.reviewer)],
   ['team', row.team === undefined || world.pulls.teams.get(row.team) !== undefined],
-  ['commit', row.kind === 'COMMENT' || row.kind === 'PENDING' || row.commit === '' || commit(world, row.commit)],
 ];
 
 // A repository that is removed leaves statuses, dependencies and comments behind, which nothing reads any more.

@@ -95,7 +95,6 @@ export function mergeable(world: World, pull: PullRow): boolean {
 /** Whether another head changes something else: a file that is neither as it was nor as the base has it. */
 export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oid): boolean {
   const { objects } = world;
-  if (!objects.objects.has(before)) return true;
   const base = tipOf(world, pull.repo, pull.base);
   const start = base === undefined ? undefined : baseOf(objects, base, now);
   const tree = treeOfCommit(objects, now);
