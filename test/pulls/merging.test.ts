@@ -408,6 +408,26 @@ describe('a scheduled merge', () => {
     expect(await isMerged(fake)).toBe(false);
   });
 
+  test('that is canceled takes no other one along, and there is nothing to be done without one', async () => {
+    const fake = guarded(
+      {},
+      {},
+      { settings: { mergeCheckSeconds: 5 }, pulls: ['feature', 'b1', 'b2'].map((head) => pull(head)) },
+    );
+    await fake.clock.advance(60);
+    for (const n of [1, 2]) await ask(fake, 'POST', `${R}/pulls/${n}/merge`, { as: 'bob', json: auto });
+    const commits = ['feature', 'b1', 'b2'].map((branch) => ({
+      branch,
+      message: 'on',
+      files: { [`${branch}.md`]: 'x' },
+    }));
+    fake.git.push('alice/proj', { as: 'bob', commits });
+    const due = async (): Promise<unknown> => (await ask(fake, 'GET', '/_fake/due')).json;
+    expect(await due()).toHaveLength(2);
+    await ask(fake, 'DELETE', `${P}/merge`, { as: 'bob' });
+    expect(await due()).toHaveLength(1);
+  });
+
   test.each([
     ['bob', 'read', 204],
     ['carol', 'read', 403],

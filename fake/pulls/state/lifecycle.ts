@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 import type { IssueRow, Numbered, PullRow } from './rows.ts';
-import { canMerge, headSha, mergeBaseOf, seenHead } from './mergeability.ts';
+import { canMerge, headSha, mergeBaseOf } from './mergeability.ts';
 import { pullRef, setRef } from './refs.ts';
 import { preconditionFailed } from './rejections.ts';
 import { noteEvent } from './events.ts';
@@ -33,8 +33,7 @@ export function close(world: World, pull: PullRow, more: Partial<PullRow> = {}):
 function reopen(world: World, pull: PullRow): PullRow {
   const open = { closedAt: undefined, frozen: undefined, checkFrom: world.clock.now } as unknown as Partial<PullRow>;
   const row = change(world, pull, open);
-  const head = headSha(world, row);
-  if (head !== seenHead(world, row)) setRef(world, row.repo, pullRef(row.number), head);
+  setRef(world, row.repo, pullRef(row.number), headSha(world, row));
   return row;
 }
 
