@@ -92,6 +92,29 @@ describe('the template for rebases', () => {
   });
 });
 
+// contract: pulls 8.5: the author's signature of the commits, or the author's account
+test.each([
+  ['of their own commits', 'odd', 'Robert'],
+  ['of their account, whatever the base has', 'main', 'Bob Builder'],
+])('a squash is by its author with the name %s', async (_name, branch, author) => {
+  const own = { branch, message: 'own', files: { c: 'c' }, author: { name: 'Robert', email: 'bob@example.com' } };
+  const commits = [
+    { branch: 'main', message: 'on', files: {} },
+    { ...own, from: 'main' },
+  ];
+  const odd = { branch: 'odd', from: 'main', message: 'odd', files: { d: 'd' } };
+  for (const addCoCommitterTrailers of [true, false]) {
+    const fake = fakeOf({}, { settings: { addCoCommitterTrailers }, pulls: [pull('odd')] }, [...commits, odd]);
+    await ask(fake, 'POST', `${P}/merge`, { as: 'alice', json: { do: 'squash' } });
+    const trailer = addCoCommitterTrailers ? `\nCo-authored-by: ${author} <bob@example.com>\n` : '';
+    expect(fake.git.log('alice/proj')[0]).toMatchObject({
+      authorName: author,
+      committerName: 'Alice Example',
+      message: `Add odd (#1)\n${trailer}`,
+    });
+  }
+});
+
 // A name with signs that git could not read back: commits and trailers leave them out alike.
 test('a name in angle brackets is the same in a commit and in its trailer', async () => {
   const people = users.map((one) => (one.name === 'bob' ? { ...one, fullName: "Bob <O'Bob>" } : one));

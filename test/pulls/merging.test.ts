@@ -94,6 +94,23 @@ test('a head that the base has already is no divergence', async () => {
   expect((await ask(fake, 'GET', P)).json).toMatchObject({ merged: true, merge_commit_sha: before });
 });
 
+test('a rebase says how far it came', async () => {
+  const there = (branch: string, text: string): object => ({
+    branch,
+    message: text,
+    files: { 'a.txt': `${text}\n2\n3\n` },
+  });
+  const first = { branch: 'feature', message: 'first', files: { 'c.txt': 'c\n' } };
+  const fake = fakeOf({}, { pulls: [pull('feature')] }, [
+    ...[first, there('feature', 'second'), there('feature', '1')],
+    there('main', 'on'),
+  ]);
+  const { json } = await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'rebase' } });
+  expect(json['StdErr']).toMatch(
+    /^Rebasing \(1\/4\)\rRebasing \(2\/4\)\rRebasing \(3\/4\)\rerror: could not apply [0-9a-f]{7}\.\.\. second\n/,
+  );
+});
+
 test.each(['merge', 'squash', 'rebase-merge'])(
   'of a head that the base has already %s makes an empty commit',
   async (style) => {

@@ -27,12 +27,13 @@ test.each<[name: string, rules: readonly Rule[], isProtected: boolean]>([
   ['from who is named for other tags only', [rule('v*'), rule('w*', { whitelist_usernames: ['dave'] })], true],
 ])('a tag is protected %s', async (_name, rules, isProtected) => {
   const teams = [
-    { name: 'devs', permission: 'write' as const, members: ['dave'] },
+    { name: 'devs', permission: 'write' as const, members: ['Dave'] },
     { name: 'others', permission: 'write' as const, members: ['carol'] },
   ];
   const commits = [{ branch: 'main', message: 'initial', files: { 'a.txt': 'a\n' } }];
   const pulls = { orgs: [{ name: 'org', owner: 'alice', teams }], repos: [{ owner: 'org', name: 'proj', commits }] };
-  const fake = createFake({ seed: { users, pulls } });
+  const people = users.map((one) => (one.name === 'dave' ? { ...one, name: 'Dave' } : one));
+  const fake = createFake({ seed: { users: people, pulls } });
   for (const json of rules) await ask(fake, 'POST', '/api/v1/repos/org/proj/tag_protections', { as: 'alice', json });
   const tip = fake.git.branches('org/proj')['main'] ?? '';
   const report = await pushRef(fake, { as: 'dave', move: [ZERO, tip, 'refs/tags/v1'], repo: 'org/proj' });

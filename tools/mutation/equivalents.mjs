@@ -148,6 +148,11 @@ export const equivalents = [
     "const contentType = contentTypeOf(config['content_type'] ?? 'mutant');",
     rejected,
   ]),
+  ...file('fake/webhooks/tables.ts', [
+    "export const ALL = 'all';",
+    "export const ALL = '';",
+    'a name for the only list of its table',
+  ]),
   ...file(
     'fake/webhooks/fake-webhooks.ts',
     ['this.#epoch += 1;', '(this.#epoch -= 1);', another],

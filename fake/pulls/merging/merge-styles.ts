@@ -120,7 +120,7 @@ function rebase(attempt: Attempt, { base, head, origin }: StyleNeeds, committer:
   if (!result.ok || result.tip === base) return result;
   const filled = filledTemplate({ world, repo, pull, style: 'rebase' }, origin, result.tip);
   if (filled === undefined || filled.title === '') return result;
-  const message = filled.body === '' ? filled.title : `${filled.title}\n\n${filled.body}`;
+  const message = `${filled.title}\n\n${filled.body}`;
   return {
     ok: true,
     tip: amendCommit(world.objects, result.tip, { message, committer: signature(SERVER, committer.seconds) }),
