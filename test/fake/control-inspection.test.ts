@@ -269,6 +269,7 @@ describe('a webhook', () => {
     await fake.clock.advance(60);
     expect((await ask(fake, 'POST', '/deliveries/1/redeliver')).status).toBe(204);
     await fake.webhooks.settled();
+    await new PaymentsClient(fake.options.payments).initialize(charge);
     const one = await got(fake, '/state/deliveries/1');
     expect(one).toMatchObject({
       event: 'payment.created',

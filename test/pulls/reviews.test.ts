@@ -238,6 +238,23 @@ describe('comments on lines', () => {
   );
 });
 
+test('a conversation is settled by somebody until it is taken back', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  await review(fake, 'carol', { event: 'COMMENT', comments: [{ path: 'feature.txt', body: 'why?', new_position: 1 }] });
+  const line = async (): Promise<{ id: number; resolver: { login: string } | null }> => {
+    const { json } = await ask(fake, 'GET', `${P}/reviews/1/comments`);
+    return (json as unknown as Awaited<ReturnType<typeof line>>[])[0]!;
+  };
+  const { id } = await line();
+  for (const [verb, resolver] of [
+    ['resolve', { login: 'bob' }],
+    ['unresolve', null],
+  ] as const) {
+    expect((await ask(fake, 'POST', `${R}/pulls/comments/${id}/${verb}`, { as: 'bob' })).status).toBe(204);
+    expect((await line()).resolver).toEqual(resolver && (expect.objectContaining(resolver) as unknown));
+  }
+});
+
 describe('the request to a team', () => {
   const acme = {
     orgs: [{ name: 'acme', owner: 'alice', teams: [{ name: 'devs', permission: 'write', members: ['bob', 'carol'] }] }],
@@ -347,6 +364,20 @@ describe('a review', () => {
     expect(await send({ body: 'still' })).toEqual([422, 'review stay pending']);
     expect(await send({ event: 'COMMENT', body: 'now' })).toEqual([200, 'COMMENT']);
     expect(await send({ event: 'COMMENT', body: 'again' })).toEqual([422, 'only a pending review can be submitted']);
+  });
+
+  test('is on the page once it has been sent off, with what was said then', async () => {
+    const fake = fakeOf({}, { pulls: [pull('feature')] });
+    const page = async (): Promise<unknown> => {
+      const { json } = await ask(fake, 'GET', `${R}/issues/1/timeline`);
+      const entries = json as unknown as { type: string; body: string }[];
+      return entries.flatMap(({ type, body }) => (type === 'review' ? [body] : []));
+    };
+    const { json } = await review(fake, 'carol', { body: 'draft', comments });
+    expect(await page()).toEqual([]);
+    await ask(fake, 'POST', `${P}/reviews/${String(json['id'])}`, { as: 'carol', json: { event: 'COMMENT' } });
+    await review(fake, 'carol', { event: 'APPROVED', body: 'good' });
+    expect(await page()).toEqual(['', 'good']);
   });
 
   test('is found in its pull request, and a draft by its author and by administrators only', async () => {

@@ -64,6 +64,27 @@ describe('a webhook', () => {
     expect(await created({}, { branch_filter: filter })).toEqual([201]);
   });
 
+  // contract: pulls 11.8
+  test.each([
+    ['', true, true],
+    ['m*', true, false],
+    ['refs/heads/m*', true, false],
+    ['refs/tags/*', false, true],
+    ['v1', false, false],
+    ['1', false, false],
+  ])('with the filter %j hears of a branch: %s, of a tag: %s', async (branchFilter, ofBranch, ofTag) => {
+    const fake = createFake();
+    const repo = fake.pulls.repo('alice/proj').hook({ url: URL, branchFilter, events: ['push', 'create'] });
+    repo.branch('main').commit();
+    expect(fake.deliveries).toHaveLength(ofBranch ? 1 : 0);
+    await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/tags`, {
+      method: 'POST',
+      headers: { Authorization: 'token alice-token', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ tag_name: 'v1' }),
+    });
+    expect(fake.deliveries.some(({ event }) => event === 'create')).toBe(ofTag);
+  });
+
   test('goes with its repository, and no other does', async () => {
     const fake = createFake();
     for (const name of ['alice/one', 'alice/two']) fake.pulls.repo(name).hook({ url: `${URL}/${name}` });
