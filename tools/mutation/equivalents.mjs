@@ -15,30 +15,17 @@ export const equivalents = [
     'src/core/call/queue.ts',
     ["signal.removeEventListener('abort', leave);", ';', settled],
     ["signal.removeEventListener('abort', leave);", "signal.removeEventListener('', leave);", settled],
-    [
-      "signal.addEventListener('abort', leave, { once: true });",
-      "signal.addEventListener('abort', leave, { once: false });",
-      'a signal aborts once',
-    ],
   ),
   ...file(
     'src/core/call/wait.ts',
     ["signal.removeEventListener('abort', done);", ';', settled],
     ["signal.removeEventListener('abort', done);", "signal.removeEventListener('', done);", settled],
   ),
-  ...file(
-    'src/core/call/body.ts',
-    [
-      "signal.addEventListener('abort', end, { once: true });",
-      "signal.addEventListener('abort', end, { once: false });",
-      'a signal aborts once',
-    ],
-    [
-      'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, 2 * size));',
-      'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, (2 + 1) * size));',
-      'how far the buffer grows decides the time and not the text',
-    ],
-  ),
+  ...file('src/core/call/body.ts', [
+    'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, 2 * size));',
+    'const larger = new Uint8Array(start === 0 ? size : Math.min(limit, (2 + 1) * size));',
+    'how far the buffer grows decides the time and not the text',
+  ]),
   ...file('src/core/http/redact.ts', [
     "return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), '[secret]'));",
     "return (text) => (secret.length < 6 ? text : text.replace(((found = finder(secret))), '[secret]'));",
