@@ -88,11 +88,11 @@ export class Columns {
   }
 
   #add({ texts, word }: Traits, row: number): void {
-    setBit(this.#bits, this.#every, row);
+    this.#set(this.#every, row);
     if (word !== undefined) {
       const column = this.#words.get(word) ?? this.#newColumn();
       this.#words.set(word, column);
-      setBit(this.#bits, column, row);
+      this.#set(column, row);
     }
     const lower: string[] = [];
     let length = 0;
@@ -110,11 +110,15 @@ export class Columns {
     for (const text of texts) {
       for (let i = 0; i < text.length; i++) {
         const columnAt = (this.#characters[text.charCodeAt(i)] ??= []);
-        setBit(this.#bits, (columnAt[start + i] ??= this.#newColumn()), row);
+        this.#set((columnAt[start + i] ??= this.#newColumn()), row);
       }
       // A position between two texts has no character, so that nothing is found across them.
       start += text.length + 1;
     }
+  }
+
+  #set(column: number, row: number): void {
+    setBit(this.#bits, column, row);
   }
 
   #newColumn(): number {

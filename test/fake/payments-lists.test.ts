@@ -146,6 +146,17 @@ test('a search for people looks into their names, addresses and numbers, and acr
   );
 });
 
+test('a search finds each of two hundred characters', async () => {
+  const name = Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const fake = createFake({ seed: { payments: { customers: [{ name }] } } });
+  const auth = { apiKey: fake.credentials.publicKey };
+  const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
+  for (const search of name) {
+    const { items } = await client.customers.list({ search }).firstPage();
+    expect([search, items.length]).toEqual([search, 1]);
+  }
+});
+
 test('a search in many payments finds those of a time, whatever page is asked for, and those that come later', async () => {
   const payments = Array.from({ length: 5_000 }, (_, n) => ({
     reference: `Order-${n}`,
