@@ -144,7 +144,8 @@ describe('understudy', () => {
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ clock: '2026-07-16T10:00:00Z' });
   });
 
-  test('export writes the state of a running server as a seed, which serve takes', async () => {
+  // Seven processes, of which each takes two seconds where tests run beside it.
+  test('export writes the state of a running server as a seed, which serve takes', { timeout: 90_000 }, async () => {
     const { base } = await serving('--port', '0', '--clock', 'frozen');
     await fetch(`${base}/_fake/worlds`, {
       method: 'POST',
