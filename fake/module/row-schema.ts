@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Row } from '../store/row.ts';
 import type { Table } from '../store/table.ts';
-import { instantOf, LATEST } from '../world/instant.ts';
+import { LATEST } from '../world/instant.ts';
 
 /** A schema for each key of a row, of the row's own type: the compiler holds the two together. */
 export type RowParts<R> = {
@@ -33,10 +33,6 @@ export const id: z.ZodMiniType<number> = z.int().check(z.positive());
 export const ids: z.ZodMiniType<number[]> = z.array(id);
 /** How many. */
 export const count: z.ZodMiniType<number> = z.int().check(z.nonnegative());
-/** An ISO 8601 time. */
-export const iso: z.ZodMiniType<string> = z
-  .string()
-  .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'expected an ISO 8601 time'));
 /** Milliseconds since 1970. */
 export const instant: z.ZodMiniType<number> = z.number().check(z.gte(-LATEST), z.lte(LATEST));
 // As deep as the API takes it: what is nested deeper could be stored, but not be written out again.

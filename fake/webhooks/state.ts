@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StatePart } from '../module/module.ts';
-import { count, id, iso, row, text, type RowSchemas } from '../module/row-schema.ts';
+import { count, id, row, text, type RowSchemas } from '../module/row-schema.ts';
+import { time } from '../module/seed-schema.ts';
 import { KEPT } from './deliver.ts';
 import type { DeliveryRow, ReceiverRow, WebhookTables } from './tables.ts';
 import type { World } from './world.ts';
@@ -19,7 +20,7 @@ const rows: RowSchemas<WebhookTables> = {
     url: text,
     event: text,
     attempt: id,
-    at: iso,
+    at: time,
     headers: z.record(z.string(), text),
     body: text,
     status: z.nullable(z.int()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { LinksOf, StatePart } from '../../module/module.ts';
-import { flag, id, iso, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
+import { flag, id, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
+import { time } from '../../module/seed-schema.ts';
 import type { AccountTables, TokenRow, UserRow } from '../tables.ts';
 import { lastOwnerId } from '../users.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ const rows: RowSchemas<AccountTables> = {
     hideEmail: flag,
     password: z.optional(text),
     permissions: texts,
-    created_at: iso,
+    created_at: time,
   }),
   tokens: row<TokenRow>({
     id: text,

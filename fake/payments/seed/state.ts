@@ -1,7 +1,8 @@
 import { paymentStatuses, transferStatuses } from '../../../src/payments/vocabulary.ts';
 import * as z from 'zod/mini';
 import type { StatePart } from '../../module/module.ts';
-import { count, flag, id, instant, iso, json, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
+import { count, flag, id, instant, json, row, text, texts, type RowSchemas } from '../../module/row-schema.ts';
+import { time } from '../../module/seed-schema.ts';
 import { paymentWebhooks } from '../events.ts';
 import { EXPIRE, PROVIDER } from '../payments.ts';
 import type * as payment from '../rows.ts';
@@ -19,8 +20,8 @@ const money = {
   reference: text,
   amount,
   currency: text,
-  created_at: iso,
-  completed_at: optional(iso),
+  created_at: time,
+  completed_at: optional(time),
   payment_method: optional(text),
   channel: optional(text),
 };
@@ -64,8 +65,8 @@ const rows: RowSchemas<PaymentTables> = {
     billing: optional(json),
     metadata: optional(json),
     blocked: flag,
-    created_at: iso,
-    updated_at: iso,
+    created_at: time,
+    updated_at: time,
   }),
   methods: row<payment.PaymentMethodRow>({
     id: text,
@@ -73,7 +74,7 @@ const rows: RowSchemas<PaymentTables> = {
     channel: text,
     country: optional(text),
     account_number: optional(text),
-    created_at: iso,
+    created_at: time,
   }),
   payments: row<payment.PaymentRow>({
     ...money,
@@ -106,7 +107,7 @@ const rows: RowSchemas<PaymentTables> = {
     description: optional(text),
     reference: optional(text),
     payment_method: optional(text),
-    created_at: iso,
+    created_at: time,
   }),
   endpoints: row<payment.EndpointRow>({
     id: text,
@@ -114,8 +115,8 @@ const rows: RowSchemas<PaymentTables> = {
     url: text,
     events: texts,
     description: optional(text),
-    created_at: iso,
-    updated_at: iso,
+    created_at: time,
+    updated_at: time,
   }),
   windows: row<payment.WindowRow>({ id: text, from: instant, count }),
 };
