@@ -52,6 +52,7 @@ export class Table<R extends Row, Unique extends string = never> {
   readonly #empty: TableVersion<R>;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
+  #changes = 0;
   #present: TableVersion<R>;
   /** How many rows were ever inserted, the fresh ones among them. */
   #sequence = 0;
@@ -84,7 +85,12 @@ export class Table<R extends Row, Unique extends string = never> {
   set #version(version: TableVersion<R>) {
     this.#present = version;
     this.#sequence = version.sequence;
-    this.onChange?.();
+    this.#changed();
+  }
+
+  /** How often it has changed: what was worked out of its rows holds until then. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** How many rows there are. */
@@ -229,7 +235,7 @@ export class Table<R extends Row, Unique extends string = never> {
     else this.#addBetween(stored);
     if (this.#unique.length > 0) this.#unnamed.push(row);
     this.#sequence = sequence + 1;
-    this.onChange?.();
+    this.#changed();
     return row;
   }
 
@@ -247,7 +253,7 @@ export class Table<R extends Row, Unique extends string = never> {
     }
     this.#fresh[at] = next;
     this.#renameFresh(stored.row, row);
-    this.onChange?.();
+    this.#changed();
     return row;
   }
 
@@ -301,6 +307,11 @@ export class Table<R extends Row, Unique extends string = never> {
       if (old !== undefined) this.#freshKeys.get(index)?.delete(old);
     }
     this.#unnamed.push(after);
+  }
+
+  #changed(): void {
+    this.#changes++;
+    this.onChange?.();
   }
 
   #forgetFresh(): void {

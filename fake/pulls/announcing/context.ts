@@ -14,7 +14,7 @@ export interface Context {
 
 /** A change by somebody, at the address where the fake was asked last. */
 export function contextOf(world: World, by: UserRow): Context {
-  return { world, by, viewer: { world, origin: world.address, doer: by, shown: new Map<string, object>() } };
+  return { world, by, viewer: { world, origin: world.address, doer: by } };
 }
 
 /** Whose rights the repository of a body shows: everybody's or nobody's, somebody's, or a stranger's. */

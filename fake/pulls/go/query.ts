@@ -10,6 +10,7 @@ export function queryOf(url: URL): Query {
 
 /** Reads a query or a form. */
 export function parseQuery(text: string): Query {
+  if (text === '') return [];
   return text
     .split('&')
     .filter((part) => part !== '' && !part.includes(';'))

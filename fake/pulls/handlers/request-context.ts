@@ -39,7 +39,7 @@ const NO_CODE = 'user should have specific read permission or be a repo admin or
 export function requestContext(call: Call): RequestContext {
   const caller = authenticate(call);
   requireScope(caller, textOf(call.operation?.row.credential));
-  const viewer = { world: call.world, origin: call.base, doer: caller.doer, shown: new Map<string, object>() };
+  const viewer = { world: call.world, origin: call.base, doer: caller.doer };
   return { call, caller, viewer };
 }
 

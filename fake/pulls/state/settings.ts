@@ -80,10 +80,14 @@ function coerced(value: unknown, like: unknown): unknown {
 
 /** Whether a title marks a draft (contract: pulls 2.2). */
 export function isDraft(world: World, title: string): boolean {
-  const { wipPrefixes } = settingsOf(world);
-  return wipPrefixes.some((prefix) => asciiUpper(title.slice(0, prefix.length)) === asciiUpper(prefix));
+  return settingsOf(world).wipPrefixes.some((prefix) => beginsWith(title, prefix));
 }
 
-/** In upper case where it is ASCII: no other letter takes part. */
-const asciiUpper = (text: string): string =>
-  /[a-z]/.test(text) ? text.replace(/[a-z]+/g, (run) => run.toUpperCase()) : text;
+/** Whether a string begins with another one, whatever the case of ASCII letters: no other letter has any. */
+function beginsWith(text: string, prefix: string): boolean {
+  for (let i = 0; i < prefix.length; i++) if (upper(text.charCodeAt(i)) !== upper(prefix.charCodeAt(i))) return false;
+  return true;
+}
+
+const [A, Z, CASE] = [0x61, 0x7a, 0x20];
+const upper = (code: number): number => (code >= A && code <= Z ? code - CASE : code);

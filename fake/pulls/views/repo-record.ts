@@ -6,6 +6,7 @@ import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import type { World } from '../state/world.ts';
+import { shownOnce } from './shown.ts';
 import { ownerRecord, plainOwner, type Viewer } from './user-record.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -36,10 +37,7 @@ export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): strin
 
 /** The record of a repository (contract: pulls 2.8). */
 export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
-  const key = `${repo.id} ${JSON.stringify(view)}`;
-  const record = viewer.shown?.get(key) ?? freshRecord(viewer, repo, view);
-  viewer.shown?.set(key, record);
-  return record;
+  return shownOnce(viewer, repo, `repo ${repo.id} ${JSON.stringify(view)}`, () => freshRecord(viewer, repo, view));
 }
 
 function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {

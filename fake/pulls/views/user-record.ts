@@ -12,8 +12,6 @@ export interface Viewer {
   readonly world: World;
   readonly origin: string;
   readonly doer: Doer;
-  /** Records of repositories that this response has shown already: a list shows the same one over and over. */
-  readonly shown?: Map<string, object>;
 }
 
 /** The record of a user (contract: pulls 2.6). With `open` it shows the address to everybody, and nothing private to anybody. */

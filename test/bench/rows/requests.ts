@@ -1,35 +1,49 @@
 import { setupServer } from 'msw/node';
-import { createWorlds } from 'understudy-sdk/fake';
+import { createWorlds, type Fake } from 'understudy-sdk/fake';
 import { handlersOf } from 'understudy-sdk/fake/msw';
 import { listen } from 'understudy-sdk/fake/node';
 import { warm, type Row, type Sides } from '../measure.ts';
 import { createServed, requests, responseTo, type RequestName } from '../responses.ts';
 
 /** A request in process, and the least that anything with `fetch`'s types can do for the same response. */
-async function besideBare(name: RequestName): Promise<Sides> {
+async function besideBare(name: RequestName, before?: (fake: Fake) => void): Promise<Sides> {
   const fake = createServed();
   const { json, init } = await responseTo(fake, name);
   const bare = async (_request: Request): Promise<Response> => new Response(JSON.stringify(json), init);
   const { path, ...sent } = requests[name];
   const url = fake.url + path;
   return {
-    ours: warm('µs', async () => (await fake.fetch(url, sent)).text()),
+    ours: warm('µs', async () => {
+      before?.(fake);
+      return (await fake.fetch(url, sent)).text();
+    }),
     beside: warm('µs', async () => (await bare(new Request(url, sent))).text()),
   };
 }
 
-const inProcess = (name: string, request: RequestName, goal?: number): Row => ({
+const inProcess = (name: string, request: RequestName, { goal, before }: Measured = {}): Row => ({
   name: `${name}, in process`,
   beside: 'a bare handler that writes the same JSON',
   unit: 'µs',
   ...(goal !== undefined && { goal }),
   samples: 41,
-  sides: () => besideBare(request),
+  sides: () => besideBare(request, before),
 });
 
+interface Measured {
+  readonly goal?: number;
+  /** What happens before each request. */
+  readonly before?: (fake: Fake) => void;
+}
+
+/** Nothing is kept of what was shown before a change. */
+const change = (fake: Fake): void => fake.restore(fake.snapshot());
+
 export const rows: readonly Row[] = [
-  inProcess('GET of a pull request', 'pull', 1.5),
+  inProcess('GET of a pull request', 'pull', { goal: 1.5 }),
+  inProcess('GET of a pull request after a change', 'pull', { before: change }),
   inProcess('a page of 30 pull requests', 'pulls'),
+  inProcess('a page of 30 pull requests after a change', 'pulls', { before: change }),
   inProcess('GET of a payment', 'payment'),
   inProcess('POST of a customer', 'customer'),
   {
