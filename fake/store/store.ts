@@ -11,10 +11,18 @@ export type Mark = readonly TableVersion<unknown>[];
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
   readonly #tables: readonly Table<Row>[];
+  /** The present state, once somebody has asked for it. */
+  #mark: Mark | undefined;
+  #listener: (() => void) | undefined;
 
   constructor(areas: Tables) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
     this.#tables = Object.values(this.#areas).flatMap((tables) => Object.values(tables));
+    const changed = (): void => {
+      this.#mark = undefined;
+      this.#listener?.();
+    };
+    for (const table of this.#tables) table.onChange = changed;
   }
 
   /** The names of the areas. */
@@ -24,7 +32,12 @@ export class Store {
 
   /** The present state of every table; costs nothing that grows with their size. */
   mark(): Mark {
-    return this.#tables.map((table) => table.mark());
+    return (this.#mark ??= this.#tables.map((table) => table.mark()));
+  }
+
+  /** Whether nothing has changed since a state was asked for. */
+  isAt(mark: Mark): boolean {
+    return this.#mark === mark;
   }
 
   /** Goes back to a kept state. */
@@ -34,7 +47,7 @@ export class Store {
 
   /** Has a listener called after each change of a table; undefined for none. */
   watch(listener: (() => void) | undefined): void {
-    for (const table of this.#tables) table.onChange = listener;
+    this.#listener = listener;
   }
 
   /** The areas that are not as they were. */
