@@ -109,12 +109,12 @@ export class Worlds {
    *
    * @internal
    */
-  handleAs(incoming: Incoming, { requester }: Arrival = {}): Promise<Outcome> {
+  handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
     const inPath = this.#nameInPath(incoming.url.pathname);
     const name = inPath ?? incoming.headers.get(HEADER) ?? undefined;
     if (name === undefined) return this.main.handleAs(incoming, { requester });
     const fake = this.#use(name);
-    if (fake === undefined) return Promise.resolve(this.#unknown(name));
+    if (fake === undefined) return this.#unknown(name);
     return fake.handleAs(incoming, { requester, basePath: inPath === undefined ? this.#path : undefined });
   }
 

@@ -87,15 +87,15 @@ export type Outcome = Reply | undefined;
 /** What may be done with a request that an area would handle. `fault` is what the journal says of it. */
 export interface Steps {
   /** Has the area handle it. */
-  readonly run: (fault?: string) => Outcome | Promise<Outcome>;
+  run(fault?: string): Outcome | Promise<Outcome>;
   /** Responds in the area's place. */
-  readonly reply: (reply: Reply, fault: string) => Reply;
+  reply(reply: Reply, fault: string): Reply;
   /** Gives no response: only the journal knows of it. */
-  readonly drop: (fault: string) => undefined;
+  drop(fault: string): undefined;
   /** The area's reply with an error status. */
-  readonly failure: (status: number) => Reply;
+  failure(status: number): Reply;
   /** The area's reply to a request beyond a limit. */
-  readonly tooMany: (limit: Limit) => Reply;
+  tooMany(limit: Limit): Reply;
 }
 
 /** What lies between a request and its area: by default nothing. */

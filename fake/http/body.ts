@@ -13,11 +13,19 @@ export interface Body {
 
 const NOTHING = new Uint8Array(0);
 
-/** Reads a request's body, up to so many bytes. */
-export async function readBody({ headers, read }: Incoming, limit: number): Promise<Body> {
+/** A request's body, up to so many bytes: there at once where there is none to read. */
+export function bodyOf({ headers, read }: Incoming, limit: number): Body | Promise<Body> {
   const contentType = headers.get('content-type') ?? '';
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (read === undefined) return { state: 'whole', bytes: NOTHING, type };
+  const type = contentType && (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  return read === undefined ? { state: 'whole', bytes: NOTHING, type } : readBody(read, limit, type, contentType);
+}
+
+async function readBody(
+  read: NonNullable<Incoming['read']>,
+  limit: number,
+  type: string,
+  contentType: string,
+): Promise<Body> {
   try {
     const bytes = await read(limit);
     if (bytes === undefined) return { state: 'too large', bytes: NOTHING, type };

@@ -2,8 +2,10 @@ import type { OperationTable } from '../../src/core/operation.ts';
 import { stackOf } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
-import { readBody } from './body.ts';
+import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
+import type { Limit } from './limit.ts';
+import { AskedHeaders, KeptReplies } from './kept-replies.ts';
 import { recorded } from './recorded.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRejected, Rejection } from './rejection.ts';
@@ -30,26 +32,31 @@ export interface Arrival {
   readonly basePath?: string | undefined;
 }
 
-/** Handles a request; it never rejects. */
-export type Handle = (incoming: Incoming, arrival?: Arrival) => Promise<Outcome>;
+/** Handles a request, at once where there is no body to wait for; it neither throws nor rejects. */
+export type Handle = (incoming: Incoming, arrival?: Arrival) => Outcome | Promise<Outcome>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
   { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  return async (incoming, { requester = 'program', basePath = ownPath } = {}) => {
+  const kept = new KeptReplies();
+  return (incoming, { requester = 'program', basePath = ownPath } = {}) => {
     const { url, method, headers, gone } = incoming;
     const base = url.origin + basePath;
     if (!removeBasePath(url, basePath)) return outside(world, method, url, basePath);
-    const area = areaOf(url.pathname);
-    const body = await readBody(incoming, area.maxBodyBytes ?? maxBodyBytes);
-    world.address = base;
-    tick();
-    const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, url.pathname);
-    const routed = routedTo(area.operations, found);
-    const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-    return area.isControl === true ? run(area, call, found) : around(call, stepsOf(area, call, found));
+    const path = url.pathname;
+    const area = areaOf(path);
+    const handleWith = (body: Body): Outcome | Promise<Outcome> => {
+      world.address = base;
+      tick();
+      const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
+      const routed = routedTo(area.operations, found);
+      const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
+      return area.isControl === true ? run(area, call, found) : around(call, new StepsOf(area, call, found, kept));
+    };
+    const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
+    return body instanceof Promise ? body.then(handleWith) : handleWith(body);
   };
 }
 
@@ -82,18 +89,59 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
     : { params: {} };
 }
 
-function stepsOf<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>): Steps {
-  const hit = (fault: string | undefined): Call<World> => (fault === undefined ? call : { ...call, fault });
-  return {
-    run: (fault) => run(area, hit(fault), found),
-    reply: (reply, fault) => respond(area, hit(fault), found, reply),
-    drop: (fault) => {
-      record(hit(fault), NO_RESPONSE);
-      return undefined;
-    },
-    failure: (status) => area.failure(call, status),
-    tooMany: (limit) => area.tooMany(call, limit),
-  };
+/** What may be done with one request. A class, since every request has one and few are hit by anything. */
+class StepsOf<World extends Core> implements Steps {
+  readonly #area: Area<World>;
+  readonly #call: Call<World>;
+  readonly #found: Found<string>;
+  readonly #kept: KeptReplies;
+
+  constructor(area: Area<World>, call: Call<World>, found: Found<string>, kept: KeptReplies) {
+    this.#area = area;
+    this.#call = call;
+    this.#found = found;
+    this.#kept = kept;
+  }
+
+  run(fault?: string): Outcome | Promise<Outcome> {
+    const call = this.#hit(fault);
+    return call.method === 'GET' ? this.#read(call) : run(this.#area, call, this.#found);
+  }
+
+  reply(reply: Reply, fault: string): Reply {
+    return respond(this.#area, this.#hit(fault), this.#found, reply);
+  }
+
+  drop(fault: string): undefined {
+    record(this.#hit(fault), NO_RESPONSE);
+  }
+
+  failure(status: number): Reply {
+    return this.#area.failure(this.#call, status);
+  }
+
+  tooMany(limit: Limit): Reply {
+    return this.#area.tooMany(this.#call, limit);
+  }
+
+  /** A read that was made before in this state gets the same response. */
+  #read(call: Call<World>): Reply | Promise<Reply> {
+    const { store } = call.world;
+    const state = store.mark();
+    const known = this.#kept.find(call, state);
+    if (known !== undefined) {
+      record(call, known.status, { reply: known });
+      return known;
+    }
+    const headers = new AskedHeaders(call.headers);
+    const reply = run(this.#area, { ...call, headers }, this.#found);
+    if (!(reply instanceof Promise) && store.isAt(state)) this.#kept.add(call, state, reply, headers);
+    return reply;
+  }
+
+  #hit(fault: string | undefined): Call<World> {
+    return fault === undefined ? this.#call : { ...this.#call, fault };
+  }
 }
 
 /** The status of a request that gets no response. */

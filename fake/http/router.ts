@@ -38,11 +38,10 @@ export class Router<Id extends string> {
 
   /** The operation of a method at a path; the most literal template wins. A trailing slash does not count. */
   match(method: string, path: string): Found<Id> {
-    const segments = split(path);
-    const allow = new Set<string>();
-    const route = routeOf(this.#root, { method, segments, allow }, 0);
-    if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, segments) };
-    return allow.size > 0 ? { kind: 'other methods', allow: [...allow] } : { kind: 'nothing' };
+    const wanted: Wanted = { method, segments: split(path), allow: undefined };
+    const route = routeOf(this.#root, wanted, 0);
+    if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, wanted.segments) };
+    return wanted.allow === undefined ? { kind: 'nothing' } : { kind: 'other methods', allow: [...wanted.allow] };
   }
 
   #add(id: string, method: string, path: string): void {
@@ -96,8 +95,8 @@ function split(path: string): string[] {
 interface Wanted {
   readonly method: string;
   readonly segments: readonly string[];
-  /** The methods of the templates that fit, but for the method. */
-  readonly allow: Set<string>;
+  /** The methods of the templates that fit, but for the method; undefined as long as there is none. */
+  allow: Set<string> | undefined;
 }
 
 /** The first route below a node, the most literal template first. */
@@ -115,9 +114,9 @@ function routeOf(node: Node, wanted: Wanted, at: number): Route | undefined {
   );
 }
 
-function routeAt({ methods }: Node, { method, allow }: Wanted): Route | undefined {
-  const route = methods.get(method);
-  if (route === undefined) for (const other of methods.keys()) allow.add(other);
+function routeAt({ methods }: Node, wanted: Wanted): Route | undefined {
+  const route = methods.get(wanted.method);
+  if (route === undefined && methods.size > 0) wanted.allow = new Set([...(wanted.allow ?? []), ...methods.keys()]);
   return route;
 }
 

@@ -41,7 +41,11 @@ const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]
 /** The account a request acts for, once its credentials have been checked (contract: payments 2 to 5). */
 export function authenticate(call: Call): Actor {
   const group = call.operation?.row.credential as PaymentCredential;
-  const keys = paymentSchemes[group].flatMap((scheme) => keyIn(call, scheme) ?? []);
+  const keys: KeyRow[] = [];
+  for (const scheme of paymentSchemes[group]) {
+    const key = keyIn(call, scheme);
+    if (key !== undefined) keys.push(key);
+  }
   const [first] = keys;
   if (first === undefined) throw new Rejection('unauthenticated', 'API key is missing');
   const sync = keys.find((key) => key.kind === 'sync');

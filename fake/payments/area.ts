@@ -63,10 +63,10 @@ function rejectionReply(rejection: Rejection): Reply {
   return { ...errorReply(rejectionStatus[rejection.kind], rejection.message, errors), headers };
 }
 
-function success(call: Call, id: PaymentOperationId, { message, ...data }: Success): Reply {
+function success(call: Call, id: PaymentOperationId, result: Success): Reply {
   const code = call.operation?.row.success[0] ?? 200;
   const status = ACCEPTED.has(id) ? 'Accepted' : reasonPhrase(code);
-  return { status: code, body: JSON.stringify({ code, status, message, ...data }) };
+  return { status: code, body: JSON.stringify({ code, status, ...result }) };
 }
 
 function errorReply(code: number, message: string, errors?: object): Reply {

@@ -38,6 +38,9 @@ export function createServed(): Fake {
   return fake;
 }
 
+/** A change, before a read whose response is not to be one that was kept. */
+export const change = (fake: Fake): void => fake.restore(fake.snapshot());
+
 /** What the fake responds: what others are to respond as well. */
 export async function responseTo(fake: Fake, name: RequestName): Promise<{ json: object; init: ResponseInit }> {
   const { method, path, headers, body } = requests[name];

@@ -37,7 +37,7 @@ test('an internal error undoes its own request, and none that came at the same t
     areaOf: () => counting,
     basePath: '',
     maxBodyBytes: 100,
-    around: (_call, { run }) => run(),
+    around: (_call, steps) => steps.run(),
     tick: () => undefined,
   });
   const ask = (path: string): Promise<Response> =>

@@ -71,6 +71,11 @@ describe('the HTTP server', () => {
     expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength);
   });
 
+  test('closes no connection for being idle, which a client may be about to reuse', async () => {
+    const { headers } = await fetch(`${server.url}/_fake/clock`);
+    expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
+  });
+
   test('rejects a body over the limit, and the connection goes on with the next request', async () => {
     const small = await listen(createFake({ maxBodyBytes: 100 }));
     const body = 'x'.repeat(3_000_000);

@@ -29,7 +29,7 @@ function handlerOf(area: Area, world: Core): Handle {
     areaOf: () => area,
     basePath: '',
     maxBodyBytes: 100,
-    around: (_call, { run }) => run(),
+    around: (_call, steps) => steps.run(),
     tick: () => undefined,
   });
 }

@@ -10,7 +10,7 @@ const SIGNS = Object.keys(ESCAPED);
 
 /** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract: pulls 0.4). */
 export function goJson(value: unknown): string {
-  return isKeptList(value) ? `[${value.map(written).join(',')}]\n` : `${written(value)}\n`;
+  return `${written(value)}\n`;
 }
 
 // The JSON of values that never change, once they were written.
@@ -21,9 +21,6 @@ export function keepText<Value extends object>(value: Value): Value {
   if (!texts.has(value)) texts.set(value, {});
   return value;
 }
-
-const isKeptList = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => texts.has(one as object));
 
 function written(value: unknown): string {
   const kept = typeof value === 'object' && value !== null ? texts.get(value) : undefined;

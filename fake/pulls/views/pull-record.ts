@@ -34,9 +34,8 @@ export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
 
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
-  return view.kind === 'created'
-    ? freshRecord(viewer, pull, repo, view)
-    : shownOnce(viewer, pull, `pull ${pull.id} ${JSON.stringify(view)}`, () => freshRecord(viewer, pull, repo, view));
+  const make = (): object => freshRecord(viewer, pull, repo, view);
+  return view.kind === 'single' ? shownOnce(viewer, pull, `pull ${pull.id} ${JSON.stringify(view)}`, make) : make();
 }
 
 function freshRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {

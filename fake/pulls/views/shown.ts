@@ -21,8 +21,8 @@ const states = new WeakMap<World, State>();
 const MOST = 100;
 
 /**
- * The record of a row as somebody sees it, made once until something changes. Reading again and again is what clients
- * mostly do that wait for something, and a list shows the same repository over and over.
+ * The record of a row as somebody sees it, made once until something changes: a list shows the same repository over and
+ * over, and each read of a pull request is counted, so that its response is another one though its record is not.
  */
 export function shownOnce(viewer: Viewer, row: object, view: string, make: () => object): object {
   const { world, origin, doer } = viewer;

@@ -1,5 +1,6 @@
 import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
 import { warm, type Row, type Sides } from '../measure.ts';
+import { change } from '../responses.ts';
 
 const [FEW, MANY] = [1000, 100_000];
 const PAYMENTS_EACH = 50;
@@ -126,8 +127,7 @@ async function sidesOf(kind: Kind, path: string, auth: Auth): Promise<Sides> {
   const [ours, beside] = fakesOf(kind).map((fake) => {
     const headers = { Authorization: auth(fake) };
     return async () => {
-      // A page of pull requests that nothing has changed on is not made again.
-      if (kind === 'pull requests') fake.restore(fake.snapshot());
+      change(fake);
       const response = await fake.fetch(fake.url + path, { headers });
       if (response.status >= 300) throw new Error(`${path}: ${response.status}`);
       return response.text();

@@ -1,5 +1,6 @@
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { once, warm, type Row, type Sides } from '../measure.ts';
+import { change } from '../responses.ts';
 
 const COUNT = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -47,6 +48,7 @@ const document = (): { reference: string; status: string; channel: string; creat
   }));
 
 const listOf = (fake: Fake, query: string) => async (): Promise<string> => {
+  change(fake);
   const response = await fake.fetch(`${fake.url}/payments${query}`, {
     headers: { Authorization: fake.credentials.apiKey },
   });

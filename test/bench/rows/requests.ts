@@ -3,7 +3,7 @@ import { createWorlds, type Fake } from 'understudy-sdk/fake';
 import { handlersOf } from 'understudy-sdk/fake/msw';
 import { listen } from 'understudy-sdk/fake/node';
 import { warm, type Row, type Sides } from '../measure.ts';
-import { createServed, requests, responseTo, type RequestName } from '../responses.ts';
+import { change, createServed, requests, responseTo, type RequestName } from '../responses.ts';
 
 /** A request in process, and the least that anything with `fetch`'s types can do for the same response. */
 async function besideBare(name: RequestName, before?: (fake: Fake) => void): Promise<Sides> {
@@ -36,15 +36,13 @@ interface Measured {
   readonly before?: (fake: Fake) => void;
 }
 
-/** Nothing is kept of what was shown before a change. */
-const change = (fake: Fake): void => fake.restore(fake.snapshot());
-
 export const rows: readonly Row[] = [
   inProcess('GET of a pull request', 'pull', { goal: 1.5 }),
   inProcess('GET of a pull request after a change', 'pull', { before: change }),
   inProcess('a page of 30 pull requests', 'pulls'),
   inProcess('a page of 30 pull requests after a change', 'pulls', { before: change }),
   inProcess('GET of a payment', 'payment'),
+  inProcess('GET of a payment after a change', 'payment', { before: change }),
   inProcess('POST of a customer', 'customer'),
   {
     name: 'GET of a payment through MSW',

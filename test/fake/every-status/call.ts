@@ -71,7 +71,9 @@ export async function send(fake: Fake, id: OperationId, call: Call = calls[id]):
 
 function pathOf(fake: Fake, id: OperationId, { params = {}, query }: Call): string {
   const path = operations[id].path.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
-    const value = name === 'sha' ? fake.git.log('alice/proj', 'main')[0]?.sha : (params[name] ?? PARAMS[name]);
+    const usual = (): string | undefined =>
+      name === 'sha' ? fake.git.log('alice/proj', 'main')[0]?.sha : PARAMS[name];
+    const value = params[name] ?? usual();
     if (value === undefined) throw new Error(`${id}: no value for {${name}}`);
     return value;
   });
