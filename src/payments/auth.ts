@@ -33,17 +33,18 @@ export interface GrantAuth {
 /** The credentials of the payments area: any one that the operation accepts is enough. */
 export type PaymentsAuth = ApiKeyAuth | SyncAuth | GrantAuth;
 
+const parts = { Authorization: 'apiKey', 'X-Grant': 'grant', 'X-Sync': 'sync' } as const satisfies Record<
+  PaymentScheme,
+  keyof PaymentsAuth
+>;
+
 /** The headers that carry a credential, of those the operation lists. */
 export function paymentsHeaders(auth: PaymentsAuth, operation: Operation): readonly CredentialHeader[] {
-  const credentials: Record<PaymentScheme, Credential | undefined> = {
-    Authorization: auth.apiKey,
-    'X-Grant': auth.grant,
-    'X-Sync': auth.sync,
-  };
-  const headers = paymentSchemes[operation.credential as PaymentCredential].flatMap((name) => {
-    const credential = credentials[name];
-    return credential === undefined ? [] : [{ name, credential }];
-  });
+  const headers: CredentialHeader[] = [];
+  for (const name of paymentSchemes[operation.credential as PaymentCredential]) {
+    const credential = auth[parts[name]];
+    if (credential !== undefined) headers.push({ name, credential });
+  }
   if (headers.length === 0)
     throw new InputError(
       'this operation needs auth.apiKey or auth.sync; a grant is for transfers, beneficiaries, webhooks and balance',

@@ -83,15 +83,15 @@ export class Credentials {
 
   // Values may be no strings: functions return them, and not everybody has types.
   #written(wanted: readonly CredentialHeader[], values: readonly string[], operation: string): ResolvedCredentials {
+    const redactors: Redact[] = [];
     const headers = wanted.map(({ name, write }, i) => {
-      const value: unknown = values[i];
-      const isUsable = typeof value === 'string' && value !== '';
-      return [name, headerValue(isUsable && write ? write(value) : value, name, operation)] as const;
+      const secret: unknown = values[i];
+      const isUsable = typeof secret === 'string' && secret !== '';
+      const value = headerValue(isUsable && write ? write(secret) : secret, name, operation);
+      redactors.push(this.redactor(secret as string), this.redactor(value));
+      return [name, value] as const;
     });
-    return {
-      headers,
-      redactors: [...values, ...headers.map(([, value]) => value)].map((text) => this.redactor(text)),
-    };
+    return { headers, redactors };
   }
 
   async #secretOf(credential: Credential, rejected?: Secret): Promise<Secret> {
