@@ -94,13 +94,12 @@ export class Caller<Table extends OperationTable, Body> {
   }
 
   /** The URL of an operation. */
-  urlOf(id: keyof Table & string, { params, query }: WireRequest): URL {
+  urlOf(id: keyof Table & string, { params, query }: WireRequest): string {
     const { base, prefix } = this.#settings;
     const template = this.#table[id]?.path ?? '';
     const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
-    const url = new URL(base.origin + base.path + path);
-    if (query) url.search = searchParams(query).toString();
-    return url;
+    const search = query ? searchParams(query).toString() : '';
+    return base.origin + base.path + path + (search && `?${search}`);
   }
 
   #source(

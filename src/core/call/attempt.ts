@@ -10,7 +10,7 @@ import { orDeadline } from './with-deadline.ts';
 export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T>;
 
 /** One request and its response, read by `read` while the same limits hold. */
-export function attempt<T>(run: Run, url: URL, headers: HeaderPairs, read: Read<T>): Promise<T> {
+export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Read<T>): Promise<T> {
   const once = async (signal: AbortSignal, milliseconds: number): Promise<T> => {
     run.attempts += 1;
     notify(run.settings.hooks.request, () => run.event(url));

@@ -15,20 +15,20 @@ const maxRedirects = 5;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /** What one attempt ends in: a response, or where it redirects to. */
-type Outcome = Exchanged<unknown> | URL;
+type Outcome = Exchanged<unknown> | string;
 
 /** Sends a call until it has a response, or an error that is not retried. */
-export async function exchange(run: Run, start: URL): Promise<Exchanged<unknown>> {
+export async function exchange(run: Run, start: string): Promise<Exchanged<unknown>> {
   let credentials = await credentialsOf(run);
   let url = start;
-  const visited = new Set([url.href]);
+  const visited = new Set([url]);
   for (;;) {
     try {
       const outcome = await attemptOnce(run, url, credentials);
-      if (!(outcome instanceof URL)) return outcome;
+      if (typeof outcome !== 'string') return outcome;
       url = outcome;
-      if (visited.has(url.href) || visited.size > maxRedirects) throw redirectError(run, 0, url, 'it goes in circles');
-      visited.add(url.href);
+      if (visited.has(url) || visited.size > maxRedirects) throw redirectError(run, 0, url, 'it goes in circles');
+      visited.add(url);
     } catch (error) {
       // Only the package's own errors are retried; anything else is an internal error and passes.
       if (!isSdkError(error)) throw error;
@@ -49,7 +49,7 @@ function credentialsOf(run: Run): ResolvedCredentials | Promise<ResolvedCredenti
   return credentials.constant(wanted, run.id) ?? orDeadline(run, resolve);
 }
 
-async function attemptOnce(run: Run, url: URL, credentials: ResolvedCredentials): Promise<Outcome> {
+async function attemptOnce(run: Run, url: string, credentials: ResolvedCredentials): Promise<Outcome> {
   run.requestId = undefined;
   const headers = headersOf(run, credentials);
   // Waiting in the queue is no part of an attempt, and never ends by `orDeadline`, which would lose a place just given.
@@ -62,7 +62,7 @@ async function attemptOnce(run: Run, url: URL, credentials: ResolvedCredentials)
   }
 }
 
-function send(run: Run, url: URL, headers: HeaderPairs): Promise<Outcome> {
+function send(run: Run, url: string, headers: HeaderPairs): Promise<Outcome> {
   const { hooks, now } = run.settings;
   const sent = now();
   return attempt(run, url, headers, async (response, signal): Promise<Outcome> => {
@@ -114,20 +114,21 @@ function headerOf({ redact }: Run, headers: Headers, name: string): string | und
 }
 
 // Fetch would send `X-Grant` and `X-Sync` (and the body of a 307) to whatever origin the server names.
-function redirectTarget(run: Run, url: URL, response: Response): URL {
+function redirectTarget(run: Run, url: string, response: Response): string {
   const location = response.headers.get('location') ?? '';
   const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
   if (next === undefined) throw redirectError(run, response.status, undefined, 'it has no Location');
-  if (run.method !== 'GET') throw redirectError(run, response.status, next, 'only reads follow redirects');
-  if (!isUnder(run.settings.base, next)) throw redirectError(run, response.status, next, 'it leaves the base URL');
-  return next;
+  const { href } = next;
+  if (run.method !== 'GET') throw redirectError(run, response.status, href, 'only reads follow redirects');
+  if (!isUnder(run.settings.base, next)) throw redirectError(run, response.status, href, 'it leaves the base URL');
+  return href;
 }
 
-function redirectError(run: Run, status: number, to: URL | undefined, reason: string): RedirectError {
+function redirectError(run: Run, status: number, to: string | undefined, reason: string): RedirectError {
   return new RedirectError(status, to && run.request(to).url, reason, run.facts());
 }
 
-async function waitToRetry(run: Run, url: URL, error: SdkError): Promise<void> {
+async function waitToRetry(run: Run, url: string, error: SdkError): Promise<void> {
   const { retries, settings } = run;
   const { idempotent } = run.operation;
   const { retry } = run.options;

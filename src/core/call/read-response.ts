@@ -32,7 +32,7 @@ export async function readData(run: Run, response: Response, signal: AbortSignal
 }
 
 /** Makes an error of any other response, whatever its body: the status says what failed even where the body is too long. */
-export async function readError(run: Run, url: URL, response: Response, signal: AbortSignal): Promise<HttpError> {
+export async function readError(run: Run, url: string, response: Response, signal: AbortSignal): Promise<HttpError> {
   const { redact } = run;
   const limit = Math.min(run.settings.maxResponseBytes, maxErrorBytes);
   const text = redact((await readText(response, limit, signal)) ?? '');

@@ -43,12 +43,13 @@ export class Run {
   }
 
   /** What hooks and errors show of a request: no query, no credential. */
-  request({ origin, pathname }: URL): { readonly method: string; readonly url: string } {
+  request(url: string): { readonly method: string; readonly url: string } {
+    const { origin, pathname } = new URL(url);
     return { method: this.method, url: this.redact(origin + pathname) };
   }
 
   /** The event of the request that is in progress. */
-  event(url: URL): RequestEvent {
+  event(url: string): RequestEvent {
     return { operation: this.id, ...this.request(url), attempt: this.attempts };
   }
 

@@ -10,8 +10,11 @@ export type PathParams = Readonly<Record<string, string | number>>;
 export function fillPath(template: string, params: PathParams, operation: string): string {
   return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
     const text = asString(params[name], name, operation);
-    const segments = rest === '' ? [text] : text.split('/');
-    return segments.map((segment) => encoded(segment, name, operation)).join('/');
+    if (rest === '') return encoded(text, name, operation);
+    return text
+      .split('/')
+      .map((segment) => encoded(segment, name, operation))
+      .join('/');
   });
 }
 
@@ -23,7 +26,7 @@ function asString(value: unknown, name: string, operation: string): string {
 
 function encoded(segment: string, name: string, operation: string): string {
   if (segment === '') throw new InputError(`${name} must not be empty`, operation);
-  if (segment.split(/[\\/]/).some((part) => part === '.' || part === '..')) {
+  if (/(?<![^\\/])\.\.?(?![^\\/])/.test(segment)) {
     throw new InputError(`${name} must not be or contain the path segment . or ..`, operation);
   }
   try {

@@ -18,7 +18,7 @@ export interface WireRequest {
   /** Values for the path template. */
   readonly params?: PathParams;
   /** A complete URL instead of a path: a page of a list. */
-  readonly url?: URL;
+  readonly url?: string;
   readonly query?: object | undefined;
   readonly json?: unknown;
   readonly form?: object;

@@ -18,11 +18,11 @@ interface Trail {
 
 /** Reads the page at a cursor, or the first one. */
 export async function readPage<T>(source: ListSource, cursor?: string, trail?: Trail): Promise<Page<T>> {
-  const url = cursor === undefined ? source.caller.urlOf(source.id, source.wire) : linkedUrl(source, cursor);
+  const url = cursor === undefined ? new URL(source.caller.urlOf(source.id, source.wire)) : linkedUrl(source, cursor);
   const { href } = url;
   if (isOn(trail, href)) throw pagingError(source, 'LOOP', 'the list returns to an earlier page', href);
   try {
-    const sent = { ...source.wire, url };
+    const sent = { ...source.wire, url: href };
     const { redact, ...response } = await source.caller.exchange<unknown>(source.id, sent, source.options);
     const place = source.pager(url, response.data, response);
     if (source.reversed === true && cursor === undefined && place.next !== undefined) {

@@ -9,7 +9,7 @@ export interface PageCaller {
   /** The base URL that all pages must lie under, and the hooks. */
   readonly settings: Pick<Settings, 'base' | 'hooks'>;
   /** The URL of an operation. */
-  urlOf(id: string, wire: WireRequest): URL;
+  urlOf(id: string, wire: WireRequest): string;
   /** Sends a call and waits for its response as it came. */
   exchange<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<T>>;
 }
