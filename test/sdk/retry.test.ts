@@ -347,4 +347,20 @@ describe('concurrency', () => {
     await client.retrieve('c');
     expect(seen).toHaveLength(2);
   });
+
+  it('a call that is aborted as it is admitted gives its place to the next', async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const gate = Promise.withResolvers<Response>();
+      const { client } = payments([() => gate.promise, found()], { concurrency: 1 });
+      const controller = new AbortController();
+      const first = client.retrieve('a');
+      const second = client.retrieve('b', { signal: controller.signal }).safe();
+      const third = client.retrieve('c', { deadline: 1_000 });
+      gate.resolve(found());
+      // Whatever the turn in which the first call leaves.
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      controller.abort();
+      await Promise.all([first, second, third]);
+    }
+  });
 });

@@ -4,7 +4,7 @@ import type { HeaderPairs } from '../http/headers.ts';
 import { cancelBody } from './body.ts';
 import { notify } from './hooks.ts';
 import type { Run } from './run.ts';
-import { orDeadline } from './with-deadline.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** Reads a response; the rest of the body is cancelled. */
 export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T>;
@@ -36,7 +36,7 @@ export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Re
       cancelBody(response);
     }
   };
-  return orDeadline(run, once, run.options.timeout ?? 10_000);
+  return withDeadline(run, once, run.options.timeout ?? 10_000);
 }
 
 async function send(run: Run, request: Request, headers: HeaderPairs, signal: AbortSignal): Promise<Response> {

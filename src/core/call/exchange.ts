@@ -9,7 +9,7 @@ import { notify } from './hooks.ts';
 import { readData, readError } from './read-response.ts';
 import { retryDelay } from './retry.ts';
 import type { Run } from './run.ts';
-import { orDeadline, withDeadline } from './with-deadline.ts';
+import { withDeadline } from './with-deadline.ts';
 
 const maxRedirects = 5;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
@@ -34,7 +34,7 @@ export async function exchange(run: Run, start: string): Promise<Exchanged<unkno
       if (!isSdkError(error)) throw error;
       const { renew } = credentials;
       if (renew && run.operation.idempotent && isHttpError(error, 401)) {
-        credentials = await orDeadline(run, renew);
+        credentials = await withDeadline(run, renew);
       } else {
         await waitToRetry(run, url, error);
       }
@@ -46,13 +46,13 @@ function credentialsOf(run: Run): ResolvedCredentials | Promise<ResolvedCredenti
   const { credentials, authHeaders } = run.settings;
   const wanted = authHeaders(run.options.auth, run.operation);
   const resolve = (): Promise<ResolvedCredentials> => credentials.resolve(wanted, () => run.facts());
-  return credentials.constant(wanted, run.id) ?? orDeadline(run, resolve);
+  return credentials.constant(wanted, run.id) ?? withDeadline(run, resolve);
 }
 
 async function attemptOnce(run: Run, url: string, credentials: ResolvedCredentials): Promise<Outcome> {
   run.requestId = undefined;
   const headers = headersOf(run, credentials);
-  // Waiting in the queue is no part of an attempt, and never ends by `orDeadline`, which would lose a place just given.
+  // Waiting in the queue is no part of an attempt.
   const { queue } = run.settings;
   const leave = queue && (await withDeadline(run, (signal) => queue.enter(signal)));
   try {
@@ -137,5 +137,5 @@ async function waitToRetry(run: Run, url: string, error: SdkError): Promise<void
   if (delay === undefined) throw error;
   run.retries += 1;
   notify(settings.hooks.retry, () => ({ ...run.event(url), delay, error }));
-  await orDeadline(run, (signal) => settings.sleep(delay, signal));
+  await withDeadline(run, async (signal) => settings.sleep(delay, signal));
 }

@@ -7,25 +7,25 @@ export class Queue {
     this.#free = size;
   }
 
-  /** Resolves when there is room, with a function to call when done. Leaves the queue when the signal aborts. */
+  /**
+   * Resolves when there is room, with a function to call when done. Never resolves, and leaves the queue, when the signal
+   * aborts, which it may do until the caller has that function.
+   */
   enter(signal: AbortSignal): Promise<() => void> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const admit = (): void => {
-        signal.removeEventListener('abort', leave);
         this.#free -= 1;
         resolve(() => this.#release());
       };
       const leave = (): void => {
         const place = this.#waiting.indexOf(admit);
         if (place >= 0) this.#waiting.splice(place, 1);
-        reject(signal.reason as Error);
+        // Its place is given, and will not be taken.
+        else this.#release();
       };
-      if (signal.aborted) leave();
-      else if (this.#free > 0) admit();
-      else {
-        this.#waiting.push(admit);
-        signal.addEventListener('abort', leave);
-      }
+      signal.addEventListener('abort', leave);
+      if (this.#free > 0) admit();
+      else this.#waiting.push(admit);
     });
   }
 
