@@ -8,14 +8,15 @@ export type PathParams = Readonly<Record<string, string | number>>;
  * part that could climb is rejected.
  */
 export function fillPath(template: string, params: PathParams, operation: string): string {
-  return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
-    const text = asString(params[name], name, operation);
-    if (rest === '') return encoded(text, name, operation);
-    return text
-      .split('/')
-      .map((segment) => encoded(segment, name, operation))
-      .join('/');
-  });
+  let path = template;
+  for (const [name, value] of Object.entries(params)) {
+    const text = asString(value, name, operation);
+    const encode = (segment: string): string => encoded(segment, name, operation);
+    path = path
+      .replace(`{${name}}`, () => encode(text))
+      .replace(`{${name}*}`, () => text.split('/').map(encode).join('/'));
+  }
+  return path;
 }
 
 function asString(value: unknown, name: string, operation: string): string {
