@@ -16,10 +16,11 @@ export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Re
     notify(run.settings.hooks.request, () => run.event(url));
     let response: Response | undefined;
     try {
-      // Retries, limits, redirects and errors follow the operation table, so ky only sends.
+      // Retries, limits, redirects and errors follow the operation table, so ky only sends. For each option that it gets
+      // it copies those before, so what it assumes anyway is omitted.
       response = await ky(url, {
-        method: run.method,
-        body: run.body ?? null,
+        ...(run.method !== 'GET' && { method: run.method }),
+        ...(run.body !== undefined && { body: run.body }),
         // ky makes a composite signal of one that it gets, at a tenth of a call. Where the caller has none, ky's timer,
         // set after ours for the same time, ends the request instead.
         ...(run.options.signal ? { signal, timeout: false } : { timeout: milliseconds }),
