@@ -70,7 +70,7 @@ function send(run: Run, url: string, headers: HeaderPairs): Promise<Outcome> {
     const requestId = headerOf(run, response.headers, 'x-request-id') || undefined;
     run.requestId = requestId;
     notify(hooks.response, () => ({ ...run.event(url), status, ms: now() - sent, requestId }));
-    notifyDeprecation(run, response.headers);
+    if (hooks.deprecation) notifyDeprecation(run, response.headers);
     if (response.type === 'opaqueredirect' || redirects.includes(status)) return redirectTarget(run, url, response);
     if (!response.ok && !(run.wire.read === 'found' && status === 404)) {
       throw await readError(run, url, response, signal);
@@ -102,7 +102,8 @@ function headersOf(run: Run, { headers, redactors }: ResolvedCredentials): Heade
 }
 
 function notifyDeprecation(run: Run, headers: Headers): void {
-  const [deprecation, sunset] = ['deprecation', 'sunset'].map((name) => headerOf(run, headers, name));
+  const deprecation = headerOf(run, headers, 'deprecation');
+  const sunset = headerOf(run, headers, 'sunset');
   if ((deprecation ?? sunset) !== undefined) {
     notify(run.settings.hooks.deprecation, () => ({ operation: run.id, deprecation, sunset }));
   }
