@@ -14,10 +14,10 @@ export interface Prefixed<World extends Core> {
 export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[]): (path: string) => Area<World> {
   const patterns = routes.flatMap(({ pattern, area }) => (pattern === undefined ? [] : [{ pattern, area }]));
   const sorted = routes
-    .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, area })))
+    .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, below: `${prefix}/`, area })))
     .sort((a, b) => b.prefix.length - a.prefix.length);
   return (path) => {
-    const found = sorted.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+    const found = sorted.find(({ prefix, below }) => path.startsWith(below) || path === prefix);
     const other = found?.prefix ? undefined : patterns.find(({ pattern }) => pattern.test(path));
     if (other !== undefined) return other.area;
     if (found === undefined) throw new Error(`no area takes ${path}`);

@@ -64,7 +64,9 @@ const routers = new WeakMap<OperationTable, Router<string>>();
 
 /** The router of a table. */
 export function routerOf(table: OperationTable): Router<string> {
-  const router = routers.get(table) ?? new Router<string>(table);
+  const known = routers.get(table);
+  if (known !== undefined) return known;
+  const router = new Router<string>(table);
   routers.set(table, router);
   return router;
 }

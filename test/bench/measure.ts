@@ -69,7 +69,8 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const PER_MS = { µs: 1000, ms: 1, s: 0.001 } as const;
-const WARM_MS = 300;
+// With less, a figure says how soon code is compiled rather than what it costs.
+const WARM_MS = 1000;
 const SAMPLE_MS = 20;
 
 /** The time of a call that is made again and again: warm, the mean of as many as fill a sample. */
