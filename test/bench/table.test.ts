@@ -10,6 +10,11 @@ test('a goal is of the ratio, or of the figure where it is compared with nothing
   expect([isMet({ ...alone, goal: 30 }), isMet({ ...alone, goal: 29 })]).toEqual([true, false]);
 });
 
+test('a goal is met by the ratio that the table shows', () => {
+  const near = (ours: number): boolean | undefined => isMet({ ...row, ours, beside: 1000, goal: 1 });
+  expect([near(1004), near(1006)]).toEqual([true, false]);
+});
+
 test('the table says whether a goal is met', () => {
   const [, , first, second] = tableOf([
     { ...row, goal: 1.5 },

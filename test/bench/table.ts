@@ -5,9 +5,9 @@ const HEAD = ['what', 'ours', 'beside', '', 'ratio', 'goal', ''];
 /** What counts of a row: the ratio where there is one, which what else the machine does changes least. */
 export const measureOf = ({ ours, beside }: Result): number => (beside === undefined ? ours : ours / beside);
 
-/** Whether a row's goal is met; undefined where it has none. */
+/** Whether a row's goal is met, as far as its digits say; undefined where it has none. */
 export const isMet = (result: Result): boolean | undefined =>
-  result.goal === undefined ? undefined : measureOf(result) <= result.goal;
+  result.goal === undefined ? undefined : Number(digits(measureOf(result))) <= result.goal;
 
 /** The table, in Markdown that a terminal shows as well. */
 export function tableOf(results: readonly Result[]): string {
