@@ -134,7 +134,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    // Neither waits for anything where it need not, which is most of the time.
+    // Awaiting what is there already would put off each response.
     const reply = replyTo(fake, access, request, response);
     const outcome = reply instanceof Promise ? await reply : reply;
     await writeReply(request, response, outcome);

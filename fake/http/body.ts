@@ -16,16 +16,14 @@ const NOTHING = new Uint8Array(0);
 /** A request's body, up to so many bytes: there at once where there is none to read. */
 export function bodyOf({ headers, read }: Incoming, limit: number): Body | Promise<Body> {
   const contentType = headers.get('content-type') ?? '';
-  const type = contentType && (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  return read === undefined ? { state: 'whole', bytes: NOTHING, type } : readBody(read, limit, type, contentType);
+  if (read === undefined) return { state: 'whole', bytes: NOTHING, type: typeOf(contentType) };
+  return readBody(read, limit, contentType);
 }
 
-async function readBody(
-  read: NonNullable<Incoming['read']>,
-  limit: number,
-  type: string,
-  contentType: string,
-): Promise<Body> {
+const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+async function readBody(read: NonNullable<Incoming['read']>, limit: number, contentType: string): Promise<Body> {
+  const type = typeOf(contentType);
   try {
     const bytes = await read(limit);
     if (bytes === undefined) return { state: 'too large', bytes: NOTHING, type };
