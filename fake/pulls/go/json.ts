@@ -18,7 +18,7 @@ const texts = new WeakMap<object, { json?: string }>();
 
 /** Has the JSON of a value kept: one that never changes, and is written again and again. */
 export function keepText<Value extends object>(value: Value): Value {
-  if (!texts.has(value)) texts.set(value, {});
+  texts.set(value, {});
   return value;
 }
 
