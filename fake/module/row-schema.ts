@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Row } from '../store/row.ts';
 import type { Table } from '../store/table.ts';
 import { LATEST } from '../world/instant.ts';
+import { whole } from './seed-schema.ts';
 
 /** A schema for each key of a row, of the row's own type: the compiler holds the two together. */
 export type RowParts<R> = {
@@ -28,7 +29,7 @@ export const flag: z.ZodMiniBoolean = z.boolean();
 export const texts: z.ZodMiniArray<z.ZodMiniString> = z.array(text);
 
 /** An id that was counted. */
-export const id: z.ZodMiniType<number> = z.int().check(z.positive());
+export const id: z.ZodMiniType<number> = whole;
 /** Such ids. */
 export const ids: z.ZodMiniType<number[]> = z.array(id);
 /** How many. */
