@@ -5,7 +5,6 @@ import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './are
 import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
-import { AskedHeaders, KeptReplies } from './kept-replies.ts';
 import { recorded } from './recorded.ts';
 import { nearestRoutes } from './nearest.ts';
 import { orRejected, Rejection } from './rejection.ts';
@@ -40,7 +39,6 @@ export function createHandler<World extends Core>(
   world: World,
   { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  const kept = new KeptReplies();
   return (incoming, { requester = 'program', basePath = ownPath } = {}) => {
     const { url, method, headers, gone } = incoming;
     const base = url.origin + basePath;
@@ -53,7 +51,7 @@ export function createHandler<World extends Core>(
       const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
       const routed = routedTo(area.operations, found);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-      return area.isControl === true ? run(area, call, found) : around(call, new StepsOf(area, call, found, kept));
+      return area.isControl === true ? run(area, call, found) : around(call, new StepsOf(area, call, found));
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
@@ -94,18 +92,15 @@ class StepsOf<World extends Core> implements Steps {
   readonly #area: Area<World>;
   readonly #call: Call<World>;
   readonly #found: Found<string>;
-  readonly #kept: KeptReplies;
 
-  constructor(area: Area<World>, call: Call<World>, found: Found<string>, kept: KeptReplies) {
+  constructor(area: Area<World>, call: Call<World>, found: Found<string>) {
     this.#area = area;
     this.#call = call;
     this.#found = found;
-    this.#kept = kept;
   }
 
   run(fault?: string): Outcome | Promise<Outcome> {
-    const call = this.#hit(fault);
-    return call.method === 'GET' ? this.#read(call) : run(this.#area, call, this.#found);
+    return run(this.#area, this.#hit(fault), this.#found);
   }
 
   reply(reply: Reply, fault: string): Reply {
@@ -122,21 +117,6 @@ class StepsOf<World extends Core> implements Steps {
 
   tooMany(limit: Limit): Reply {
     return this.#area.tooMany(this.#call, limit);
-  }
-
-  /** A read that was made before in this state gets the same response. */
-  #read(call: Call<World>): Reply | Promise<Reply> {
-    const { store } = call.world;
-    const state = store.mark();
-    const known = this.#kept.find(call, state);
-    if (known !== undefined) {
-      record(call, known.status, { reply: known });
-      return known;
-    }
-    const headers = new AskedHeaders(call.headers);
-    const reply = run(this.#area, { ...call, headers }, this.#found);
-    if (!(reply instanceof Promise) && store.isAt(state)) this.#kept.add(call, state, reply, headers);
-    return reply;
   }
 
   #hit(fault: string | undefined): Call<World> {

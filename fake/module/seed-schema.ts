@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { $ZodObjectJIT } from 'zod/v4/core';
 import { nearestWord } from '../http/spelling.ts';
 import { isTime } from '../world/instant.ts';
 
@@ -8,22 +7,7 @@ export type Parts<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
 
 /** The schema of an interface; a key that it does not name is an issue. */
 export function exactly<T>(parts: Parts<T>): z.ZodMiniType<T> {
-  return compiledWhenHot(z.strictObject(parts)) as unknown as z.ZodMiniType<T>;
-}
-
-// From then on code made for the schema is faster than one that walks through it.
-const HOT = 1000;
-
-/** A schema of objects of which zod makes code, where the platform allows that, once it has checked many of them. */
-function compiledWhenHot<S extends z.ZodMiniObject>(schema: S): S {
-  const walk = schema._zod.run.bind(schema._zod);
-  let compiled: z.core.$ZodType | undefined;
-  let checked = 0;
-  schema._zod.run = (payload, context) => {
-    if (++checked === HOT) compiled = new $ZodObjectJIT(schema._zod.def);
-    return compiled === undefined ? walk(payload, context) : compiled._zod.run(payload, context);
-  };
-  return schema;
+  return z.strictObject(parts) as unknown as z.ZodMiniType<T>;
 }
 
 /** A part that may be omitted or be null. */

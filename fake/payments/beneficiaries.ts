@@ -8,7 +8,7 @@ import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
 import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
-import { groups, referenceKey } from './tables.ts';
+import { lists, referenceKey } from './tables.ts';
 
 /** The beneficiary of an id, if it is the account's. */
 export function findBeneficiary(world: World, account: Account, id: string): BeneficiaryRow | undefined {
@@ -65,7 +65,7 @@ export function findOrCreateBeneficiary(
   channel: ChannelRow,
   recipient: string,
 ): BeneficiaryRow {
-  const known = world.payments.beneficiaries.group(groups.account(account, channel.id, recipient)).first();
+  const known = world.payments.beneficiaries.list(lists.account(account, channel.id, recipient)).first();
   const data = { name: recipient, channel: channel.id, account_number: recipient };
   return known ?? addBeneficiary(world, account, data, channel);
 }

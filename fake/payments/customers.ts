@@ -10,7 +10,7 @@ import { newId } from './fresh.ts';
 import { present } from './present.ts';
 import { customerRecord } from './views.ts';
 import type { Account, CustomerRow } from './rows.ts';
-import { groups } from './tables.ts';
+import { lists } from './tables.ts';
 
 /** What is said of a customer. */
 export type CustomerData = Partial<Pick<CustomerRow, (typeof CUSTOMER_FIELDS)[number]>>;
@@ -99,8 +99,8 @@ function readPayer(said: Fields, errors: ValidationErrors): CustomerData {
 
 function matching(world: World, account: Account, { email, phone }: CustomerData): CustomerRow | undefined {
   const { customers } = world.payments;
-  const byEmail = email === undefined ? undefined : customers.group(groups.email(account, email)).first();
-  return byEmail ?? (phone === undefined ? undefined : customers.group(groups.phone(account, phone)).first());
+  const byEmail = email === undefined ? undefined : customers.list(lists.email(account, email)).first();
+  return byEmail ?? (phone === undefined ? undefined : customers.list(lists.phone(account, phone)).first());
 }
 
 function readCustomer(reader: Reader): CustomerData {

@@ -23,7 +23,7 @@ import {
   paymentRecord,
   transferRecord,
 } from './views.ts';
-import { groups, lists } from './tables.ts';
+import { lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';
 
 /** What an operation responds with inside its envelope. */
@@ -104,14 +104,14 @@ export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   }),
   'customers.payments': ({ world, params, url }, { account }) => {
     const { id } = customerOf(world, account, pathPart(params, 'id'));
-    const page = listPage(world.payments.payments.group(groups.customer(id)), url.searchParams);
+    const page = listPage(world.payments.payments.list(lists.customer(id)), url.searchParams);
     return paged('Customer payments retrieved', page, paymentRecord, 'payments');
   },
   'customers.paymentMethods': ({ world, params }, { account }) => {
     const { id } = customerOf(world, account, pathPart(params, 'id'));
     return {
       message: 'Payment methods retrieved',
-      items: world.payments.methods.group(id).newest(0, Infinity).map(methodRecord),
+      items: world.payments.methods.list(id).newest(0, Infinity).map(methodRecord),
     };
   },
   'beneficiaries.list': ({ world, url }, { account }) => {

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 import type { ChannelRow, PaymentMethodRow } from './rows.ts';
-import { groups } from './tables.ts';
+import { lists } from './tables.ts';
 
 /** What a payment method is known by. */
 interface MethodOf {
@@ -16,7 +16,7 @@ interface MethodOf {
 /** The payment method of an owner on a channel with a number or account: the one used before, or a new one. */
 export function findOrCreatePaymentMethod(world: World, { owner, channel, slug, account }: MethodOf): PaymentMethodRow {
   const { methods } = world.payments;
-  const known = methods.group(groups.method(owner, slug, account)).first();
+  const known = methods.list(lists.method(owner, slug, account)).first();
   const country = channel?.countries[0];
   return (
     known ??

@@ -1,5 +1,4 @@
 import type { Rows } from '../store/ordered.ts';
-import { Search } from '../store/search.ts';
 import type { Row } from '../store/row.ts';
 import type { Table } from '../store/table.ts';
 import { instantOf } from '../world/instant.ts';
@@ -47,8 +46,6 @@ export interface MoneyRow extends Row {
   readonly channel?: string;
 }
 
-const money = new Search<MoneyRow>(({ reference, channel }) => ({ texts: [reference], word: channel }));
-
 /**
  * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are a list; in
  * it several channels and `search` are looked for.
@@ -60,9 +57,11 @@ export function filtered<R extends MoneyRow>(table: Table<R>, { account, query }
   const [channel = ''] = channels.size === 1 ? channels : [];
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
   const rows = table.list(lists.money(account, status, channel)).between(from ?? -Infinity, to ?? Infinity);
-  const text = query.get('search') ?? '';
-  const words = channels.size > 1 ? channels : undefined;
-  return text === '' && words === undefined ? rows : money.in(rows, { text, words });
+  const holds = search(query);
+  if (holds === undefined && channels.size < 2) return rows;
+  return rows.filter(
+    (row) => (channels.size < 2 || channels.has(row.channel ?? '')) && (holds === undefined || holds(row.reference)),
+  );
 }
 
 const DAY_MS = 86_400_000;
@@ -85,15 +84,20 @@ interface PersonRow extends Row {
   readonly country?: string;
 }
 
-const people = new Search<PersonRow>(({ name, email, phone, country }) => ({
-  texts: [name, email, phone],
-  word: country,
-}));
-
 /** The customers or beneficiaries whose name, e-mail address or telephone number holds what is searched for, of one country where `country` says so. */
 export function searched<R extends PersonRow>(table: Table<R>, { account, query }: Asked, country?: string): Rows<R> {
   const rows = table.list(lists.of(account));
-  const text = query.get('search') ?? '';
-  if (text === '' && country === undefined) return rows;
-  return people.in(rows, { text, words: country === undefined ? undefined : new Set([country]) });
+  const holds = search(query);
+  if (holds === undefined && country === undefined) return rows;
+  return rows.filter(
+    ({ name, email, phone, country: own }) =>
+      (country === undefined || own === country) &&
+      (holds === undefined || holds(name) || holds(email) || holds(phone)),
+  );
+}
+
+/** Whether a text holds what a query searches for, whatever the case; undefined where it searches for nothing. */
+function search(query: URLSearchParams): ((text: string | undefined) => boolean) | undefined {
+  const wanted = query.get('search')?.toLowerCase() ?? '';
+  return wanted === '' ? undefined : (text) => text?.toLowerCase().includes(wanted) === true;
 }

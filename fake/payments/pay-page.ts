@@ -6,7 +6,7 @@ import { Rejection } from '../http/rejection.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
 import type { PaymentRow } from './rows.ts';
-import { groups, lists } from './tables.ts';
+import { lists } from './tables.ts';
 
 /** The page behind `authorization_url`, on which a person completes, fails or leaves a payment. */
 export const payPageOperations: Readonly<Record<'payPage.show' | 'payPage.decide', Operation>> = {
@@ -43,7 +43,7 @@ export function payPage(call: Call): Reply | undefined {
 }
 
 function paymentOn({ world, params }: Call): PaymentRow {
-  const rows = world.payments.payments.group(groups.page(params['reference'] ?? ''));
+  const rows = world.payments.payments.list(lists.page(params['reference'] ?? ''));
   const [row] = rows.newest(0, 1);
   if (row === undefined) throw new Rejection('not found', 'Payment not found');
   return row;

@@ -31,16 +31,12 @@ export interface PaymentTables {
   readonly windows: Table<WindowRow>;
 }
 
-/** Names of the lists of rows that are shown page by page. */
+/** Names of the lists of rows. */
 export const lists = {
   all: 'all',
   of: (account: Account): string => account,
   /** Of a status and a channel; of any where one is empty. */
   money: (account: Account, status: string, channel: string): string => `${account}|${status}|${channel}`,
-} as const;
-
-/** Keys of the groups of rows that are looked up. */
-export const groups = {
   /** The payments of every account that one address of the payment page may mean. */
   page: (reference: string): string => `page|${reference}`,
   customer: (customer: string): string => `customer|${customer}`,
@@ -75,15 +71,16 @@ function moneyLists({ account, channel, status }: Moneyed): string[] {
   return names;
 }
 
-function personGroups(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
-  const keys: string[] = [];
-  if (row.email !== undefined) keys.push(groups.email(row.account, row.email));
-  if (row.phone !== undefined) keys.push(groups.phone(row.account, row.phone));
+function personLists(row: { readonly account: Account; readonly email?: string; readonly phone?: string }): string[] {
+  const keys = [lists.of(row.account)];
+  if (row.email !== undefined) keys.push(lists.email(row.account, row.email));
+  if (row.phone !== undefined) keys.push(lists.phone(row.account, row.phone));
   return keys;
 }
 
-function beneficiaryGroups({ account, channel, account_number: number }: BeneficiaryRow): string[] {
-  return channel === undefined || number === undefined ? [] : [groups.account(account, channel, number)];
+function beneficiaryLists({ account, channel, account_number: number }: BeneficiaryRow): string[] {
+  const own = [lists.of(account)];
+  return channel === undefined || number === undefined ? own : [...own, lists.account(account, channel, number)];
 }
 
 const ofAccount = ({ account }: { readonly account: Account }): string[] => [lists.of(account)];
@@ -96,14 +93,13 @@ export function paymentTables(): PaymentTables {
     hashKeys: new Table(),
     channels: new Table({ lists: () => [lists.all] }),
     balances: new Table(),
-    customers: new Table<CustomerRow>({ lists: ofAccount, groups: personGroups, order: byCreation() }),
+    customers: new Table<CustomerRow>({ lists: personLists, order: byCreation() }),
     methods: new Table<PaymentMethodRow>({
-      groups: ({ owner, channel, account_number: number }) => [owner, groups.method(owner, channel, number)],
+      lists: ({ owner, channel, account_number: number }) => [owner, lists.method(owner, channel, number)],
     }),
     payments: new Table<PaymentRow, 'reference'>({
       unique: { reference: referenceKey },
-      lists: moneyLists,
-      groups: (row) => [groups.customer(row.customer), groups.page(row.reference)],
+      lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
       order: byCreation(),
     }),
     transfers: new Table<TransferRow, 'reference'>({
@@ -113,8 +109,7 @@ export function paymentTables(): PaymentTables {
     }),
     beneficiaries: new Table<BeneficiaryRow, 'reference'>({
       unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
-      lists: ofAccount,
-      groups: beneficiaryGroups,
+      lists: beneficiaryLists,
       order: byCreation(),
     }),
     endpoints: new Table<EndpointRow>({ lists: ofAccount, order: byCreation() }),

@@ -1,56 +1,78 @@
-import { byPlace, comparePlaces, type Stored } from './row.ts';
-import { ascending, sizeOf, SortedBy, type Tree } from './sorted.ts';
+import { comparePlaces, type Place, type Row, type Stored } from './row.ts';
+import { ascending, SortedBy, type Tree } from './sorted.ts';
 
-/** Every list that has rows. */
-export type Lists<R> = Tree<List<R>>;
+/** The names of the lists that a row is in. */
+export type NamesOf<R> = (row: R) => readonly string[];
 
-interface List<R> {
+/** A row in one of its lists. */
+export interface Entry<R> extends Stored<R> {
   readonly name: string;
-  readonly rows: Tree<Stored<R>>;
 }
 
-const byName = new SortedBy<string, { readonly name: string }>(({ name }) => name, ascending);
+/** Where a list, or a row in it, begins. */
+type Key = Place & { readonly name: string };
 
-/** The rows of one list. */
-export function rowsIn<R>(lists: Lists<R>, name: string): Tree<Stored<R>> {
-  return byName.get(lists, name)?.rows ?? [];
+/** The entries of all lists, one list after the other. */
+export const byList: SortedBy<Key, Key> = new SortedBy(
+  (entry: Key) => entry,
+  (a, b) => ascending(a.name, b.name) || comparePlaces(a, b),
+);
+
+/**
+ * The lists of one state of a table. Rows that are added are sorted into them when a list is first asked for, so that a
+ * large seed is not sorted for lists that nobody reads.
+ */
+export class Lists<R extends Row> {
+  readonly #namesOf: NamesOf<R>;
+  #state: Tree<Entry<R>> | Behind<R>;
+
+  constructor(namesOf: NamesOf<R>, state: Tree<Entry<R>> | Behind<R> = []) {
+    this.#namesOf = namesOf;
+    this.#state = state;
+  }
+
+  /** Every row in every list. */
+  get entries(): Tree<Entry<R>> {
+    let state = this.#state;
+    const added: Stored<R>[] = [];
+    // A loop, because a test may add rows ten thousand times before it lists them.
+    for (; 'before' in state; state = state.before.#state) added.push(state.added);
+    if (added.length > 0)
+      state = byList.setAll(state, inLists(added.reverse().flatMap((stored) => this.#entriesOf(stored))));
+    return (this.#state = state);
+  }
+
+  /** The same with a further row. */
+  with(added: Stored<R>): Lists<R> {
+    return new Lists(this.#namesOf, { before: this, added });
+  }
+
+  /** The same with a row in the place of another one; with nothing, it goes. */
+  changed(before: Stored<R>, after: Stored<R> | undefined): Lists<R> {
+    let tree = this.entries;
+    for (const entry of this.#entriesOf(before)) tree = byList.delete(tree, entry);
+    if (after !== undefined) tree = this.#entriesOf(after).reduce((all, entry) => byList.set(all, entry), tree);
+    return new Lists(this.#namesOf, tree);
+  }
+
+  #entriesOf(stored: Stored<R>): Entry<R>[] {
+    return this.#namesOf(stored.row).map((name) => ({ ...stored, name }));
+  }
 }
 
-/** What keeps the lists of a table, by the names of the lists that a row is in. */
-export class Listing<R> {
-  readonly keeps: boolean;
-  readonly #namesOf: (row: R) => readonly string[];
-
-  constructor(namesOf: ((row: R) => readonly string[]) | undefined) {
-    this.keeps = namesOf !== undefined;
-    this.#namesOf = namesOf ?? (() => []);
-  }
-
-  /** The lists with rows that are in none of them. */
-  add(lists: Lists<R>, added: readonly Stored<R>[]): Lists<R> {
-    const byList = new Map<string, Stored<R>[]>();
-    for (const stored of added)
-      for (const name of this.#namesOf(stored.row)) {
-        const rows = byList.get(name);
-        if (rows === undefined) byList.set(name, [stored]);
-        else rows.push(stored);
-      }
-    const longer = Array.from(byList, ([name, rows]) => ({ name, rows: byPlace.setAll(rowsIn(lists, name), rows) }));
-    return byName.setAll(lists, longer);
-  }
-
-  /** The lists with a row in the place of another one, which keeps its place where it can; with nothing, it goes. */
-  change(lists: Lists<R>, before: Stored<R>, after: Stored<R> | undefined): Lists<R> {
-    const names = after === undefined ? [] : this.#namesOf(after.row);
-    const kept = after !== undefined && comparePlaces(before, after) === 0 ? names : [];
-    for (const name of this.#namesOf(before.row)) if (!kept.includes(name)) lists = without(lists, name, before);
-    if (after !== undefined)
-      for (const name of names) lists = byName.set(lists, { name, rows: byPlace.set(rowsIn(lists, name), after) });
-    return lists;
-  }
+/** A state, and a row that was added to it. */
+interface Behind<R extends Row> {
+  readonly before: Lists<R>;
+  readonly added: Stored<R>;
 }
 
-function without<R>(lists: Lists<R>, name: string, stored: Stored<R>): Lists<R> {
-  const rows = byPlace.delete(rowsIn(lists, name), stored);
-  return sizeOf(rows) === 0 ? byName.delete(lists, name) : byName.set(lists, { name, rows });
+/** Entries list by list: most rows come in order, so that nothing is left to sort. */
+function inLists<R>(entries: readonly Entry<R>[]): Entry<R>[] {
+  const byName = new Map<string, Entry<R>[]>();
+  for (const entry of entries) {
+    const list = byName.get(entry.name);
+    if (list === undefined) byName.set(entry.name, [entry]);
+    else list.push(entry);
+  }
+  return [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? []);
 }

@@ -1,5 +1,5 @@
-import { byPlace, type Stored } from './row.ts';
-import { itemsBetween, partsOf, sizeOf, type Tree } from './sorted.ts';
+import { byList, type Entry } from './lists.ts';
+import { itemsBetween, type Tree } from './sorted.ts';
 
 /** Rows that are read page by page. */
 export interface Rows<Row> {
@@ -9,27 +9,18 @@ export interface Rows<Row> {
   newest(skip: number, count: number): Row[];
 }
 
-/** Some rows of a list that follow one another: those of a tree from one up to another, which is omitted. */
-export interface Part<Row> {
-  readonly rows: Tree<Stored<Row>>;
-  readonly size: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * Rows of one index in their order, oldest first, read by position: taking a page costs the page,
- * whatever is before or behind it.
- */
+/** The rows of a list in their order, oldest first, read by position: taking a page costs the page. */
 export class Ordered<Row> implements Rows<Row> {
-  readonly #rows: Tree<Stored<Row>>;
+  readonly #entries: Tree<Entry<Row>>;
+  readonly #name: string;
   readonly #from: number;
   readonly #to: number;
 
-  constructor(rows: Tree<Stored<Row>>, from = 0, to: number = sizeOf(rows)) {
-    this.#rows = rows;
-    this.#from = from;
-    this.#to = Math.max(from, to);
+  constructor(entries: Tree<Entry<Row>>, name: string, low: number = -Infinity, high: number = Infinity) {
+    this.#entries = entries;
+    this.#name = name;
+    this.#from = byList.rank(entries, { name, order: low, sequence: -Infinity });
+    this.#to = Math.max(this.#from, byList.rank(entries, { name, order: high, sequence: Infinity }));
   }
 
   get size(): number {
@@ -38,9 +29,13 @@ export class Ordered<Row> implements Rows<Row> {
 
   /** The rows whose order lies between two values, both included. */
   between(low: number, high: number): Ordered<Row> {
-    const from = byPlace.rank(this.#rows, { order: low, sequence: -Infinity });
-    const to = byPlace.rank(this.#rows, { order: high, sequence: Infinity });
-    return new Ordered(this.#rows, Math.max(from, this.#from), Math.min(to, this.#to));
+    return new Ordered(this.#entries, this.#name, low, high);
+  }
+
+  /** The rows that pass a test. */
+  filter(test: (row: Row) => boolean): Rows<Row> {
+    const found = [...this].filter(test).reverse();
+    return { size: found.length, newest: (skip, count) => found.slice(skip, skip + count) };
   }
 
   /** Up to `count` rows after the first `skip`, oldest first. */
@@ -64,18 +59,7 @@ export class Ordered<Row> implements Rows<Row> {
     return this.#between(this.#from, this.#to).values();
   }
 
-  /** The rows in parts, oldest first. */
-  parts(): Part<Row>[] {
-    let before = 0;
-    return partsOf(this.#rows).flatMap((rows) => {
-      const size = sizeOf(rows);
-      const [from, to] = [this.#from - before, this.#to - before];
-      before += size;
-      return from < size && to > 0 ? [{ rows, size, from, to }] : [];
-    });
-  }
-
   #between(from: number, to: number): Row[] {
-    return itemsBetween(this.#rows, from, to).map(({ row }) => row);
+    return itemsBetween(this.#entries, from, to).map(({ row }) => row);
   }
 }

@@ -1,5 +1,3 @@
-import { SortedBy } from './sorted.ts';
-
 /** What identifies a row. */
 export type RowId = string | number;
 
@@ -21,6 +19,3 @@ export interface Stored<Row> extends Place {
 
 /** Negative, zero or positive, as the first place comes before, is, or comes after the other. */
 export const comparePlaces = (a: Place, b: Place): number => a.order - b.order || a.sequence - b.sequence;
-
-/** What sorts the rows of a list. */
-export const byPlace: SortedBy<Place, Place> = new SortedBy((place: Place) => place, comparePlaces);

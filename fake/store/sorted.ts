@@ -35,11 +35,6 @@ export function itemsBetween<T>(tree: Tree<T>, from: number, to: number): T[] {
   return items;
 }
 
-/** What a tree is made of, in order: trees of up to a thousand items, which a changed tree shares where it can. */
-export function partsOf<T>(tree: Tree<T>): readonly Tree<T>[] {
-  return isLeaf(tree) || isLeaf(tree.nodes[0] as Tree<T>) ? [tree] : tree.nodes.flatMap(partsOf);
-}
-
 /** An order of items by a key: what finds and changes the trees that are sorted by it. */
 export class SortedBy<K, Item> {
   readonly #keyOf: (item: Item) => K;

@@ -5,24 +5,16 @@ import type { DumpIssue, Table, TableDump, TableVersion } from './table.ts';
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
 
 /** One state of every table. */
-export type Mark = readonly TableVersion<unknown>[];
+export type Mark = readonly TableVersion<Row>[];
 
 /** All tables of a world: what is kept, gone back to, written out and read in as a whole. */
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
   readonly #tables: readonly Table<Row>[];
-  /** The present state, once somebody has asked for it. */
-  #mark: Mark | undefined;
-  #listener: (() => void) | undefined;
 
   constructor(areas: Tables) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
     this.#tables = Object.values(this.#areas).flatMap((tables) => Object.values(tables));
-    const changed = (): void => {
-      this.#mark = undefined;
-      this.#listener?.();
-    };
-    for (const table of this.#tables) table.onChange = changed;
   }
 
   /** The names of the areas. */
@@ -32,12 +24,7 @@ export class Store {
 
   /** The present state of every table; costs nothing that grows with their size. */
   mark(): Mark {
-    return (this.#mark ??= this.#tables.map((table) => table.mark()));
-  }
-
-  /** Whether nothing has changed since a state was asked for. */
-  isAt(mark: Mark): boolean {
-    return this.#mark === mark;
+    return this.#tables.map((table) => table.mark());
   }
 
   /** Goes back to a kept state. */
@@ -47,7 +34,7 @@ export class Store {
 
   /** Has a listener called after each change of a table; undefined for none. */
   watch(listener: (() => void) | undefined): void {
-    this.#listener = listener;
+    for (const table of this.#tables) table.onChange = listener;
   }
 
   /** The areas that are not as they were. */

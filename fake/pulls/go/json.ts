@@ -10,22 +10,7 @@ const SIGNS = Object.keys(ESCAPED);
 
 /** JSON as Go's encoder writes it: `<`, `>`, `&` escaped, one line end (contract: pulls 0.4). */
 export function goJson(value: unknown): string {
-  return `${written(value)}\n`;
-}
-
-// The JSON of values that never change, once they were written.
-const texts = new WeakMap<object, { json?: string }>();
-
-/** Has the JSON of a value kept: one that never changes, and is written again and again. */
-export function keepText<Value extends object>(value: Value): Value {
-  texts.set(value, {});
-  return value;
-}
-
-function written(value: unknown): string {
-  const kept = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
-  if (kept === undefined) return escapeGo(JSON.stringify(value));
-  return (kept.json ??= escapeGo(JSON.stringify(value)));
+  return `${escapeGo(JSON.stringify(value))}\n`;
 }
 
 /** JSON with what Go's encoder escapes. */

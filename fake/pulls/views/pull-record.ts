@@ -11,7 +11,6 @@ import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
 import { sortedLabels } from '../state/labels.ts';
 import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { shownOnce } from './shown.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';
 
 /** How a pull request is shown: alone, in a list, or in the response to its creation. */
@@ -34,11 +33,6 @@ export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
 
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
-  const make = (): object => freshRecord(viewer, pull, repo, view);
-  return view.kind === 'single' ? shownOnce(viewer, pull, `pull ${pull.id} ${JSON.stringify(view)}`, make) : make();
-}
-
-function freshRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
   const { world } = viewer;
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const count = reviewEntries(world, pull);

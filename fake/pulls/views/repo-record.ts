@@ -6,7 +6,6 @@ import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { shownOnce } from './shown.ts';
 import { ownerRecord, plainOwner, type Viewer } from './user-record.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -37,10 +36,6 @@ export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): strin
 
 /** The record of a repository (contract: pulls 2.8). */
 export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
-  return shownOnce(viewer, repo, `repo ${repo.id} ${JSON.stringify(view)}`, () => freshRecord(viewer, repo, view));
-}
-
-function freshRecord(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   const { world, origin } = viewer;
   const name = fullName(viewer, repo);
   const owner = ownerOf(world, repo.owner);
