@@ -3,7 +3,6 @@ import { accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
-import { accountsState } from './seed/state.ts';
 import { accountTables } from './tables.ts';
 import { firstToken } from './users.ts';
 import type { World } from './world.ts';
@@ -14,7 +13,6 @@ export const accountsModule: AreaModule<World> = {
   tables: accountTables,
   tasks: {},
   seed: { key: 'users', schema: usersSchema, load: seedUsers, export: exportUsers, uniqueNames: tokenNames },
-  state: accountsState,
   controls: { collections: accountCollections },
   credentials: (world) => ({
     token: {

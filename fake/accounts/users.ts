@@ -24,9 +24,6 @@ const OWNERS = 'owners';
 /** The next id of a user or an organisation. */
 export const nextOwnerId = ({ ids }: Core): number => ids.number(OWNERS);
 
-/** The last id that a user or an organisation got. */
-export const lastOwnerId = ({ ids }: Core): number => ids.last(OWNERS);
-
 /** A user who is new, with the next id. */
 export const createUser = (world: World, fields: Omit<UserRow, 'id' | 'created_at'>): UserRow =>
   world.accounts.users.insert({ ...fields, id: nextOwnerId(world), created_at: world.clock.iso });

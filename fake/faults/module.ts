@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type AreaModule, type ControlRoute } from '../module/module.ts';
-import { count, id, row, type RowSchemas } from '../module/row-schema.ts';
 import { issuesWith } from '../module/schema-issues.ts';
 import type { FaultSeed } from './document.ts';
 import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
 import { Past } from './past.ts';
 import { addFault, forgetFaults } from './rows.ts';
-import { faultTables, type FaultRow, type FaultTables } from './tables.ts';
+import { faultTables, type FaultRow } from './tables.ts';
 import type { World } from './world.ts';
 
 type Schema = z.ZodMiniType<FaultSeed>;
@@ -29,21 +28,9 @@ export function faultsModule(schema: Schema): AreaModule<World> {
       },
       export: ({ faults }) => faults.faults.all().flatMap(({ definition, where }) => (where ? [] : [definition])),
     },
-    state: { rows: rowsOf(schema), counted: ['faults'] },
     controls: { routes: routesOf(schema) },
   };
 }
-
-const rowsOf = (schema: Schema): RowSchemas<FaultTables> => ({
-  faults: row<FaultRow>({
-    id,
-    definition: schema,
-    matched: count,
-    fired: count,
-    window: z.optional(z.strictObject({ from: z.number(), count })),
-    where: z.optional(z.never()),
-  }),
-});
 
 const shown = ({ id: number, definition, matched, fired }: FaultRow): object => ({
   id: number,

@@ -5,7 +5,6 @@ import { federationCollections } from './collections.ts';
 import { exportFederation } from './seed/export.ts';
 import { federationSchema } from './seed/schema.ts';
 import { seedFederation } from './seed/seed.ts';
-import { federationState } from './seed/state.ts';
 import { federationTables } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +15,5 @@ export const federationModule: AreaModule<World> = {
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, load: seedFederation, export: exportFederation },
-  state: federationState,
   controls: { collections: federationCollections },
 };

@@ -1,8 +1,7 @@
 import { fromBase64, toBase64 } from './bytes.ts';
-import { checkObject } from './checks.ts';
 import { readCommit } from './commit.ts';
 import type { ObjectType, Oid } from './model.ts';
-import { addObjects, createObjects, readObject, writeObject } from './objects.ts';
+import { readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
@@ -58,29 +57,7 @@ export function exportObjects(store: ObjectStore, ids: Iterable<Oid>): ExportedO
   });
 }
 
-/** Something that is wrong with an exported object. */
-export interface ObjectFault {
-  readonly index: number;
-  readonly message: string;
-}
-
-/** Exported objects in a store of their own, and what is wrong with them. Their ids are computed from what they hold. */
-export function checkedObjects(exported: ExportedObjects): { objects: ObjectStore; faults: ObjectFault[] } {
-  const objects = createObjects();
-  const faults: ObjectFault[] = [];
-  for (const [index, [type, base64]] of exported.entries()) {
-    try {
-      const body = fromBase64(base64);
-      checkObject(objects, type, body);
-      writeObject(objects, type, body);
-    } catch (error) {
-      faults.push({ index, message: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return { objects, faults };
-}
-
-/** Takes the objects of another store into this one. */
-export function adoptObjects(store: ObjectStore, from: ObjectStore): void {
-  addObjects(store, from.objects);
+/** Puts exported objects into a store. Their ids are computed from what they hold. */
+export function importObjects(store: ObjectStore, exported: ExportedObjects): void {
+  for (const [type, base64] of exported) writeObject(store, type, fromBase64(base64));
 }

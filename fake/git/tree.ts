@@ -39,7 +39,7 @@ function writeAscii(body: Uint8Array, at: number, value: string): number {
 }
 
 /** The entries of a tree's body. */
-export function decodeTree(body: Uint8Array): TreeEntry[] {
+function decodeTree(body: Uint8Array): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < body.length;) {
     const blank = body.indexOf(0x20, at);

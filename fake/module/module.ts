@@ -6,7 +6,6 @@ import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';
-import type { SeedIssue } from './seed-issues.ts';
 
 /**
  * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
@@ -16,7 +15,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** Its routes; absent where it only has records that other areas share. */
   readonly routes?: readonly Prefixed<World>[];
   readonly seed?: SeedPart<World>;
-  readonly state: StatePart<World>;
+  /** What is exported beside its tables. */
+  readonly extra?: StateExtra<World>;
   readonly controls?: Controls<World>;
   /** The webhooks that it sends. */
   readonly webhooks?: WebhookSource<World>;
@@ -39,32 +39,12 @@ export interface SeedPart<World extends Core> {
 /** A name in a world document, and its place. */
 export type SeedName = readonly [path: () => string, name: string];
 
-/** What an exported state must look like, so that a corrupted one is rejected. */
-export interface StatePart<World extends Core> {
-  /** The schema of the rows of each table. */
-  readonly rows: Readonly<Record<string, z.ZodMiniType>>;
-  /** What the rows of a table refer to. */
-  readonly links?: Readonly<Record<string, LinksOf<World, never>>>;
-  /** The tables that count their own ids: the next one must be free. */
-  readonly counted?: readonly string[];
-  /** The schema of the data of each kind of task. */
-  readonly tasks?: Readonly<Record<string, z.ZodMiniType>>;
-  /** What is exported beside the tables. */
-  readonly extra?: StateExtra<World>;
-}
-
-/** A part of a row that refers to something, and whether that exists. */
-export type Link = readonly [key: string, exists: boolean];
-
-/** The links of a row. */
-export type LinksOf<World extends Core, R extends Row | object> = (world: World, row: R) => readonly Link[];
-
 /** A key of an exported state beside its tables. */
 export interface StateExtra<World extends Core> {
   readonly key: string;
   readonly export: (world: World) => unknown;
-  /** Checks and loads what was exported; with issues, nothing is loaded. */
-  readonly load: (world: World, value: unknown, path: string) => readonly SeedIssue[];
+  /** Loads what was exported. */
+  readonly load: (world: World, value: unknown) => void;
 }
 
 /** What webhooks of an area need to know: where they go, and when they are sent again. */

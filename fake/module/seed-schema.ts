@@ -41,3 +41,15 @@ export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<str
 
 /** An object of any keys. */
 export const anyObject: z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniUnknown> = z.record(z.string(), z.unknown());
+
+/** Whether JSON is no deeper than so many levels. */
+export function isShallow(value: unknown, deepest: number): boolean {
+  const pending: [value: unknown, depth: number][] = [[value, 0]];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    const [inner, depth] = one;
+    if (typeof inner !== 'object' || inner === null) continue;
+    if (depth > deepest) return false;
+    for (const below of Object.values(inner)) pending.push([below, depth + 1]);
+  }
+  return true;
+}

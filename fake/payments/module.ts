@@ -9,7 +9,6 @@ import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts'
 import { exportPayments } from './seed/export.ts';
 import { paymentsSchema } from './seed/schema.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
-import { paymentsState } from './seed/state.ts';
 import { paymentTables } from './tables.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './transfers.ts';
 import type { World } from './world.ts';
@@ -33,7 +32,6 @@ export const paymentsModule: AreaModule<World> = {
     export: exportPayments,
     uniqueNames: recordNames,
   },
-  state: paymentsState,
   webhooks: paymentWebhooks,
   controls: { actions: paymentActions, collections: paymentCollections },
   credentials: credentialsOf,

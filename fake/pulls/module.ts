@@ -7,9 +7,9 @@ import { announceToHooks } from './announcing/announce.ts';
 import { pullWebhooks } from './announcing/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
+import { objectsState } from './seed/objects.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
-import { pullsState } from './seed/state.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
 import { pullTables } from './state/tables.ts';
 import type { World } from './state/world.ts';
@@ -27,7 +27,7 @@ export const pullsModule: AreaModule<World> = {
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
-  state: pullsState,
+  extra: objectsState,
   webhooks: pullWebhooks,
   controls: { routes: gitRoutes, collections: pullCollections },
 };

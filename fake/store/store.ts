@@ -1,5 +1,5 @@
 import type { Row } from './row.ts';
-import type { DumpIssue, Table, TableDump, TableVersion } from './table.ts';
+import type { Table, TableDump, TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -49,11 +49,6 @@ export class Store {
   /** The rows and counters of one area as JSON. */
   dump(area: string): AreaDump {
     return Object.fromEntries(Object.entries(this.#areas[area] ?? {}).map(([name, table]) => [name, table.dump()]));
-  }
-
-  /** What keeps written rows of a table from being read in. */
-  issuesOf(area: string, table: string, dump: TableDump<Row>): DumpIssue[] {
-    return this.#areas[area]?.[table]?.issuesOf(dump) ?? [];
   }
 
   /** Replaces one area's rows and counters by written ones. */

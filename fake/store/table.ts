@@ -29,12 +29,6 @@ export interface TableDump<R> {
   readonly rows: readonly (readonly [sequence: number, row: R])[];
 }
 
-/** What is wrong with a written table: with one of its rows, or with its count. */
-export interface DumpIssue {
-  readonly row?: number;
-  readonly message: string;
-}
-
 const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
 /** The list of the one row that a unique key names. */
@@ -138,29 +132,6 @@ export class Table<R extends Row, Unique extends string = never> {
     const { isExported = () => true } = this.#indexes;
     const stored = this.#stored().filter(({ row }) => isExported(row));
     return { next: this.#version.sequence, rows: stored.map(({ row, sequence }) => [sequence, row]) };
-  }
-
-  /** What keeps written rows from being read in: numbers out of order, and ids and unique keys that come twice. */
-  issuesOf(dump: TableDump<R>): DumpIssue[] {
-    const issues: DumpIssue[] = [];
-    const keys: readonly (readonly [string, (row: R) => RowId | undefined])[] = [
-      ['id', (row) => row.id],
-      ...this.#unique,
-    ];
-    const indexes = keys.map(([name, keyOf]) => [name, keyOf, new Set<RowId>()] as const);
-    let least = 0;
-    for (const [i, [sequence, row]] of dump.rows.entries()) {
-      if (sequence < least) issues.push({ row: i, message: 'comes after a row with a higher number' });
-      least = sequence + 1;
-      for (const [name, keyOf, taken] of indexes) {
-        const key = keyOf(row);
-        if (key === undefined) continue;
-        if (taken.has(key)) issues.push({ row: i, message: `${name} used twice` });
-        taken.add(key);
-      }
-    }
-    if (dump.next < least) issues.push({ message: `expected at least ${least}` });
-    return issues;
   }
 
   /** Replaces everything by what was written out. */

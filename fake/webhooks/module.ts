@@ -3,7 +3,6 @@ import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { webhookCollections } from './collections.ts';
 import { deliverKept, KEPT, redeliver, type KeptData } from './deliver.ts';
-import { webhooksState } from './state.ts';
 import { webhookTables, type DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +12,6 @@ export function webhooksModule<W extends World>(sources: readonly WebhookSource<
     name: 'webhooks',
     tables: webhookTables,
     tasks: { [KEPT]: (world, data: KeptData) => deliverKept(world, sources, data) },
-    state: webhooksState,
     controls: { collections: webhookCollections, routes: routesOf(sources) },
   };
 }

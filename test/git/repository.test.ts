@@ -9,8 +9,7 @@ import {
   exportObjects,
   fileText,
   forkRepository,
-  adoptObjects,
-  checkedObjects,
+  importObjects,
   isAncestor,
   aheadBehind,
   log,
@@ -154,7 +153,7 @@ test('objects come back from JSON', () => {
   const tips = [...branches(repository).values()];
   const exported = exportObjects(repository.objects, tips);
   const objects = createObjects();
-  adoptObjects(objects, checkedObjects(JSON.parse(JSON.stringify(exported)) as typeof exported).objects);
+  importObjects(objects, JSON.parse(JSON.stringify(exported)) as typeof exported);
   expect(exportObjects(objects, tips)).toEqual(exported);
   expect(log(objects, tips).map(({ id }) => id)).toEqual(log(repository.objects, tips).map(({ id }) => id));
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { isShallow } from '../../module/row-schema.ts';
-import { anyObject, exactly, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
+import { anyObject, exactly, isShallow, maybe, text, texts, time, whole } from '../../module/seed-schema.ts';
 import { currencyOf } from '../data/currencies.ts';
 import { isReceiver } from '../endpoints.ts';
 import { paymentStatuses, transferStatuses, webhookEvents } from '../../../src/payments/vocabulary.ts';
