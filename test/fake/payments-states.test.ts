@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
+import { createFake, type Fake } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 
 const HOURS = 3_600;
