@@ -9,8 +9,9 @@ import { readTree } from './tree.ts';
 /** Objects as JSON: kind and base64 of the body, in an order in which each comes after what it names. */
 export type ExportedObjects = readonly (readonly [type: ObjectType, base64: string])[];
 
-function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
-  switch (readObject(store, id).type) {
+/** The objects that an object names: none for one that is not there. */
+export function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
+  switch (store.objects.get(id)?.type) {
     case 'commit': {
       const { tree, parents } = readCommit(store, id);
       return [...parents, tree];
@@ -21,7 +22,7 @@ function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
         .map((entry) => entry.id);
     case 'tag':
       return [readTag(store, id).target];
-    case 'blob':
+    default:
       return [];
   }
 }

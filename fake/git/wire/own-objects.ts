@@ -1,9 +1,8 @@
-import { readCommit } from '../commit.ts';
 import { isAncestor } from '../history.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
-import { peelToCommit, readTag } from '../tag.ts';
-import { readTree } from '../tree.ts';
+import { peelToCommit } from '../tag.ts';
+import { namedBy } from '../transfer.ts';
 
 /**
  * The objects of one repository among all of a world: what its refs reach. It is extended as refs move, and worked out
@@ -40,24 +39,7 @@ export class OwnObjects {
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (this.#found.has(id)) continue;
       this.#found.add(id);
-      for (const named of this.#namedBy(id)) pending.push(named);
-    }
-  }
-
-  #namedBy(id: Oid): readonly Oid[] {
-    switch (this.#store.objects.get(id)?.type) {
-      case 'commit': {
-        const { tree, parents } = readCommit(this.#store, id);
-        return [...parents, tree];
-      }
-      case 'tree':
-        return readTree(this.#store, id)
-          .filter(({ mode }) => mode !== '160000')
-          .map((entry) => entry.id);
-      case 'tag':
-        return [readTag(this.#store, id).target];
-      default:
-        return [];
+      for (const named of namedBy(this.#store, id)) pending.push(named);
     }
   }
 }

@@ -8,17 +8,8 @@ export function nowSeconds(world: World): Seconds {
 
 /** A time as the server writes it: whole seconds, UTC. */
 export function isoSeconds(seconds: Seconds): string {
-  const known = written.get(seconds);
-  if (known !== undefined) return known;
-  const iso = `${new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length)}Z`;
-  if (written.size >= MOST_WRITTEN) written.clear();
-  written.set(seconds, iso);
-  return iso;
+  return `${new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
-
-// A response has the same few times over and over, and so have the next ones.
-const written = new Map<Seconds, string>();
-const MOST_WRITTEN = 1000;
 
 /** A time, or null for none. */
 export const isoOrNull = (seconds: Seconds | undefined): string | null =>

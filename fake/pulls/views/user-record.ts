@@ -16,19 +16,13 @@ export interface Viewer {
 
 /** The record of a user (contract: pulls 2.6). With `open` it shows the address to everybody, and nothing private to anybody. */
 export function userRecord(viewer: Viewer, user: UserRow, open = false): object {
-  const { world, origin, doer } = viewer;
+  const { world, doer } = viewer;
   const profile = world.pulls.profiles.get(user.id);
   const own = !open && doer !== undefined && (doer.id === user.id || doer.admin);
   const visible = own || (!user.hideEmail && (doer !== undefined || open));
   return {
-    id: user.id,
-    login: user.name,
-    login_name: '',
-    source_id: 0,
-    full_name: user.fullName,
+    ...orgLike(viewer, { user }, user.name, user.id, user.fullName),
     email: visible ? user.email : noReply(user),
-    avatar_url: avatar(viewer, { user }),
-    html_url: `${origin}/${user.name}`,
     language: own ? (profile?.language ?? '') : '',
     is_admin: own && user.admin,
     last_login: own ? NEVER : ZERO_TIME,
@@ -39,11 +33,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): object 
     location: profile?.location ?? '',
     website: profile?.website ?? '',
     description: profile?.description ?? '',
-    visibility: 'public',
-    followers_count: 0,
-    following_count: 0,
     starred_repos_count: world.pulls.stars.list(lists.owner(user.id)).size,
-    username: user.name,
   };
 }
 
