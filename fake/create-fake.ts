@@ -12,6 +12,7 @@ import {
   type WebhookPattern,
   type World,
   type WorldDocument,
+  worldJsonSchema,
 } from './areas.ts';
 import { rejectOptions, type FakeOptions } from './fake-options.ts';
 import { clientOptions, type FakeClientOptions } from './client-options.ts';
@@ -28,7 +29,6 @@ import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { Requester } from './http/area.ts';
 import { throughFaults } from './faults/apply.ts';
 import { FakeFaults } from './faults/fake-faults.ts';
-import { forgetHolds } from './faults/rows.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
 import { handleRequest } from './http/platform.ts';
@@ -259,7 +259,7 @@ export class Fake {
   #goTo(mark: Mark): void {
     this.#world.store.restore(mark);
     this.webhooks.rewind(this.#world.webhooks.deliveries.size);
-    forgetHolds(this.#world);
+    this.#world.holds.clear();
   }
 
   /**
@@ -343,6 +343,7 @@ export class Fake {
       changes: this.#changes,
       state: new StateViews(this.#world, modules),
       isRunning: () => this.#time !== undefined,
+      schema: worldJsonSchema,
       page: () => this.#inspector?.(),
       worlds,
       control: (action: unknown) => runAction(this.#world, modules, action),
@@ -373,7 +374,7 @@ export class Fake {
   #forget(): void {
     this.#world.journal.clear();
     this.webhooks.rewind();
-    forgetHolds(this.#world);
+    this.#world.holds.clear();
   }
 
   /** A world that came over HTTP is a test's own: its clock is frozen. */

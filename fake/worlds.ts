@@ -28,12 +28,10 @@ export interface WorldOptions {
 
 const MOST_WORLDS = 1000;
 const PREFIX = '/_world/';
-const HEADER = 'x-understudy-world';
 
 /**
  * Isolated worlds behind one address: each has its own records, clock, journal, faults and deliveries. A request names
- * its world by the path (`/_world/NAME/…`, the base address of a client) or by the header `x-understudy-world`; one that
- * names none goes to the main world.
+ * its world by its path (`/_world/NAME/…`, the base address of a client); one that names none goes to the main world.
  */
 export class Worlds {
   /** The address of the main world. */
@@ -110,12 +108,10 @@ export class Worlds {
    * @internal
    */
   handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
-    const inPath = this.#nameInPath(incoming.url.pathname);
-    const name = inPath ?? incoming.headers.get(HEADER) ?? undefined;
+    const name = this.#nameInPath(incoming.url.pathname);
     if (name === undefined) return this.main.handleAs(incoming, { requester });
     const fake = this.#use(name);
-    if (fake === undefined) return this.#unknown(name);
-    return fake.handleAs(incoming, { requester, basePath: inPath === undefined ? this.#path : undefined });
+    return fake === undefined ? this.#unknown(name) : fake.handleAs(incoming, { requester });
   }
 
   /** Brings running clocks up to date between requests. */

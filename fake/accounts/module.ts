@@ -11,7 +11,6 @@ import type { World } from './world.ts';
 export const accountsModule: AreaModule<World> = {
   name: 'accounts',
   tables: accountTables,
-  tasks: {},
   seed: { key: 'users', schema: usersSchema, load: seedUsers, export: exportUsers, uniqueNames: tokenNames },
   controls: { collections: accountCollections },
   credentials: (world) => ({

@@ -1,14 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { SeedError } from '../module/seed-issues.ts';
-import { worldJsonSchema } from '../areas.ts';
-import { openApiDocument } from '../control/openapi.ts';
 import { Rejection } from '../http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { importCommand } from './import/command.ts';
 import { initCommand } from './init.ts';
-import { routesJson, routesTable } from './routes.ts';
 import { serveCommand } from './serve.ts';
 import { UsageError } from './usage.ts';
 import { verifyCommand } from './verify/command.ts';
@@ -41,9 +38,6 @@ const commands = (root: URL): Command[] => [
   healthCommand(),
   initCommand(),
   exportCommand(),
-  routesCommand(),
-  schemaCommand(),
-  openApiCommand(),
   coverageCommand(),
   verifyCommand(root),
   importCommand(),
@@ -60,22 +54,3 @@ function program(version: string, root: URL): Command {
   for (const subcommand of commands(root)) command.addCommand(subcommand.copyInheritedSettings(command));
   return command;
 }
-
-const routesCommand = (): Command =>
-  new Command('routes')
-    .description('print every route: operation, method, path, statuses')
-    .option('--json', 'as a JSON array')
-    .action(({ json }: { readonly json?: boolean }) => console.log(json === true ? routesJson() : routesTable()));
-
-const openApiCommand = (): Command =>
-  new Command('openapi')
-    .description('print the OpenAPI document of what the fake responds to')
-    .option('--area <name>', 'of one area only: payments, federation or pulls')
-    .action(async ({ area }: { readonly area?: string }) =>
-      console.log(JSON.stringify(await openApiDocument({ area }), null, 2)),
-    );
-
-const schemaCommand = (): Command =>
-  new Command('schema')
-    .description('print the JSON Schema of a world document')
-    .action(() => console.log(JSON.stringify(worldJsonSchema(), null, 2)));

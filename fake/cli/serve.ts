@@ -11,8 +11,7 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
-  /** `still` is the old name of `frozen`. */
-  readonly clock?: 'real' | 'frozen' | 'still';
+  readonly clock?: 'real' | 'frozen';
   readonly deliver: DeliverTo;
   readonly dialect: DialectName;
   readonly allowHost?: readonly string[];
@@ -74,7 +73,7 @@ function countOf(text: string): number {
 }
 
 function clockOf(text: string): string {
-  if (!['real', 'frozen', 'still'].includes(text)) throw new InvalidArgumentError('It must be real or frozen.');
+  if (!['real', 'frozen'].includes(text)) throw new InvalidArgumentError('It must be real or frozen.');
   return text;
 }
 

@@ -1,6 +1,6 @@
 /** A world with a little of everything, for people to cut down. */
 export const starterWorld = `# A world for understudy: what the fake server knows when it starts.
-# Whatever is missing has a usable default. understudy schema prints every key with its meaning.
+# Whatever is missing has a usable default. GET /_fake/schema.json of a running server has every key with its meaning.
 
 # The clock is frozen here until a test moves it: POST /_fake/clock {"advance": 60}
 clock: 2026-07-16T10:00:00Z

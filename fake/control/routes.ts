@@ -31,6 +31,8 @@ export interface FakeControls<W extends World> {
   readonly goTo: (mark: Mark) => void;
   readonly changes: Changes;
   readonly state: StateReader;
+  /** The JSON Schema of world documents. */
+  readonly schema: () => object;
   /** Whether the clock runs by itself. */
   readonly isRunning: () => boolean;
   /** Reads the inspector's page, where an adapter has one. */
@@ -190,6 +192,10 @@ export const fakeRoutes: ControlRoutes<World> = {
   'control.coverage': {
     operation: controlOperation('GET', '/_fake/coverage', 'How often each operation has responded with each status'),
     handle: ({ coverage }) => coverage(),
+  },
+  'control.schema': {
+    operation: controlOperation('GET', '/_fake/schema.json', 'The JSON Schema of a world document'),
+    handle: ({ schema }) => schema(),
   },
   'control.openapi': {
     operation: controlOperation('GET', '/_fake/openapi.json', 'The OpenAPI document; filter: area'),

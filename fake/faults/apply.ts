@@ -3,7 +3,6 @@ import { joined } from '../http/incoming.ts';
 import { effectKinds, effectText, requestEffectOf, type EffectKind } from './definition.ts';
 import type { EffectSeed } from './document.ts';
 import { hitBy } from './match.ts';
-import { logNormal, randomOf } from './random.ts';
 import { realDelay } from './real-delay.ts';
 import { receivedRequest } from './received.ts';
 import type { FaultRow } from './tables.ts';
@@ -52,21 +51,15 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outco
   },
   truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
-  delay: ({ row, call, effect, fault, steps }) => {
+  delay: ({ call, effect, fault, steps }) => {
     const gone = call.gone();
-    return unlessAborted(gone, realDelay(delayOf(row, effect.delay ?? 0), gone), () => steps.run(fault));
+    return unlessAborted(gone, realDelay(effect.delay ?? 0, gone), () => steps.run(fault));
   },
   rateLimit: ({ row, call, effect, fault, steps }) => {
     const { requests, seconds } = effect.rateLimit ?? { requests: 0, seconds: 0 };
     const { now } = call.world.clock;
     const end = (row.window?.from ?? now) + seconds * 1000;
     return steps.reply(steps.tooMany({ requests, now, end }), fault);
-  },
-  stale: ({ call, effect, fault, steps }) => inThePast(call, effect.stale ?? 0, () => steps.run(fault)),
-  skew: async ({ call, effect, fault, steps }) => {
-    const reply = await steps.run(fault);
-    const date = new Date(call.world.clock.now + (effect.skew ?? 0) * 1000);
-    return reply && { ...reply, headers: { ...reply.headers, Date: date.toUTCString() } };
   },
 };
 
@@ -117,12 +110,7 @@ function garbled(reply: Outcome, as: 'json' | 'html'): Outcome {
   return { ...rest, headers: { ...headers, ...type }, ...(!isBodiless && { body }) };
 }
 
-function delayOf({ definition: { seed }, matched }: FaultRow, delay: NonNullable<EffectSeed['delay']>): number {
-  if (typeof delay === 'number') return delay;
-  return logNormal(delay, randomOf(seed ?? 1, 2 * matched), randomOf(seed ?? 1, 2 * matched + 1));
-}
-
-/** Goes on after a wait; a client that has given up meanwhile has asked for nothing. */
+/** Goes on after a wait; if the client aborts meanwhile, the request has no effect. */
 async function unlessAborted(
   signal: AbortSignal,
   wait: Promise<void>,
@@ -131,24 +119,4 @@ async function unlessAborted(
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (!signal.aborted) await Promise.race([wait, aborted]);
   return signal.aborted ? undefined : goOn();
-}
-
-/** Runs a read in an earlier state, at the present time; nothing of it stays. */
-function inThePast(
-  { world }: Call<World>,
-  seconds: number,
-  run: () => Outcome | Promise<Outcome>,
-): Outcome | Promise<Outcome> {
-  const { store, clock, past } = world;
-  const { now } = clock;
-  const earlier = past.at(now - seconds * 1000);
-  if (earlier === undefined) return run();
-  const present = store.mark();
-  store.restore(earlier);
-  clock.start(now);
-  try {
-    return run();
-  } finally {
-    store.restore(present);
-  }
 }

@@ -1,7 +1,7 @@
 import type { EffectSeed, FaultSeed } from './document.ts';
 
 /** What makes an effect on requests: the key that names it. */
-export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'rateLimit', 'stale', 'skew'] as const;
+export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'rateLimit'] as const;
 
 /** The key that names an effect. */
 export type EffectKind = (typeof effectKinds)[number];
@@ -20,11 +20,11 @@ export type StatusEffect = Pick<EffectSeed, 'retryAfter' | 'headers' | 'body'> &
 export type FaultEffect =
   StatusEffect | { [Kind in Exclude<EffectKind, 'status'>]: Only<Kind> }[Exclude<EffectKind, 'status'>];
 
-/** What a fault does to a webhook: it comes twice, a minute late, after the next one to the same endpoint, or never. */
+/** The effect of a fault on a webhook: it is sent twice, or not at all. */
 export type WebhookFaultEffect = Extract<FaultSeed['effect'], string>;
 
 /** Every {@link WebhookFaultEffect}. */
-export const webhookEffects: readonly WebhookFaultEffect[] = ['twice', 'late', 'reordered', 'lost'];
+export const webhookEffects: readonly WebhookFaultEffect[] = ['twice', 'lost'];
 
 /** A request as a fault sees it. */
 export interface ReceivedRequest {

@@ -1,11 +1,3 @@
-/** A delay that varies from request to request: log-normal, as real latencies are. */
-export interface LatencySeed {
-  /** Half of the delays are shorter: milliseconds. */
-  readonly median: number;
-  /** How widely they vary: the standard deviation of their logarithm. 0.5 makes one in twenty longer than 2.3 times the median. */
-  readonly sigma: number;
-}
-
 /** A limit of requests. */
 export interface RateLimitSeed {
   /** How many requests a window takes. */
@@ -31,13 +23,9 @@ export interface EffectSeed {
   /** Handles the request, and replaces the body: by JSON that ends too early, or by the page of a proxy. */
   readonly garble?: 'json' | 'html' | null;
   /** Handles the request after so many milliseconds of real time, unless the client gives up before. */
-  readonly delay?: number | LatencySeed | null;
+  readonly delay?: number | null;
   /** Responds with 429, in the area's own form, to more requests than a window takes. */
   readonly rateLimit?: RateLimitSeed | null;
-  /** Lets a read see the state as it was so many seconds ago on the fake's clock, but no older than the fault. */
-  readonly stale?: number | null;
-  /** Moves the header Date by so many seconds. */
-  readonly skew?: number | null;
 }
 
 /** A fault: what happens to which requests, or to which webhooks. */
@@ -47,14 +35,14 @@ export interface FaultSeed {
   /** The webhooks instead: an event's name, a group (`payment.*`), or all (`*`). */
   readonly webhook?: string | null;
   /** What happens: to a request an object with one key, to a webhook a word. */
-  readonly effect: EffectSeed | 'twice' | 'late' | 'reordered' | 'lost';
+  readonly effect: EffectSeed | 'twice' | 'lost';
   /** The first of those that it hits, counted from 1. Default: the first. */
   readonly nth?: number | null;
   /** How many it hits. Default: one; with `rateLimit`, all. */
   readonly times?: number | 'Infinity' | null;
   /** The chance that it hits, from 0 to 1. Default: it always does. */
   readonly probability?: number | null;
-  /** What `probability` and a varying delay are drawn from: the same seed, the same run. Default: the seed 1. */
+  /** The seed of the random numbers for `probability`: the same seed, the same run. Default: the seed 1. */
   readonly seed?: number | null;
 }
 

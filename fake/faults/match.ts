@@ -1,6 +1,5 @@
 import type { ReceivedRequest, WebhookFaultEffect } from './definition.ts';
 import { isNamedBy, requestEffectOf } from './definition.ts';
-import type { FaultSeed } from './document.ts';
 import { randomOf } from './random.ts';
 import type { FaultRow } from './tables.ts';
 import { faultLists } from './tables.ts';
@@ -9,7 +8,7 @@ import type { World } from './world.ts';
 /** The fault that hits a request: the first of those it is for whose turn it is. All of them count the request. */
 export function hitBy(world: World, request: ReceivedRequest): FaultRow | undefined {
   const isFor = ({ definition, where }: FaultRow): boolean =>
-    isNamedBy(definition.on ?? '', request.operation) && where?.(request) !== false && isPossible(definition, request);
+    isNamedBy(definition.on ?? '', request.operation) && where?.(request) !== false;
   return firstHit(world, faultLists.requests, isFor);
 }
 
@@ -19,11 +18,6 @@ export function webhookFaultOf(world: World, event: string): WebhookFaultEffect 
   const isFor = ({ definition }: FaultRow): boolean => isNamedBy(definition.webhook ?? '', event);
   const effect = firstHit(world, faultLists.webhooks, isFor)?.definition.effect;
   return typeof effect === 'string' ? effect : undefined;
-}
-
-/** Only what reads can be stale. */
-function isPossible(definition: FaultSeed, { method }: ReceivedRequest): boolean {
-  return requestEffectOf(definition)?.stale == null || method === 'GET' || method === 'HEAD';
 }
 
 function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean): FaultRow | undefined {

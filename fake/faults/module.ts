@@ -6,7 +6,6 @@ import { issuesWith } from '../module/schema-issues.ts';
 import type { FaultSeed } from './document.ts';
 import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
-import { Past } from './past.ts';
 import { addFault, forgetFaults } from './rows.ts';
 import { faultTables, type FaultRow } from './tables.ts';
 import type { World } from './world.ts';
@@ -18,8 +17,7 @@ export function faultsModule(schema: Schema): AreaModule<World> {
   return {
     name: 'faults',
     tables: faultTables,
-    extras: ({ store, clock }) => ({ holds: new Holds(), past: new Past(store, clock) }),
-    tasks: {},
+    extras: () => ({ holds: new Holds() }),
     seed: {
       key: 'faults',
       schema: z.array(schema),

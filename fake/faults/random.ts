@@ -5,9 +5,3 @@ export function randomOf(seed: number, n: number): number {
   bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
-
-/** A log-normal number with this median, from two even ones (Box and Muller). */
-export function logNormal({ median, sigma }: { median: number; sigma: number }, a: number, b: number): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b);
-  return median * Math.exp(sigma * normal);
-}

@@ -3,7 +3,7 @@ import type { OperationTable } from '../../src/core/operation.ts';
 import { didYouMean } from '../http/spelling.ts';
 import { exactly, maybe } from '../module/seed-schema.ts';
 import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
-import type { EffectSeed, FaultSeed, LatencySeed, RateLimitSeed } from './document.ts';
+import type { EffectSeed, FaultSeed, RateLimitSeed } from './document.ts';
 
 /** What faults may name. */
 export interface FaultNames {
@@ -39,15 +39,8 @@ const effect = exactly<EffectSeed>({
   drop: maybe(z.enum(['before', 'after'])),
   truncate: maybe(z.number().check(z.gte(0), z.lt(1))),
   garble: maybe(z.enum(['json', 'html'])),
-  delay: maybe(
-    z.union([
-      milliseconds,
-      exactly<LatencySeed>({ median: milliseconds, sigma: z.number().check(z.gte(0), z.lte(5)) }),
-    ]),
-  ),
+  delay: maybe(milliseconds),
   rateLimit: maybe(exactly<RateLimitSeed>({ requests: z.int().check(z.gte(0)), seconds: z.number().check(z.gt(0)) })),
-  stale: maybe(z.number().check(z.gt(0), z.lte(1e9))),
-  skew: maybe(z.number().check(z.gte(-1e9), z.lte(1e9))),
 }).check(
   z.refine((value) => kindsOf(value).length === 1, {
     error: ({ input }) =>
@@ -67,7 +60,6 @@ const kindsOf = (value: unknown): string[] =>
 
 /** The schema of a fault, which may name these operations and events. */
 export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<FaultSeed> {
-  const reads = Object.keys(operations).filter((id) => operations[id]?.method === 'GET');
   return exactly<FaultSeed>({
     on: maybe(pattern('an operation', Object.keys(operations))),
     webhook: maybe(pattern('an event', events)),
@@ -81,11 +73,6 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
     z.refine(
       ({ webhook, effect: given }) => (typeof given === 'string') === (webhook != null),
       'expected an effect on requests beside on, and one on webhooks beside webhook',
-    ),
-    z.refine(
-      ({ on, effect: given }) =>
-        typeof given === 'string' || given.stale == null || reads.some((id) => isNamedBy(on ?? '', id)),
-      'expected an operation that reads beside stale',
     ),
   );
 }

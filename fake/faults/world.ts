@@ -1,6 +1,5 @@
 import type { Core } from '../world/core.ts';
 import type { Holds } from './holds.ts';
-import type { Past } from './past.ts';
 import type { FaultTables } from './tables.ts';
 
 /** A world in which things go wrong on demand. */
@@ -8,6 +7,4 @@ export interface World extends Core {
   readonly faults: FaultTables;
   /** Requests that wait for a test to release them. */
   readonly holds: Holds;
-  /** The states that stale reads show. */
-  readonly past: Past;
 }

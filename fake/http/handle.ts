@@ -27,8 +27,6 @@ export interface HandlerOptions<World extends Core> {
 export interface Arrival {
   /** Who made it. Default: a program. */
   readonly requester?: Requester | undefined;
-  /** The base path that it came by. Default: the fake's own. */
-  readonly basePath?: string | undefined;
 }
 
 /** Handles a request, at once where there is no body to wait for; it neither throws nor rejects. */
@@ -37,9 +35,9 @@ export type Handle = (incoming: Incoming, arrival?: Arrival) => Outcome | Promis
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, basePath: ownPath, maxBodyBytes, around, tick }: HandlerOptions<World>,
+  { areaOf, basePath, maxBodyBytes, around, tick }: HandlerOptions<World>,
 ): Handle {
-  return (incoming, { requester = 'program', basePath = ownPath } = {}) => {
+  return (incoming, { requester = 'program' } = {}) => {
     const { url, method, headers, gone } = incoming;
     const base = url.origin + basePath;
     if (!removeBasePath(url, basePath)) return outside(world, method, url, basePath);

@@ -40,12 +40,6 @@ export const descriptions: Readonly<Record<string, Description>> = {
           },
           delay: {
             text: 'Handles the request after so many milliseconds of real time, unless the client gives up before.',
-            keys: {
-              median: { text: 'Half of the delays are shorter: milliseconds.' },
-              sigma: {
-                text: 'How widely they vary: the standard deviation of their logarithm. 0.5 makes one in twenty longer than 2.3 times the median.',
-              },
-            },
           },
           rateLimit: {
             text: "Responds with 429, in the area's own form, to more requests than a window takes.",
@@ -54,17 +48,13 @@ export const descriptions: Readonly<Record<string, Description>> = {
               seconds: { text: "How long a window is, on the fake's clock; it begins with its first request." },
             },
           },
-          stale: {
-            text: "Lets a read see the state as it was so many seconds ago on the fake's clock, but no older than the fault.",
-          },
-          skew: { text: 'Moves the header Date by so many seconds.' },
         },
       },
       nth: { text: 'The first of those that it hits, counted from 1. Default: the first.' },
       times: { text: 'How many it hits. Default: one; with `rateLimit`, all.' },
       probability: { text: 'The chance that it hits, from 0 to 1. Default: it always does.' },
       seed: {
-        text: 'What `probability` and a varying delay are drawn from: the same seed, the same run. Default: the seed 1.',
+        text: 'The seed of the random numbers for `probability`: the same seed, the same run. Default: the seed 1.',
       },
     },
   },

@@ -16,54 +16,13 @@ export function deliver<W extends World>(
   endpoint: WebhookEndpoint,
   message: Message,
 ): void {
-  const kept = keptFor(source, endpoint);
   const effect = webhookFaultOf(world, message.event);
   if (effect === 'lost') insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
-  else if (effect === 'late' || effect === 'reordered')
-    keep(world, effect === 'late' ? LATE : kept, {
-      source: source.name,
-      endpoint: endpoint.id,
-      ...message,
-    });
-  else {
-    send(world, source, endpoint, { ...message, attempt: 1 });
-    if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
-    world.clock.runNow(kept);
-  }
-}
-
-/** The kind of the clock's task that delivers what a fault kept back. */
-export const KEPT = 'webhooks.kept';
-
-/** A message that a fault keeps back. */
-export interface KeptData extends Message {
-  /** The name of the source. */
-  readonly source: string;
-  readonly endpoint: string;
+  else send(world, source, endpoint, { ...message, attempt: 1 });
+  if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
 }
 
 const LOST = 'lost: a fault took it';
-const LATE = 'webhooks late';
-// A late one comes so much later; a reordered one no later than this, where no other follows it.
-const LATE_MS = 60_000;
-
-const keptFor = <W extends World>({ name }: WebhookSource<W>, { id }: WebhookEndpoint): string =>
-  `webhooks kept for ${name} ${id}`;
-
-function keep(world: World, subject: string, data: KeptData): void {
-  world.clock.schedule(world.clock.now + LATE_MS, KEPT, subject, data);
-}
-
-/** Delivers what was kept back, if the endpoint is still there. */
-export function deliverKept<W extends World>(
-  world: W,
-  sources: readonly WebhookSource<W>[],
-  { source: name, endpoint: id, ...message }: KeptData,
-): void {
-  const source = sources.find((one) => one.name === name);
-  const endpoint = source?.endpoint(world, id);
-  if (source !== undefined && endpoint !== undefined) send(world, source, endpoint, { ...message, attempt: 1 });
-}
 
 /** Delivers again after a failed attempt, if the endpoint is still there. */
 export function retry<W extends World>(world: W, source: WebhookSource<W>, { after }: RetryData): void {

@@ -2,7 +2,7 @@ import { controlOperation, type AreaModule, type ControlRoute, type WebhookSourc
 import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { webhookCollections } from './collections.ts';
-import { deliverKept, KEPT, redeliver, type KeptData } from './deliver.ts';
+import { redeliver } from './deliver.ts';
 import { webhookTables, type DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,6 @@ export function webhooksModule<W extends World>(sources: readonly WebhookSource<
   return {
     name: 'webhooks',
     tables: webhookTables,
-    tasks: { [KEPT]: (world, data: KeptData) => deliverKept(world, sources, data) },
     controls: { collections: webhookCollections, routes: routesOf(sources) },
   };
 }

@@ -37,8 +37,6 @@ export function clockTables(): ClockTables {
 
 /** The world's clock. It is frozen until it is moved, and then runs what falls due, in time order. */
 export class WorldClock {
-  /** Told before the time changes, where something wants to know. */
-  beforeChange: (() => void) | undefined;
   readonly #tables: ClockTables;
   #written: { readonly at: number; readonly iso: string } | undefined;
   readonly #perform: (task: Task) => void;
@@ -75,14 +73,6 @@ export class WorldClock {
     this.#tables.tasks.deleteList(subject);
   }
 
-  /** Runs all tasks of a subject at once, in time order. */
-  runNow(subject: string): void {
-    for (const task of [...this.#tables.tasks.list(subject)]) {
-      this.#tables.tasks.delete(task.id);
-      this.#perform(task);
-    }
-  }
-
   /** When the next task falls due. */
   get nextDue(): number | undefined {
     return this.#tables.tasks.list(EVERY).first()?.at;
@@ -96,7 +86,7 @@ export class WorldClock {
   /** Moves the clock forwards to an instant, running what falls due on the way. */
   moveTo(target: number): void {
     for (let task = this.#due(EVERY, target); task !== undefined; task = this.#due(EVERY, target)) this.#run(task);
-    this.#change(Math.max(this.now, target));
+    this.start(Math.max(this.now, target));
   }
 
   /** Runs the tasks of one kind that are due already, without moving the clock. */
@@ -105,14 +95,8 @@ export class WorldClock {
     for (let task = this.#due(list, this.now); task !== undefined; task = this.#due(list, this.now)) this.#run(task);
   }
 
-  #change(to: number): void {
-    if (to === this.now) return;
-    this.beforeChange?.();
-    this.start(to);
-  }
-
   #run(task: Task): void {
-    this.#change(Math.max(this.now, task.at));
+    this.start(Math.max(this.now, task.at));
     this.#tables.tasks.delete(task.id);
     this.#perform(task);
   }

@@ -28,7 +28,7 @@ export interface WorldPart<World extends Core> {
   /** What else it keeps, beside its tables. */
   readonly extras?: (core: Core) => object;
   /** What runs each kind of task of the clock. */
-  readonly tasks: Readonly<Record<string, (world: World, data: never) => void>>;
+  readonly tasks?: Readonly<Record<string, (world: World, data: never) => void>>;
 }
 
 /** An empty world of some parts: nothing in the fake is kept anywhere else. */
@@ -57,10 +57,10 @@ export function createWorld<World extends Core>(
 /** Runs a task on its own: one that fails is undone and recorded, and the clock goes on. */
 function runTask<World extends Core>(world: World, parts: readonly WorldPart<World>[], task: Task): void {
   const { store, journal, clock } = world;
-  const part = parts.find(({ tasks }) => Object.hasOwn(tasks, task.kind));
+  const part = parts.find(({ tasks }) => tasks !== undefined && Object.hasOwn(tasks, task.kind));
   const mark = store.mark();
   try {
-    part?.tasks[task.kind]?.(world, task.data as never);
+    part?.tasks?.[task.kind]?.(world, task.data as never);
   } catch (error) {
     store.restore(mark);
     journal.addInternalError(clock.iso, task.kind, error);

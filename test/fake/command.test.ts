@@ -82,49 +82,6 @@ describe('understudy', () => {
     expect(deliveries.map(({ response }) => response)).toEqual([{ status: 200 }, null]);
   });
 
-  test('routes prints every operation', async () => {
-    const { code, out } = await output(understudy('routes'));
-    expect(code).toBe(0);
-    expect(out).toMatch(/^payments\.initialize +POST +\/payments +201 401 422/m);
-    expect(out).toMatch(/^ipBlocks\.update +PATCH +\/api\/v1\/admin\/ip_blocks\/\{id\}/m);
-  });
-
-  test('schema prints a JSON Schema of the world document', async () => {
-    const { out } = await output(understudy('schema'));
-    const schema = JSON.parse(out) as { properties: object };
-    expect(Object.keys(schema.properties)).toEqual([
-      'clock',
-      'users',
-      'payments',
-      'federation',
-      'pulls',
-      'faults',
-      'state',
-    ]);
-  });
-
-  test('openapi prints the document of one area, and names the areas for one that is none', async () => {
-    const { out } = await output(understudy('openapi', '--area', 'federation'));
-    const { openapi, paths } = JSON.parse(out) as { openapi: string; paths: object };
-    expect(openapi).toMatch(/^3\.1\./);
-    expect(Object.keys(paths)).toContain('/api/v1/admin/ip_blocks');
-    expect(Object.keys(paths)).not.toContain('/payments');
-    const { code, err } = await output(understudy('openapi', '--area', 'nonsense'));
-    expect([code, err]).toEqual([2, 'understudy: no area nonsense: there are payments, federation, pulls\n']);
-  });
-
-  test('routes --json prints them for programs', async () => {
-    const { out } = await output(understudy('routes', '--json'));
-    const routes = JSON.parse(out) as unknown[];
-    expect(routes).toContainEqual({
-      area: 'payments',
-      operation: 'payments.initialize',
-      method: 'POST',
-      path: '/payments',
-      statuses: [201, 401, 422],
-    });
-  });
-
   test('init writes a world to start from, which serve takes', async () => {
     const file = temporary('understudy.yaml');
     expect(await output(understudy('init', file))).toMatchObject({
@@ -168,7 +125,7 @@ describe('understudy', () => {
     expect((await output(understudy('export', '--url', again.base))).out).toBe(text.slice(text.indexOf('clock: ')));
     const state = temporary('state.json');
     await output(understudy('export', '--url', base, '--as', 'state', '--out', state));
-    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ state: { version: 2 } });
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ state: { version: expect.stringMatching(/^3\./) as string } });
     expect(await output(understudy('export', '--url', base, '--world', 'two'))).toMatchObject({ code: 2 });
     expect(await output(understudy('export', '--url', 'http://127.0.0.1:1'))).toMatchObject({
       code: 2,

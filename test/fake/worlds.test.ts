@@ -54,8 +54,7 @@ describe('a world over HTTP', () => {
       error: "there is no world 'x': POST /_fake/worlds makes one; there are none",
     });
     worlds.create({ name: 'a' });
-    const byHeader = ask(worlds, '/payments', { headers: { 'x-understudy-world': 'x' } });
-    expect(await json(byHeader)).toEqual({
+    expect(await json(ask(worlds, '/_world/x/payments'))).toEqual({
       error: "there is no world 'x': POST /_fake/worlds makes one; used last: a",
     });
   });
@@ -105,21 +104,6 @@ describe('addresses in a world', () => {
     expect(page.cursor).toContain(`${HOST}/_world/a/`);
     expect(page.items[0]?.url).toContain(`${HOST}/_world/a/`);
     expect(await list.toArray({ limit: 5 })).toHaveLength(2);
-  });
-
-  test('named by the header have none, because the client sends the header again', async () => {
-    const worlds = createWorlds();
-    worlds.create({ name: 'a' });
-    const headers = {
-      'x-understudy-world': 'a',
-      authorization: 'sk_test.understudy',
-      'content-type': 'application/json',
-    };
-    const made = await ask(worlds, '/payments', { method: 'POST', headers, body: JSON.stringify(charge) });
-    const { authorization_url } = (await made.json()) as { authorization_url: string };
-    expect(authorization_url).toMatch(/^https:\/\/understudy\.test\/(?!_world)/);
-    expect(worlds.get('a')?.journal).toHaveLength(1);
-    expect(worlds.main.journal).toEqual([]);
   });
 });
 

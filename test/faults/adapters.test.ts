@@ -62,8 +62,6 @@ const effects: readonly [effect: RequestFault['effect'], all: string, but?: Read
   [{ garble: 'html' }, '200 text/html that is no JSON'],
   [{ delay: 1 }, '200 JSON'],
   [{ rateLimit: { requests: 0, seconds: 1 } }, '429 JSON'],
-  [{ stale: 1 }, '200 JSON'],
-  [{ skew: 1 }, '200 JSON'],
 ];
 
 describe.each(Object.entries(adapters))('through %s,', (name, adapter) => {

@@ -119,7 +119,6 @@ describe('what a fault leaves behind:', () => {
     [1, { garble: 'json' }],
     [1, { garble: 'html' }],
     [0, { rateLimit: { requests: 0, seconds: 60 } }],
-    [1, { skew: 60 }],
     [1, { delay: 1 }],
   ])('%i payment after %j', async (made, effect) => {
     const fake = createFake();
@@ -169,32 +168,6 @@ describe('effects:', () => {
     expect((error as RateLimitError).retryAfter).toBe(30_000);
     await fake.clock.advance(30);
     await client.channels.list().toArray({ limit: 100 });
-  });
-
-  test('a stale read shows what was, at the present time, and changes nothing', async () => {
-    const fake = createFake();
-    const client = clientOf(fake);
-    fake.faults.add({ on: 'payments.list', times: Infinity, effect: { stale: 5 } });
-    const { transaction } = await client.initialize(charge);
-    const listed = async (): Promise<string[]> =>
-      (await client.list().toArray({ limit: 9 })).map(({ status }) => status);
-    expect(await listed()).toEqual([]);
-    await fake.clock.advance(4);
-    expect(await listed()).toEqual([]);
-    await fake.clock.advance(1);
-    expect(await listed()).toEqual(['pending']);
-    fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
-    expect(await listed()).toEqual(['pending']);
-    await fake.clock.advance(5);
-    expect(await listed()).toEqual(['complete']);
-    expect((await client.retrieve(transaction.reference)).status).toBe('complete');
-  });
-
-  test('a skewed response has another date', async () => {
-    const fake = createFake({ seed: { clock: '2026-01-01T00:00:00Z' } });
-    fake.faults.add({ on: 'channels.list', effect: { skew: -3600 } });
-    const { headers } = await fake.fetch(`${fake.url}/channels`);
-    expect(headers.get('date')).toBe('Wed, 31 Dec 2025 23:00:00 GMT');
   });
 
   test('a delay ends with the signal of the request, which then has changed nothing', async () => {
@@ -313,11 +286,6 @@ const bad: readonly [string, unknown, RegExp][] = [
   ['a chance above 1', { on: '*', probability: 2, effect: { drop: 'after' } }, /probability: /],
   ['a status that is none', { on: '*', effect: { status: 99 } }, /effect\.status: /],
   ['advice without a status', { on: '*', effect: { drop: 'after', retryAfter: 1 } }, /expected status beside/],
-  [
-    'a stale write',
-    { on: 'payments.initialize', effect: { stale: 5 } },
-    /expected an operation that reads beside stale/,
-  ],
   [
     'a header with a line end',
     { on: '*', effect: { status: 500, headers: { a: 'b\r\nc: d' } } },

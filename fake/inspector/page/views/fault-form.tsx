@@ -17,11 +17,9 @@ const EFFECTS: Readonly<Record<string, EffectSeed>> = {
   'Response is broken JSON': { garble: 'json' },
   'Response is the page of a proxy': { garble: 'html' },
   'Response is late by 2 s': { delay: 2000 },
-  'Reads see the state of 60 s ago': { stale: 60 },
-  'Header Date is an hour ahead': { skew: 3600 },
 };
 
-const WEBHOOK_EFFECTS = ['lost', 'twice', 'late', 'reordered'] as const;
+const WEBHOOK_EFFECTS = ['lost', 'twice'] as const;
 
 /** Adds a fault. */
 export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.Element {
