@@ -125,7 +125,9 @@ describe('understudy', () => {
     expect((await output(understudy('export', '--url', again.base))).out).toBe(text.slice(text.indexOf('clock: ')));
     const state = temporary('state.json');
     await output(understudy('export', '--url', base, '--as', 'state', '--out', state));
-    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ state: { version: expect.stringMatching(/^3\./) as string } });
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({
+      state: { version: expect.stringMatching(/^3\./) as string },
+    });
     expect(await output(understudy('export', '--url', base, '--world', 'two'))).toMatchObject({ code: 2 });
     expect(await output(understudy('export', '--url', 'http://127.0.0.1:1'))).toMatchObject({
       code: 2,
