@@ -15,7 +15,6 @@ const entry = {
 const shared: Options = {
   dts: true,
   splitting: true,
-  sourcemap: true,
   target: 'es2023',
   platform: 'neutral',
   treeshake: false,

@@ -1,6 +1,6 @@
-/** The inspector's page, the policy that it is served with, and the packages that are in it. */
+/** The inspector's page, the policy that it is served with, and the paths of the files that it is made of. */
 export function inspectorPage(): Promise<{
   readonly html: string;
   readonly policy: string;
-  readonly packages: readonly string[];
+  readonly inputs: readonly string[];
 }>;

@@ -1,7 +1,5 @@
 // Makes the inspector's page: one file of HTML with its script and its style, and the policy that lets just those run.
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,7 +9,7 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%234f46e5'/%3E%3Cpath d='M4 8.5 7 11.5 12 5' stroke='white' stroke-width='2' fill='none'/%3E%3C/svg%3E";
 
-/** The page, its policy, and the packages that are in it. */
+/** The page, its policy, and the paths of the files that it is made of. */
 export async function inspectorPage() {
   const { outputFiles, metafile } = await build({
     entryPoints: [at('fake/inspector/page/main.tsx')],
@@ -35,14 +33,5 @@ export async function inspectorPage() {
 <body><div id="app"></div><script type="module">${script}</script></body></html>
 `;
   const policy = `default-src 'none'; connect-src 'self'; img-src data:; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
-  const packages = new Set(
-    Object.keys(metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-  );
-  return { html, policy, packages: [...packages].sort() };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder = at('dist')] = process.argv.slice(2);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'inspector.json'), JSON.stringify(await inspectorPage()));
+  return { html, policy, inputs: Object.keys(metafile.inputs) };
 }

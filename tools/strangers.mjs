@@ -1,4 +1,4 @@
-// Lets git clients of other projects work against a fake on a port: `npm run strangers`. Each is installed into a
+// Lets git clients of other projects work against a fake on a port: `npm run outside -- strangers`. Each is installed into a
 // temporary folder, and one that cannot be installed is reported as left out.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

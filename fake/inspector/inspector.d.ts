@@ -1,4 +1,4 @@
-// Made by `npm run build:js` (tools/inspector.mjs).
+// Made by `npm run build` (tools/inspector.mjs).
 declare module 'understudy-sdk/inspector.json' {
   const page: { readonly html: string; readonly policy: string };
   export default page;

@@ -1,5 +1,5 @@
 // Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
-// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run consumers -- vitest3 bun
+// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run outside -- consumers -- vitest3 bun
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -63,7 +63,7 @@ describe('the samples of test runners', () => {
     expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(samples.keys()));
   });
 
-  test.each(['README.md', 'docs/site/landing.md'])('are the same in %s', (page) => {
+  test.each(['README.md', 'tools/site/assets/landing.md'])('are the same in %s', (page) => {
     const quoted = samplesOf(page);
     expect(quoted.size).toBeGreaterThan(0);
     for (const [name, code] of quoted) expect(code).toBe(samples.get(name));

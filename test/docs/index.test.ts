@@ -2,8 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesOf, textOf } from './prose.ts';
 
-// Those of docs/site are for the site alone.
-const pages = filesOf('docs/**/*.md').filter((page) => !page.startsWith('docs/site/'));
+const pages = filesOf('docs/**/*.md');
 const linked = [...textOf('docs/README.md').matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => join('docs', target));
 
 test('docs/README.md lists every page, and each decision through their own index', () => {

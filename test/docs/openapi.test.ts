@@ -13,9 +13,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const document = openApi(version, exchanged);
 
 test('openapi.json says what the tables and the types say', async () => {
-  const config = await resolveConfig('openapi.json');
+  const config = await resolveConfig('docs/openapi.json');
   const text = await format(JSON.stringify(document), { ...config, parser: 'json' });
-  await expect(text).toMatchFileSnapshot('../../openapi.json');
+  await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
 test.each(areas.map(({ name }) => name))('every response of the scenarios of %s is as documented', (area) => {

@@ -26,7 +26,7 @@ const explainedInFederation = {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(`${out}go/api`, { recursive: true });
-copyFileSync(`${root}openapi.json`, document);
+copyFileSync(`${root}docs/openapi.json`, document);
 let failed = 0;
 
 step('redocly', bin('redocly'), ['lint', document, '--config', `${here}redocly.yaml`, '--max-problems=20'], {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const config = resolve('dependency-cruiser.config.js');
+const config = resolve('tools/layers.config.js');
 const program = resolve('node_modules/.bin/depcruise');
 
 interface Cruised {

@@ -15,19 +15,9 @@ export function pack(): readonly string[] {
   rmSync(place, { recursive: true, force: true });
   const staging = join(place, 'staging');
   mkdirSync(staging, { recursive: true });
-  for (const file of [
-    'package.json',
-    'README.md',
-    'LICENSE',
-    'CHANGELOG.md',
-    'THIRD_PARTY.md',
-    'openapi.json',
-    'docs',
-    'test/scenarios',
-  ])
+  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'test/scenarios'])
     cpSync(join(root, file), join(staging, file), { recursive: true });
-  run('tsup', ['--no-dts', '--silent', '--out-dir', join(staging, 'dist')], root);
-  run('node', ['tools/inspector.mjs', join(staging, 'dist')], root);
+  run('node', ['tools/build.mjs', '--js', '--out', join(staging, 'dist')], root);
   const [{ filename, files }] = JSON.parse(
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], staging),
   ) as [{ filename: string; files: { path: string }[] }];
@@ -35,7 +25,7 @@ export function pack(): readonly string[] {
   // Without one of its own the folder belongs to this checkout's package, and its name would lead back here.
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }\n');
   run('tar', ['-xzf', join(place, filename), '-C', installed, '--strip-components=1'], place);
-  for (const name of ['ky', 'zod']) symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name));
+  symlinkSync(join(root, 'node_modules/ky'), join(consumer, 'node_modules/ky'));
   return files.map(({ path }) => path);
 }
 

@@ -7,7 +7,7 @@ import { chromiumPath } from '../chromium.ts';
 import { filesOf } from '../docs/prose.ts';
 import { BuiltSite, violationsOf } from './built.ts';
 
-const examples = filesOf('docs/playground/examples/*.ts').map((file) => {
+const examples = filesOf('tools/site/playground/examples/*.ts').map((file) => {
   const lines = readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split('\n');
   return { name: file.replace(/^.*\/\d+-|\.ts$/g, ''), lines };
 });

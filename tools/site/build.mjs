@@ -17,7 +17,7 @@ const site = resolve(root, values.out);
 
 async function buildPages() {
   const app = await Application.bootstrapWithPlugins({
-    options: join(root, 'typedoc.json'),
+    options: join(root, 'tools/site/typedoc.json'),
     out: site,
     logLevel: 'Warn',
   });
@@ -37,7 +37,7 @@ function copyAssets() {
     ['favicon.svg', 'favicon.svg'],
     ['site.css', 'custom.css'],
   ])
-    copyFileSync(join(root, 'docs/site', from), join(site, 'assets', to));
+    copyFileSync(join(root, 'tools/site/assets', from), join(site, 'assets', to));
 }
 
 function checkSizes() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './pages.mjs';
 
 const MOST = 6;
-const { paths } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
 
 // The paths with the fewest parameters first, as the router prefers them.
 const routes = Object.entries(paths)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorsOf } from './error-cases.mjs';
 import { root } from './pages.mjs';
 
-const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
 const folder = '.out/site/operations';
 
 const AREAS = { payments: 'Payments', federation: 'Federation administration', pulls: 'Pull requests' };

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './pages.mjs';
 
-const from = join(root, 'docs/playground');
+const from = join(root, 'tools/site/playground');
 
 // `02-lost-response.ts`; its first line is a comment with the title.
 function exampleOf(file) {
@@ -24,9 +24,9 @@ export async function buildPlayground(folder) {
   await build({
     absWorkingDir: root,
     entryPoints: {
-      page: 'docs/playground/page.ts',
-      worker: 'docs/playground/worker.ts',
-      'modules/fake': 'docs/playground/fake-module.ts',
+      page: 'tools/site/playground/page.ts',
+      worker: 'tools/site/playground/worker.ts',
+      'modules/fake': 'tools/site/playground/fake-module.ts',
       'modules/understudy-sdk': 'src/index.ts',
       'modules/payments': 'src/payments/index.ts',
       'modules/federation': 'src/federation/index.ts',
