@@ -6,9 +6,9 @@ import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { createFake, type Fake, type WorldDocument } from '../../fake/index.ts';
 import type { Omission } from '../../fake/seed/export.ts';
 import { Rejection } from '../../fake/http/rejection.ts';
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
+import { scenariosOf } from '../conformance/scenario.ts';
 
-const scenarios = import.meta.glob<Scenario>('../scenarios/**/*.json', { eager: true, import: 'default' });
+const scenarios = ['payments', 'federation', 'pulls'].flatMap(scenariosOf);
 
 type Dump = Record<string, { rows: [number, unknown][] }>;
 
@@ -33,10 +33,7 @@ const isUnseen = (path: string): boolean => UNSEEN.some((unseen) => path === uns
 
 test.each<[string, WorldDocument]>([
   ['init', parse(starterWorld) as WorldDocument],
-  ...Object.entries(scenarios).map(([path, { world }]): [string, WorldDocument] => [
-    path.slice('../scenarios/'.length),
-    world,
-  ]),
+  ...scenarios.map(({ name, world }): [string, WorldDocument] => [name, world]),
 ])('the world of %s comes back as it was', (_, seed) => {
   const fake = createFake({ seed });
   const { document, omitted } = fake.export({ as: 'seed' });

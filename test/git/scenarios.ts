@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createObjects, createRepository, forkRepository, seedCommits } from '../../fake/git/index.ts';
+import { readCases } from '../../fake/cli/verify/cases.ts';
 import type { CommitSpec, ObjectStore, Repository } from '../../fake/git/index.ts';
 
 /** What the tests of the git model need of a scenario. */
@@ -33,9 +33,7 @@ interface SeedRepository {
 const folder = new URL('../scenarios/pulls/', import.meta.url);
 
 export function pullScenarios(): Scenario[] {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Scenario | Scenario[]);
+  return readCases<Scenario>(folder);
 }
 
 export interface Seeded {
