@@ -20,7 +20,7 @@ const subjects = [
     tests: 'test/sdk/{bodies,errors,retry,safety}.test.ts',
   },
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
-  { files: 'src/**/*.ts', tests: 'test/sdk/!(bodies|echoes).test.ts' },
+  { files: 'src/**/*.ts', tests: 'test/{sdk/!(bodies|echoes),calls/*}.test.ts' },
   // What an exported state may be: of every area, and by one test.
   { files: 'fake/{webhooks,*/seed}/state.ts', tests: 'test/fake/{state,seed-export}.test.ts' },
   // A browser takes longer than all the other tests of the area.
@@ -29,12 +29,12 @@ const subjects = [
     files: 'fake/payments/**/*.ts',
     scenarios: ' payments ',
     tests:
-      'test/{conformance/injected-fetch,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
+      'test/{conformance/injected-fetch,calls/*,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
   },
   {
     files: 'fake/federation/**/*.ts',
     scenarios: ' federation ',
-    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,coverage,seeds}}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,upstream},calls/*,fake/{federation-*,bad-input,coverage,seeds}}.test.ts',
   },
   {
     files: 'fake/pulls/hooks/*.ts',
@@ -43,7 +43,7 @@ const subjects = [
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,fake/coverage,pulls/!(model)}.test.ts',
+    tests: 'test/{conformance/injected-fetch,calls/*,fake/coverage,pulls/!(model)}.test.ts',
   },
   {
     files: 'fake/webhooks/*.ts',

@@ -8,8 +8,14 @@ const rows: ReadonlyMap<string, Operation> = new Map(allOperations().flatMap(([,
 // What any request can get, whatever its operation: moved, not modified, too large a body, too many requests.
 const ANY_OPERATION: ReadonlySet<number> = new Set([301, 304, 413, 429]);
 
+/** Whether the row of an operation names a status. */
+export const isListed = (operation: string, status: number): boolean => {
+  const { success = [], errors = [] } = rows.get(operation) ?? {};
+  return [...success, ...errors].includes(status) || ANY_OPERATION.has(status);
+};
+
 /** The statuses that a fake has responded with and the rows of their operations do not name. */
-export function unlisted(fake: Fake): string[] {
+function unlisted(fake: Fake): string[] {
   return fake
     .coverage()
     .operations.flatMap(({ operation, statuses }) =>

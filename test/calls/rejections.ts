@@ -1,4 +1,4 @@
-import type { WorldDocument } from '../../../fake/index.ts';
+import type { WorldDocument } from '../../fake/index.ts';
 import { operations, type Call } from './call.ts';
 import { asAdmin, calls, decision, waiting, type OperationId } from './calls.ts';
 import { standing } from './world.ts';
