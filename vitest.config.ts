@@ -20,7 +20,7 @@ const INTEGRATION = [
   'test/package/**/*.test.ts',
   'test/sdk/{bodies,echoes,hostile-server/*}.test.ts',
   'test/site/**/*.test.ts',
-  'test/torture/**/*.test.ts',
+  'test/torture/growth.test.ts',
 ];
 const node = {
   environment: 'node',

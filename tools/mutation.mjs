@@ -29,7 +29,7 @@ const subjects = [
     files: 'fake/payments/**/*.ts',
     scenarios: ' payments ',
     tests:
-      'test/{conformance/injected-fetch,calls/*,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
+      'test/{conformance/injected-fetch,calls/*,torture/models/payments,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
   },
   {
     files: 'fake/federation/**/*.ts',
@@ -43,7 +43,7 @@ const subjects = [
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,calls/*,fake/coverage,pulls/!(model)}.test.ts',
+    tests: 'test/{conformance/injected-fetch,calls/*,fake/coverage,pulls/*}.test.ts',
   },
   {
     files: 'fake/webhooks/*.ts',

@@ -1,7 +1,7 @@
-import { createFake, type Fake, type WorldDocument } from 'understudy-sdk/fake';
+import { createFake, type Fake } from 'understudy-sdk/fake';
 import { expect } from 'vitest';
 import { DocumentedResponses } from '../openapi/documented.ts';
-import { isListed } from '../torture/referee.ts';
+import { isListed, loadsAgain } from '../torture/referee.ts';
 import { conformanceSuite } from './suite.ts';
 
 const documented = new DocumentedResponses();
@@ -20,14 +20,6 @@ const checkedFetch =
     expect(await documented.issues(operation, response), `${operation} ${response.status} in openapi.json`).toEqual([]);
     return response;
   };
-
-const copyOf = (value: unknown): WorldDocument => JSON.parse(JSON.stringify(value)) as WorldDocument;
-
-/** What a fake exports loads into the same state. */
-function loadsAgain(fake: Fake): void {
-  const written = copyOf(fake.export());
-  expect(copyOf(createFake({ seed: written }).export()), 'the exported state, loaded').toEqual(written);
-}
 
 conformanceSuite('fake.fetch', () => {
   const fake = createFake();

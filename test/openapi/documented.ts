@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mediaType } from '../calls/exchanges.ts';
 import { ResponseValidator, type Document } from './validation.ts';
 
+const JSON_TYPE = 'application/json';
+
 /** Compares responses with openapi.json. */
 export class DocumentedResponses {
   readonly #document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
@@ -12,10 +14,15 @@ export class DocumentedResponses {
     ),
   );
 
-  /** Where a response of JSON is not as documented; the document has the operations of the clients. */
+  /** Where a response of JSON is not as documented. */
   async issues(operation: string, response: Response): Promise<string[]> {
-    const [type, body] = [mediaType(response.headers), await response.clone().text()];
-    if (!this.#operations.has(operation) || type !== 'application/json' || body === '') return [];
-    return this.#validator.issues(operation, response.status, type, JSON.parse(body));
+    const body = await response.clone().text();
+    if (mediaType(response.headers) !== JSON_TYPE || body === '') return [];
+    return this.issuesOf(operation, response.status, JSON.parse(body));
+  }
+
+  /** Where a value is not the documented one; the document has the operations of the clients. */
+  issuesOf(operation: string, status: number, value: unknown): string[] {
+    return this.#operations.has(operation) ? this.#validator.issues(operation, status, JSON_TYPE, value) : [];
   }
 }

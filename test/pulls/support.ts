@@ -92,7 +92,7 @@ const work = (
 });
 
 /** Branches one commit ahead of main. */
-export const branches = ['feature', 'b1', 'b2', 'b3'] as const;
+const branches = ['feature', 'b1', 'b2', 'b3'] as const;
 
 /** A world with `alice/proj`: bob writes, carol reads, dave has nothing. */
 export function world(repo: object = {}, pulls: object = {}, commits: readonly object[] = []): WorldDocument {
