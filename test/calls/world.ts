@@ -1,5 +1,5 @@
 import type { WorldDocument } from '../../fake/index.ts';
-import { pull, users, world } from '../pulls/support.ts';
+import { pull, users, world } from '../areas/pulls/support.ts';
 
 const files = { 'a.txt': '1\n2\nthree\n' };
 

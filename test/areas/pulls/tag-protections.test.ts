@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
-import { ZERO } from '../git-http/packs.ts';
+import { createFake } from '../../../fake/index.ts';
+import { ZERO } from '../../git-http/packs.ts';
 import { ask, pushRef, users } from './support.ts';
 
 interface Rule {

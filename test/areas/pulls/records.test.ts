@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const issue = (title: string): object => ({ title });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen, type Listening } from 'understudy-sdk/fake/node';
 import { PaymentsClient } from 'understudy-sdk/payments';
-import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { chromiumArgs, chromiumPath } from '../../chromium.ts';
 
 describe.skipIf(chromiumPath === undefined)('the payment page in Chromium', () => {
   let browser: Browser;

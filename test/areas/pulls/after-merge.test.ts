@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fake } from '../../fake/index.ts';
-import { ZERO } from '../git-http/packs.ts';
+import type { Fake } from '../../../fake/index.ts';
+import { ZERO } from '../../git-http/packs.ts';
 import { ask, fakeOf, pull, pushRef, R } from './support.ts';
 
 const P = `${R}/pulls/1`;

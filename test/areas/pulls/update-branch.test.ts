@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fake } from '../../fake/index.ts';
+import type { Fake } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const onward = { branch: 'main', message: 'on', files: { 'b.txt': 'b\n' } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fake } from '../../fake/index.ts';
-import { ZERO } from '../git-http/packs.ts';
+import type { Fake } from '../../../fake/index.ts';
+import { ZERO } from '../../git-http/packs.ts';
 import { ask, fakeOf, pushRef, R } from './support.ts';
 
 test('branches are listed by their newest commit', async () => {

@@ -1,5 +1,5 @@
-import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../fake/index.ts';
-import { pack, pushBody, type Move } from '../git-http/packs.ts';
+import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../../fake/index.ts';
+import { pack, pushBody, type Move } from '../../git-http/packs.ts';
 
 /** What a test asks. */
 export interface Ask {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R, world } from './support.ts';
 
 const START = '2026-07-16T10:00:00Z';

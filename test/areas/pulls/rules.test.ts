@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
+import { createFake, SeedError, type WorldDocument } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R, world } from './support.ts';
 
 const P = `${R}/pulls`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake, type WorldDocument } from '../../fake/index.ts';
+import { createFake, type WorldDocument } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R } from './support.ts';
 
 const P = `${R}/pulls`;

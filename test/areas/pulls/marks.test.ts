@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../../fake/index.ts';
 
 const users = ['alice', 'bob', 'carol'].map((name) => ({ name, tokens: [{ token: `tok-${name}` }] }));
 const started = (): Fake => createFake({ seed: { users, pulls: { repos: [{ owner: 'alice', name: 'proj' }] } } });

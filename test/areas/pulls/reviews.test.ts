@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from '../../fake/index.ts';
+import { createFake, type Fake } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R, type Said } from './support.ts';
 
 const P = `${R}/pulls/1`;

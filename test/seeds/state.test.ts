@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type Fake, type WorldDocument } from '../../fake/index.ts';
 import { play } from '../conformance/player.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
-import { ask, fakeOf, pull, R } from '../pulls/support.ts';
+import { ask, fakeOf, pull, R } from '../areas/pulls/support.ts';
 
 type Json = Record<string | number, unknown>;
 

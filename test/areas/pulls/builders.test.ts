@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake } from '../../../fake/index.ts';
 
 test('a pull request in one line', async () => {
   const fake = createFake();

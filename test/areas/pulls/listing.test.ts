@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFake } from '../../fake/index.ts';
+import { createFake } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, R, users } from './support.ts';
 
 // contract: pulls 3.4: milestone, unknown id = empty list
