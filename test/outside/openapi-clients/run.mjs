@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const out = `${root}.out/openapi-clients/`;
 const bin = (name) => `${here}node_modules/.bin/${name}`;
 const document = `${out}openapi.json`;

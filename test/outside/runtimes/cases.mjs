@@ -1,6 +1,6 @@
-import { casesOf } from '../../fake/cli/verify/cases.ts';
+import { casesOf } from '../../../fake/cli/verify/cases.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 // No page may send these, so that a browser omits them.
 const FORBIDDEN =

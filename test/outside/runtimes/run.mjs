@@ -9,7 +9,7 @@ import { startServer } from './server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const modules = `${here}node_modules/`;
-const out = fileURLToPath(new URL('../../.out/runtimes/', import.meta.url));
+const out = fileURLToPath(new URL('../../../.out/runtimes/', import.meta.url));
 const first = (...paths) => paths.find((path) => path && existsSync(path));
 
 rmSync(out, { recursive: true, force: true });
@@ -58,7 +58,7 @@ process.exit(failed === 0 ? 0 : 1);
 
 /** A folder that sees the package as a consumer does: by name, and without our tsconfig's paths, which Bun reads. */
 function prepare({ baseUrl, apiKey }) {
-  symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
+  symlinkSync(fileURLToPath(new URL('../../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
   writeFileSync(`${out}package.json`, '{ "type": "module" }\n');
   writeFileSync(`${out}tsconfig.json`, '{}\n');
   for (const name of ['check', 'digests', 'main', 'over-network', 'suite', 'with-fake', 'worker'])

@@ -1,14 +1,14 @@
 // Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
-// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run consumers -- vitest3 bun
+// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run outside -- consumers vitest3 bun
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folders = ['.', '../../examples'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-const tarball = fileURLToPath(new URL('../../.out/understudy-sdk.tgz', import.meta.url));
-const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+const folders = ['.', '../../../examples'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const tarball = fileURLToPath(new URL('../../../.out/understudy-sdk.tgz', import.meta.url));
+const page = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
 const samples = new Map(
   [...page.matchAll(/^```\w+ (?:no-run )?file=(\S+)\n([\s\S]*?)^```/gm)].map((m) => [m[1], m[2]]),
 );

@@ -4,12 +4,12 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const out = fileURLToPath(new URL('../../.out/compilers/', import.meta.url));
+const out = fileURLToPath(new URL('../../../.out/compilers/', import.meta.url));
 const most = 2_500;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(`${out}node_modules`, { recursive: true });
-symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
+symlinkSync(fileURLToPath(new URL('../../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
 cpSync(`${here}use.ts`, `${out}use.ts`);
 cpSync(`${here}use.ts`, `${out}use.cts`); // `import` here becomes `require`
 writeFileSync(`${out}empty.ts`, 'export {};\n');

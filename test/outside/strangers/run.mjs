@@ -1,11 +1,11 @@
-// Lets git clients of other projects work against a fake on a port: `npm run strangers`. Each is installed into a
+// Lets git clients of other projects work against a fake on a port: `npm run outside -- strangers`. Each is installed into a
 // temporary folder, and one that cannot be installed is reported as left out.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { createFake } from '../fake/index.ts';
-import { listen } from '../fake/node.ts';
+import { createFake } from '../../../fake/index.ts';
+import { listen } from '../../../fake/node.ts';
 
 const repo = {
   owner: 'alice',
@@ -58,7 +58,7 @@ const clients = {
 };
 
 async function play({ script, install, run: command }, folder, url) {
-  cpSync(join(import.meta.dirname, '../test/strangers', script), join(folder, `client${extname(script)}`));
+  cpSync(join(import.meta.dirname, script), join(folder, `client${extname(script)}`));
   for (const [program, ...args] of install) {
     const installed = await run(program, args, folder);
     if (!installed.ok) return { ...installed, leftOut: true };

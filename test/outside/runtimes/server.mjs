@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { createFake } from '../../dist/fake.js';
+import { createFake } from '../../../dist/fake.js';
 
 const page = '<!doctype html><script type="module" src="/suite.mjs"></script>';
 
