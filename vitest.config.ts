@@ -11,7 +11,7 @@ const INTEGRATION = [
   'examples/release-bot/release.test.ts',
   'test/conformance/{http,msw,worlds}.test.ts',
   'test/docs/{example-types,other-languages}.test.ts',
-  'test/fake/{command,costs,health-command,playwright-fixture,port-browser,state,statuses}.test.ts',
+  'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',
   'test/git-http/{beside-git,cases,histories,oracle,pushes}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
@@ -20,7 +20,9 @@ const INTEGRATION = [
   'test/package/**/*.test.ts',
   'test/sdk/{bodies,echoes,hostile-server/*}.test.ts',
   'test/site/**/*.test.ts',
-  'test/torture/**/*.test.ts',
+  'test/seeds/state.test.ts',
+  'test/server/{command,health-command,port-browser}.test.ts',
+  'test/torture/growth.test.ts',
 ];
 const node = {
   environment: 'node',

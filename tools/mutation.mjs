@@ -20,21 +20,22 @@ const subjects = [
     tests: 'test/sdk/{bodies,errors,retry,safety}.test.ts',
   },
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
-  { files: 'src/**/*.ts', tests: 'test/sdk/!(bodies|echoes).test.ts' },
+  { files: 'src/**/*.ts', tests: 'test/{sdk/!(bodies|echoes),calls/*}.test.ts' },
   // What an exported state may be: of every area, and by one test.
-  { files: 'fake/{webhooks,*/seed}/state.ts', tests: 'test/fake/{state,seed-export}.test.ts' },
+  { files: 'fake/{webhooks,*/seed}/state.ts', tests: 'test/seeds/{state,seed-export}.test.ts' },
   // A browser takes longer than all the other tests of the area.
-  { files: 'fake/payments/pay-page.ts', tests: 'test/fake/pay-page.test.ts' },
+  { files: 'fake/payments/pay-page.ts', tests: 'test/areas/payments/pay-page.test.ts' },
   {
     files: 'fake/payments/**/*.ts',
     scenarios: ' payments ',
     tests:
-      'test/{conformance/injected-fetch,fake/{payments-*,beneficiaries,bad-input,webhooks,seeds,seed-export}}.test.ts',
+      'test/{conformance/injected-fetch,calls/*,torture/models/payments,areas/payments/!(pay-page),engine/{bad-input,webhooks},seeds/{seeds,seed-export}}.test.ts',
   },
   {
     files: 'fake/federation/**/*.ts',
     scenarios: ' federation ',
-    tests: 'test/{conformance/{injected-fetch,upstream},fake/{federation-*,bad-input,coverage,seeds}}.test.ts',
+    tests:
+      'test/{conformance/{injected-fetch,upstream},calls/*,areas/federation/*,engine/{bad-input,coverage},seeds/seeds}.test.ts',
   },
   {
     files: 'fake/pulls/hooks/*.ts',
@@ -43,19 +44,19 @@ const subjects = [
   {
     files: 'fake/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,fake/coverage,pulls/!(model)}.test.ts',
+    tests: 'test/{conformance/injected-fetch,calls/*,areas/pulls/*,engine/coverage}.test.ts',
   },
   {
     files: 'fake/webhooks/*.ts',
     scenarios: ' payments ',
     tests:
-      'test/{conformance/injected-fetch,fake/{webhooks,control-inspection,control-routes},faults/webhooks,webhooks/deliveries}.test.ts',
+      'test/{conformance/injected-fetch,engine/{webhooks,control-inspection,control-routes},faults/webhooks,webhooks/deliveries}.test.ts',
   },
   {
     files: 'fake/http/*.ts',
     scenarios: '',
     tests:
-      'test/{conformance/injected-fetch,fake/{bad-input,control-*,fetch,federation-*,payments-*,router,world,worlds},faults/faults}.test.ts',
+      'test/{conformance/injected-fetch,areas/{federation,payments}/!(pay-page),engine/{bad-input,control-*,fetch,router,world,worlds},faults/faults}.test.ts',
   },
 ];
 

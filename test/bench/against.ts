@@ -38,7 +38,7 @@ export async function compareWith(ref: string, rows: readonly Chosen[], root: st
 function prepare(there: string, root: string): void {
   const lock = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lock(there) !== lock(root)) run('npm', ['ci', '--prefer-offline'], there);
-  run('npm', ['run', 'build:js', '--silent'], there);
+  run('node', ['tools/build.mjs', '--js'], there);
   rmSync(join(there, 'test/bench'), { recursive: true, force: true });
   for (const path of MEASURING) {
     mkdirSync(dirname(join(there, path)), { recursive: true });

@@ -13,6 +13,7 @@ const sight = (): Sight => ({
   exact: true,
   recorded: false,
   isLive: false,
+  inOrder: false,
 });
 
 describe('the player of scenarios', () => {
@@ -32,6 +33,7 @@ describe('the player of scenarios', () => {
     ['{{object}}', { a: [1] }],
     ['{{contains:{"a":1}}}', [{ a: 2 }]],
     ['x {{id:a}} y {{id:a}}', 'x 1 y 2'],
+    ['{{set:["a","b"]}}', ['a', 'c']],
     ['{{absent}}', 0],
   ])('notices that %j is not %j', (expected, actual) => {
     expect(() => compare(expected, actual, 'here', sight())).toThrow('here');

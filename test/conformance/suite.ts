@@ -7,6 +7,8 @@ import { scenariosOf } from './scenario.ts';
 /** An adapter that has to be opened and closed. */
 export interface Opened extends Adapter {
   readonly close?: () => Promise<void> | void;
+  /** Called after each scenario. */
+  readonly played?: () => void;
 }
 
 /** Every scenario of every area, through one adapter. */
@@ -18,7 +20,11 @@ export function conformanceSuite(name: string, open: () => Opened | Promise<Open
     });
     afterAll(() => adapter.close?.());
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
-      for (const scenario of scenariosOf(area)) test(scenario.name, () => play(scenario, adapter, dialect));
+      for (const scenario of scenariosOf(area))
+        test(scenario.name, async () => {
+          await play(scenario, adapter, dialect);
+          adapter.played?.();
+        });
     });
   });
 }

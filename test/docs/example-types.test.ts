@@ -28,7 +28,7 @@ const inPage = (page: string): Block[] =>
   );
 
 // The packages of the blocks that compile elsewhere, or nowhere: what is migrated from, a runtime's own, and MSW 2, with
-// which `npm run consumers` compiles and runs its sample.
+// which `npm run outside -- consumers` compiles and runs its sample.
 const ELSEWHERE = /from '(?:masto|undici)'|onUnhandledRequest/;
 
 const PAGES = '{README.md,docs/{,guides/,site/,decisions/,contract/}*.md}';

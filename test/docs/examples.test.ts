@@ -55,11 +55,11 @@ describe('the samples of test runners', () => {
   const samples = samplesOf('docs/testing.md');
   // Cypress is no test runner of npm alone: its configuration is run below.
   samples.delete('cypress.config.js');
-  const manifests = filesOf('test/consumers/*/package.json').map((file) => {
+  const manifests = filesOf('test/outside/consumers/*/package.json').map((file) => {
     return JSON.parse(textOf(file)) as { samples: string[] };
   });
 
-  test('each have a project that runs them: npm run consumers', () => {
+  test('each have a project that runs them: npm run outside -- consumers', () => {
     expect(new Set(manifests.flatMap(({ samples }) => samples))).toEqual(new Set(samples.keys()));
   });
 

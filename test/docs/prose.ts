@@ -24,11 +24,6 @@ export function commentsIn(source: string): string[] {
   return [...source.matchAll(COMMENT)].map(([comment]) => flat(comment));
 }
 
-/** Its doc comments alone, without their examples. */
-export function docCommentsIn(source: string): string[] {
-  return [...source.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => flat(withoutCode(unmarked(comment))));
-}
-
 // What a call that makes a test or a group of tests has first; `)(` ends what gives it its cases.
 const TITLE =
   /(?:\b(?:test|it|describe|bench)(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`]*)`)/g;

@@ -1,9 +1,10 @@
 import { describe, test } from 'vitest';
+import { readCases } from '../../fake/cli/verify/cases.ts';
 import { hasGit } from '../git/oracle.ts';
 import { play, type Case } from './player.ts';
 
-const files = Object.values(import.meta.glob<Case>('./cases/*.json', { eager: true, import: 'default' }));
+const cases = readCases<Case>(new URL('cases/', import.meta.url));
 
 describe.skipIf(!hasGit)('as recorded from a live server', () => {
-  test.for(files)('$name: $about', { timeout: 60_000 }, (recorded) => play(recorded));
+  test.for(cases)('$name: $about', { timeout: 60_000 }, (recorded) => play(recorded));
 });

@@ -6,7 +6,7 @@ import { paymentSchemes, type PaymentCredential } from '../../src/payments/vocab
 import { pullOperations } from '../../src/pulls/operations.ts';
 import { reasonPhrase } from '../../fake/http/reason-phrases.ts';
 import { JsonSchemas } from './json-schemas.ts';
-import type { Exchanged } from './recorded.ts';
+import type { Exchanged } from '../calls/exchanges.ts';
 import { methodsOf, responsesOf, sdkProgram, typeNamed, type SdkMethod } from './sdk.ts';
 
 /** What the document says of an area as a whole. */
@@ -215,7 +215,7 @@ class AreaWriter {
     const type = this.#responses.get(id);
     if (!isText && type === undefined) return {};
     const shown = this.#recorded.find((one) => one.operation === id && one.status === status);
-    if (shown === undefined) throw new Error(`no tour and no scenario gets ${status} of ${id}`);
+    if (shown === undefined) throw new Error(`no call gets ${status} of ${id}`);
     if (type === undefined) return { content: { 'text/plain': { schema: { type: 'string' }, example: shown.body } } };
     const example = shortened(JSON.parse(shown.body) as unknown);
     return { content: { 'application/json': { schema: this.#schemas.of(type), example } } };

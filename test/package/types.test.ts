@@ -22,7 +22,7 @@ beforeAll(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text.replace(/(['"]\.[^'"]+)\.ts(['"])/g, '$1.js$2'));
   }
-  const use = readFileSync(join(root, 'test/compilers/use.ts'), 'utf8');
+  const use = readFileSync(join(root, 'test/outside/compilers/use.ts'), 'utf8');
   writeFileSync(join(place, 'use.ts'), use.replace(/'understudy-sdk\/(\w+)'/g, "'./src/$1/index.js'"));
   writeFileSync(join(place, 'empty.ts'), 'export {};\n');
 });

@@ -1,148 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { federationOperations } from 'understudy-sdk/federation';
-import { paymentOperations } from 'understudy-sdk/payments';
-import { pullOperations } from 'understudy-sdk/pulls';
 import type { SdkError } from 'understudy-sdk';
+import { createFake } from 'understudy-sdk/fake';
+import { clientsOf, requestOf, type ClientCall } from '../calls/call.ts';
+import { clientCalls, type ClientOperationId } from '../calls/calls.ts';
+import { standing } from '../calls/world.ts';
 import { federation, payments, pulls } from './support.ts';
 
-/** Runs every method of the three clients against a server that rejects all, and collects the requests. */
-async function everything(): Promise<Map<string, string[]>> {
-  const asked = new Map<string, string[]>();
-  const refuse = () => new Response('{}', { status: 418 });
-  const a = payments([refuse]);
-  const b = federation([refuse]);
-  const { repo, client: git, seen } = pulls([refuse]);
-  const org = git.org('org');
-  const { client: p } = a;
-  const { client: f } = b;
-  const any = {} as never;
-  const pages = [
-    p.list(),
-    p.transfers.list(),
-    p.customers.list(),
-    p.customers.payments('i'),
-    p.customers.paymentMethods('i'),
-    p.beneficiaries.list(),
-    p.webhooks.list(),
-    p.channels.list(),
-    p.countries.list(),
-    p.currencies.list(),
-  ];
-  const lists = [
-    f.ipBlocks.list(),
-    f.domainAllows.list(),
-    repo.list(),
-    repo.commits(7),
-    repo.files(7),
-    repo.pinned(),
-    repo.reviews.list(7),
-    repo.reviews.comments(7, 3),
-    repo.hooks.list(),
-    org.hooks.list(),
-  ];
-  const calls: PromiseLike<unknown>[] = [
-    ...[...pages, ...lists].map((list) => list.firstPage()),
-    ...[
-      p.initialize(any),
-      p.retrieve('i'),
-      p.process('i', any),
-      p.cancel('i'),
-      p.transfers.initiate(any),
-      p.transfers.retrieve('i'),
-    ],
-    ...[
-      p.customers.create(any),
-      p.customers.retrieve('i'),
-      p.customers.update('i', any),
-      p.customers.delete('i'),
-      p.customers.block('i'),
-      p.customers.unblock('i'),
-    ],
-    ...[
-      p.beneficiaries.create(any),
-      p.beneficiaries.retrieve('i'),
-      p.beneficiaries.update('i', any),
-      p.beneficiaries.delete('i'),
-    ],
-    ...[
-      p.webhooks.create(any),
-      p.webhooks.retrieve('i'),
-      p.webhooks.update('i', any),
-      p.webhooks.delete('i'),
-      p.balance.retrieve(),
-    ],
-    ...[f.ipBlocks.retrieve('i'), f.ipBlocks.create(any), f.ipBlocks.update('i', any), f.ipBlocks.delete('i')],
-    ...[f.domainAllows.retrieve('i'), f.domainAllows.create(any), f.domainAllows.delete('i')],
-    ...[
-      repo.retrieve(7),
-      repo.retrieveByBranches('main', 'topic'),
-      repo.diff(7),
-      repo.create(any),
-      repo.update(7, any),
-      repo.isMerged(7),
-      repo.merge(7, any),
-    ],
-    ...[
-      repo.cancelScheduledMerge(7),
-      repo.updateBranch(7),
-      repo.requestReviewers(7, any),
-      repo.removeReviewers(7, any),
-    ],
-    ...[
-      repo.reviews.create(7, any),
-      repo.reviews.retrieve(7, 3),
-      repo.reviews.submit(7, 3, any),
-      repo.reviews.delete(7, 3),
-      repo.reviews.dismiss(7, 3),
-      repo.reviews.undismiss(7, 3),
-    ],
-    ...[
-      repo.hooks.create(any),
-      repo.hooks.retrieve(3),
-      repo.hooks.update(3, any),
-      repo.hooks.delete(3),
-      repo.hooks.test(3),
-    ],
-    ...[org.hooks.create(any), org.hooks.retrieve(3), org.hooks.update(3, any), org.hooks.delete(3)],
-  ];
-  for (const call of calls) {
-    const error = await Promise.resolve(call).then(
+describe('the operation table', () => {
+  const rows = Object.entries(clientCalls) as [ClientOperationId, ClientCall][];
+
+  it.each(rows)('%s is sent as its row says', async (id, { sdk, json, ...call }) => {
+    const world = createFake({ seed: standing() });
+    const row = requestOf(world, id, { ...call, json });
+    const seen: Request[] = [];
+    const clients = clientsOf(world.url, async (request) => {
+      seen.push(request.clone());
+      return new Response('{}', { status: 418 });
+    });
+    const error = await sdk(clients, json as never).then(
       () => undefined,
-      (thrown: unknown) => thrown as SdkError & { method: string; url: string },
+      (thrown: unknown) => thrown as SdkError,
     );
-    if (error === undefined) throw new Error('418 was no error');
-    asked.set(error.operation, [error.method, new URL(error.url).pathname]);
-  }
-  expect(a.seen.length + b.seen.length + seen.length).toBe(calls.length);
-  return asked;
-}
-
-const names: Readonly<Record<string, string>> = {
-  reference: 'i',
-  id: 'i',
-  owner: 'alice',
-  repo: 'proj',
-  index: '7',
-  base: 'main',
-  'head*': 'topic',
-  diffType: 'diff',
-};
-
-describe('the operation table', async () => {
-  const asked = await everything();
-  const tables = { ...paymentOperations, ...federationOperations, ...pullOperations };
-
-  it.each(Object.entries(tables))('%s is asked as its row says', (id, { method, path }) => {
-    const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-      /^(?:pulls\.reviews|hooks|orgs\.hooks)/.test(id) && name === 'id' ? '3' : (names[name] ?? name),
-    );
-    expect(asked.get(id)).toEqual([method, filled]);
-  });
-
-  it('has a method for every row', () => {
-    expect([...asked.keys()].sort()).toEqual(Object.keys(tables).sort());
+    expect(error?.operation).toBe(id);
+    expect(seen.map(({ method, url }) => [method, url])).toEqual([[row.method, row.url]]);
+    expect(await fieldsOf(seen[0]!)).toEqual(json);
   });
 });
+
+/** The fields of a body. */
+async function fieldsOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === '') return undefined;
+  const isForm = request.headers.get('content-type') === 'application/x-www-form-urlencoded';
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as unknown);
+}
 
 describe('bodies', () => {
   it('are JSON in payments and pulls, forms in federation', async () => {

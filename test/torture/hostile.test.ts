@@ -6,7 +6,7 @@ import { listen } from '../../fake/node.ts';
 import { below, pick, random, type Random } from '../git/random.ts';
 import { countOf, note, progress, round, Times } from './figures.ts';
 import { mutated } from './mutations.ts';
-import { Reached, Referee } from './referee.ts';
+import { loadsAgain, Reached, Referee } from './referee.ts';
 import { Requests, type Sent } from './requests.ts';
 import { atStage, staged } from './stages.ts';
 import { bytesOf, framings, Wire } from './wire.ts';
@@ -42,7 +42,7 @@ async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promi
   for (let done = 0, world = FIRST_WORLD; done < count; world++) {
     const r = random(1_000 * seed + world);
     const size = Math.min(IN_ONE_WORLD, count - done);
-    const fake = createFake({ seed: staged(Math.ceil(size / AT_ONE_STAGE)) });
+    const fake = createFake({ seed: staged(Math.ceil(size / AT_ONE_STAGE)), journal: 'bodies' });
     const referee = new Referee(fake);
     const { send, close } = await open({ fake, referee, random: r });
     for (let i = 0, requests = new Requests(r); i < size; i++, done++) {
@@ -56,6 +56,7 @@ async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promi
       progress(`${name}, world ${world}`, done, count);
     }
     referee.look();
+    loadsAgain(fake);
     reached.add(fake);
     await close();
   }

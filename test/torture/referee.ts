@@ -1,15 +1,22 @@
 import { expect } from 'vitest';
-import type { Fake, JournalEntry } from '../../fake/index.ts';
+import { createFake, type Fake, type JournalEntry, type WorldDocument } from '../../fake/index.ts';
 import { allOperations } from '../../fake/areas.ts';
 import type { Operation } from '../../src/core/operation.ts';
+import { DocumentedResponses } from '../openapi/documented.ts';
 
 const rows: ReadonlyMap<string, Operation> = new Map(allOperations().flatMap(([, table]) => Object.entries(table)));
 
 // What any request can get, whatever its operation: moved, not modified, too large a body, too many requests.
 const ANY_OPERATION: ReadonlySet<number> = new Set([301, 304, 413, 429]);
 
+/** Whether the row of an operation names a status. */
+export const isListed = (operation: string, status: number): boolean => {
+  const { success = [], errors = [] } = rows.get(operation) ?? {};
+  return [...success, ...errors].includes(status) || ANY_OPERATION.has(status);
+};
+
 /** The statuses that a fake has responded with and the rows of their operations do not name. */
-export function unlisted(fake: Fake): string[] {
+function unlisted(fake: Fake): string[] {
   return fake
     .coverage()
     .operations.flatMap(({ operation, statuses }) =>
@@ -22,7 +29,25 @@ export function unlisted(fake: Fake): string[] {
 const described = ({ method, path, status, operation, internalError }: JournalEntry): string =>
   `${method} ${path} ${status} ${operation} ${internalError ?? ''}`;
 
-/** Watches a fake: what it must never do, and which operations have responded with which statuses. */
+const documented = new DocumentedResponses();
+
+/** Where a response that was recorded is not as documented. */
+function undocumented({ operation, status, response }: JournalEntry): string[] {
+  const { body, headers = {} } = response ?? {};
+  const isJson = headers['content-type']?.startsWith('application/json') === true && body !== undefined;
+  if (!isJson || operation === null) return [];
+  return documented.issuesOf(operation, status, body).map((issue) => `${operation} ${status}: ${issue}`);
+}
+
+const copyOf = (value: unknown): WorldDocument => JSON.parse(JSON.stringify(value)) as WorldDocument;
+
+/** What a fake exports loads into the same state. */
+export function loadsAgain(fake: Fake): void {
+  const written = copyOf(fake.export());
+  expect(copyOf(createFake({ seed: written }).export()), 'the exported state, loaded').toEqual(written);
+}
+
+/** Watches a fake that records bodies: what it must never do or respond with. */
 export class Referee {
   readonly #fake: Fake;
   #seen = 0;
@@ -42,6 +67,7 @@ export class Referee {
     );
     expect(unexplained.slice(0, 3).map(described)).toEqual([]);
     expect(unlisted(this.#fake)).toEqual([]);
+    expect(entries.flatMap(undocumented).slice(0, 3)).toEqual([]);
   }
 }
 

@@ -2,7 +2,7 @@ import { allOperations } from '../../fake/areas.ts';
 import type { WorldDocument } from '../../fake/index.ts';
 import { spellings } from '../../fake/http/router.ts';
 import { below, pick, type Random } from '../git/random.ts';
-import { pull, users, world } from '../pulls/support.ts';
+import { pull, users, world } from '../areas/pulls/support.ts';
 
 /** A request to some operation. */
 export interface Sent {

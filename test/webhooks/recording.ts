@@ -1,4 +1,4 @@
-/// <reference types="vite/client" />
+import { readCases } from '../../fake/cli/verify/cases.ts';
 
 /** A case recorded from a live server, as data: requests and pushes, and what its webhooks delivered. */
 export interface Recording {
@@ -46,7 +46,5 @@ export interface ExpectedDelivery {
   readonly body: unknown;
 }
 
-const files = import.meta.glob<Recording>('./recordings/*.json', { eager: true, import: 'default' });
-
 /** Every recording. */
-export const recordings: readonly Recording[] = Object.values(files);
+export const recordings: readonly Recording[] = readCases(new URL('recordings/', import.meta.url));

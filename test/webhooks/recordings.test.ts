@@ -4,7 +4,7 @@ import { recordings, type Recording } from './recording.ts';
 
 describe('webhooks are as a live server sends them', () => {
   test.each(recordings)('$name: $about', async (recording) => {
-    expect(await play(recording)).toEqual([]);
+    await play(recording);
   });
 });
 
@@ -19,10 +19,14 @@ describe('the player', () => {
     ['another secret', altered(() => ({ secret: 'other' }))],
     ['another value', altered(({ body }) => ({ body: { ...(body as object), total_commits: 2 } }))],
     ['a key that is missing', altered(({ body }) => ({ body: { ...(body as object), more: 1 } }))],
+    [
+      'another order of keys',
+      altered(({ body }) => ({ body: Object.fromEntries(Object.entries(body as object).reverse()) })),
+    ],
     ['another indentation', altered(() => ({ indent: 1 }))],
     ['another path', altered(() => ({ hook: '/elsewhere' }))],
     ['a delivery that did not come', { ...altered(() => ({})), deliveries: [] }],
   ])('finds %s', async (_, wrong) => {
-    expect(await play(wrong)).not.toEqual([]);
+    await expect(play(wrong)).rejects.toThrow(/deliver/);
   });
 });

@@ -1,6 +1,8 @@
 // The errors of an operation that the conformance cases have: their bodies, and what each case is about.
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { casesOf } from '../../fake/cli/verify/cases.ts';
 import { root } from './pages.mjs';
 
 const MOST = 6;
@@ -29,8 +31,8 @@ function messageOf(body) {
 }
 
 function* errors() {
-  for (const file of globSync('test/scenarios/*/*.json', { cwd: root }).sort()) {
-    for (const { about, name, steps } of [JSON.parse(readFileSync(join(root, file), 'utf8'))].flat()) {
+  for (const area of ['federation', 'payments', 'pulls']) {
+    for (const { about, name, steps } of casesOf(pathToFileURL(join(root, '/')), area)) {
       for (const { request, expect } of steps) {
         const text = JSON.stringify(expect?.body ?? null);
         if (request === undefined || !(expect?.status >= 400) || !text.startsWith('{') || !isPlain(text)) continue;

@@ -10,6 +10,8 @@ export interface PlayOptions {
   readonly dialect?: DialectName;
   /** How often what does not agree is read again: a server may need a moment for what was asked of it. Default: never. */
   readonly retries?: number;
+  /** Whether the keys of records have to be in the expected order. Default: they need not. */
+  readonly inOrder?: boolean;
 }
 
 /** Plays a scenario on a stage, and throws at the first response that is not what it must be. */
@@ -47,6 +49,7 @@ class Player {
       exact: scenario.match === 'exact',
       recorded: scenario.basis === 'recorded from a live server',
       isLive: stage.isLive,
+      inOrder: options.inOrder ?? false,
     };
   }
 

@@ -14,6 +14,8 @@ export interface Sight {
   readonly recorded: boolean;
   /** Whether the server's clock is its own: a time is one since the start. */
   readonly isLive: boolean;
+  /** Whether the keys of a record have to be in the order in which they are expected. */
+  readonly inOrder: boolean;
 }
 
 /** A value that is not what it must be. */
@@ -32,6 +34,8 @@ type Check = (actual: unknown, argument: string, sight: Sight) => boolean;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
 // The placeholders that stand for a whole value.
 const CHECKS: Readonly<Record<string, Check>> = {
   any: () => true,
@@ -39,7 +43,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   absent: (actual) => actual === undefined || actual === null,
   string: (actual) => typeof actual === 'string' && actual !== '',
   number: (actual) => typeof actual === 'number',
-  iso: (actual) => typeof actual === 'string' && !Number.isNaN(Date.parse(actual)),
+  iso: (actual) => typeof actual === 'string' && ISO.test(actual),
   url: (actual) => typeof actual === 'string' && URL.canParse(actual),
   len: (actual, length) => Array.isArray(actual) && actual.length === Number(length),
   array: (actual) => Array.isArray(actual) && actual.length > 0,
@@ -48,6 +52,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     Object.keys(actual).length > 0 &&
     Object.values(actual).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string')),
   re: (actual, pattern) => typeof actual === 'string' && new RegExp(pattern).test(actual),
+  set: (actual, json) =>
+    Array.isArray(actual) && JSON.stringify(actual.toSorted()) === JSON.stringify((JSON.parse(json) as []).toSorted()),
   contains: (actual, json) =>
     Array.isArray(actual) && actual.some((item) => isObject(item) && holds(item, JSON.parse(json) as object)),
   id: bind,
@@ -118,6 +124,8 @@ function compareObject(
     if (known === false) throw new Mismatch(`${where}.${key}`, value, actual[key]);
     compare(value, actual[key], `${where}.${key}`, sight, exact);
   }
+  const [keys, found] = [Object.keys(expected), Object.keys(actual)];
+  if (sight.inOrder && keys.join() !== found.join()) throw new Mismatch(`${where} keys`, keys, found);
   const extra = exact ? Object.keys(actual).find((key) => !Object.hasOwn(expected, key)) : undefined;
   if (extra !== undefined) throw new Mismatch(`${where}.${extra}`, undefined, actual[extra]);
 }

@@ -88,9 +88,9 @@ async function play<S>(model: Model<S>, choices: readonly Choice[]): Promise<voi
   }
 }
 
-/** Plays random sequences of commands: 200, or what `npm run torture` says. */
+/** Plays random sequences of commands: 60, or what `npm run torture` says. */
 export async function playModel<S>(name: string, model: Model<S>, context: Parameters<typeof note>[0]): Promise<void> {
-  const count = countOf('MODEL_SEQUENCES', 200);
+  const count = countOf('MODEL_SEQUENCES', 60);
   // Small numbers are no likelier than others: each stands for another command.
   const number = fc.noBias(fc.nat(100_000));
   const choice = fc.tuple(number, number, number);

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { Fake, WorldDocument } from '../../../fake/index.ts';
-import { users } from '../../pulls/support.ts';
+import { users } from '../../areas/pulls/support.ts';
 import { ask, playModel, replaced, type Model } from './machine.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,0 +1,130 @@
+import type { WorldDocument } from '../../fake/index.ts';
+import { operations, type Call } from './call.ts';
+import { asAdmin, calls, decision, waiting, type OperationId } from './calls.ts';
+import { standing } from './world.ts';
+
+/** What makes a request that is granted one that is not. */
+type Way = (call: Call, id: OperationId) => Call;
+
+const as =
+  (credential?: string): Way =>
+  (call) => ({ ...call, headers: { ...call.headers, Authorization: credential } });
+
+const without =
+  (header: string): Way =>
+  (call) => ({ ...call, headers: { ...call.headers, [header]: undefined } });
+
+const NOBODY = { repo: 'none', username: 'nobody', org: 'none', id: '99999', reference: 'none' };
+
+/** A name in the path is nobody's; where there is none, somebody acts for nobody. */
+const unknown: Way = (call, id) => {
+  const name = Object.entries(NOBODY).find(([one]) => operations[id].path.includes(`{${one}}`));
+  if (name !== undefined) return { ...call, params: { ...call.params, ...Object.fromEntries([name]) } };
+  return as('token tok-siteadmin')({ ...call, query: 'sudo=nobody' }, id);
+};
+
+const emptied: Way = (call) => ({ ...call, json: {} });
+
+const unfinished: Way = ({ json: _, ...call }) => ({
+  ...call,
+  text: '{',
+  headers: { ...call.headers, 'Content-Type': 'application/json' },
+});
+
+const same: Way = (call) => call;
+
+/** How the requests of an area are rejected with each status. */
+const ways: Readonly<Record<string, Readonly<Record<number, Way>>>> = {
+  payments: { 401: as('pk_test.unknown'), 403: without('X-Grant'), 404: unknown, 422: emptied },
+  federation: { 400: (call) => ({ ...call, query: 'x=%ff' }), 403: as(), 404: unknown, 422: emptied },
+  pulls: { 401: as('token wrong'), 403: as('token tok-narrow'), 404: unknown, 422: unfinished, 423: same },
+  git: {
+    307: (call) => ({
+      ...call,
+      after: [['users.rename', { ...calls['users.rename'], params: { username: 'alice' } }]],
+    }),
+    400: (call) => ({ ...call, headers: { 'Content-Type': 'text/plain' } }),
+    401: as('token wrong'),
+    403: as('token tok-narrow'),
+    404: (call) => ({ ...call, params: { ...call.params, owner: 'nobody' } }),
+  },
+};
+
+const json = (body: object, call: Call = {}): Call => ({ ...call, json: body });
+const slack = json({ type: 'slack', config: { url: 'https://ci.example/', content_type: 'json', channel: '!' } });
+const twice = (id: OperationId): Call => ({ ...calls[id], after: [...(calls[id].after ?? []), [id]] });
+
+/** A pull request that was closed before its base branch went: an open one would have gone over to the default branch. */
+const baseless: Call = {
+  params: { index: '5' },
+  after: [
+    ['pulls.update', json({ state: 'closed' }, { params: { index: '5' } })],
+    ['branches.delete', { params: { branch: 'old' } }],
+  ],
+};
+
+/** What has a reason of its own. */
+export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>> = {
+  'payPage.decide 303': decision('complete', 'p2'),
+  'payPage.decide 422': decision('maybe'),
+  'balance.retrieve 422': { query: 'currency=X' },
+  'ipBlocks.update 422': json({ severity: 'none' }),
+  'pulls.list 400': { query: 'poster=nobody' },
+  'pulls.list 500': { query: 'labels=x' },
+  'pulls.diff 500': { params: { index: '4', diffType: 'diff' } },
+  'pulls.create 400': json({ head: 'bob:feature', base: 'main', title: 'Add it' }),
+  'pulls.create 409': json({ head: 'feature', base: 'main', title: 'Again' }),
+  'pulls.create 500': json({ head: 'b3', base: 'main', title: 'Add b3', reviewers: ['alice'] }),
+  'pulls.update 409': json({ content_version: 99, body: 'Better' }),
+  'pulls.update 412': json({ state: 'unknown' }),
+  'pulls.update 500': json({ milestone: 99 }),
+  'pulls.merge 201': waiting,
+  'pulls.merge 405': json({ Do: 'merge' }, { params: { index: '3' } }),
+  'pulls.merge 409': json({ Do: 'merge', head_commit_id: '0'.repeat(40) }),
+  'pulls.merge 500': { ...calls['pulls.merge'], params: {}, after: [['issues.depend']] },
+  'pulls.updateBranch 409': { params: { index: '3' } },
+  'pulls.updateBranch 422': { params: { index: '2' }, after: [['pulls.merge']] },
+  'pulls.updateBranch 500': twice('pulls.updateBranch'),
+  'pulls.commits 500': baseless,
+  'pulls.files 500': baseless,
+  'pulls.reviews.create 500': json({ event: 'APPROVED', commit_id: 'none' }, { params: { index: '2' } }),
+  'pulls.reviews.delete 500': { ...asAdmin({ params: { id: '4' } }), after: [['pulls.requestReviewers']] },
+  'hooks.create 400': slack,
+  'orgs.hooks.create 400': slack,
+  'user.hooks.create 400': slack,
+  'admin.hooks.create 400': asAdmin(slack),
+  'version.retrieve 403': { query: 'sudo=bob' },
+  'users.delete 422': asAdmin({ params: { username: 'alice' } }),
+  'repos.update 409': json({ name: 'fresh' }, { after: [['repos.create']] }),
+  'repos.create 409': twice('repos.create'),
+  'repos.createInOrg 409': twice('repos.createInOrg'),
+  'repos.fork 409': twice('repos.fork'),
+  'branches.create 409': twice('branches.create'),
+  'tags.create 409': twice('tags.create'),
+  'contents.create 409': json({ content: '', new_branch: 'feature' }, { params: { path: 'note.txt' } }),
+  'issues.removeLabel 422': { params: { id: '99' } },
+  'issues.update 412': json({ state: 'closed' }, { after: [['issues.depend']] }),
+  'issues.update 500': json({ milestone: 99 }),
+  'issues.comments 500': { params: { index: '99' } },
+  'issues.timeline 500': { params: { index: '99' } },
+  'issues.comment 500': { ...calls['issues.comment'], params: { index: '99' } },
+  'reactions.add 200': twice('reactions.add'),
+  'commentReactions.add 200': twice('commentReactions.add'),
+  'subscriptions.add 201': { ...calls['subscriptions.add'], after: [['subscriptions.remove']] },
+  'subscriptions.remove 200': twice('subscriptions.remove'),
+  'pulls.comments.reply 400': { ...calls['pulls.comments.reply'], params: { id: '6' } },
+  'pulls.comments.resolve 400': { params: { id: '6' } },
+  'pulls.comments.unresolve 400': { params: { id: '6' } },
+  'git.refs 400': { query: 'service=git-none' },
+};
+
+// What can be fetched by anybody, whatever their credential says.
+const PRIVATE: Readonly<Record<string, number>> = { git: 403 };
+
+/** A world, and the request to it that gets this status. */
+export function caseOf(id: OperationId, status: number): readonly [WorldDocument, Call] {
+  const { area } = operations[id];
+  const way = ways[area]?.[status] ?? same;
+  const world = standing({ archived: status === 423, private: PRIVATE[area] === status });
+  return [world, special[`${id} ${status}`] ?? way(calls[id], id)];
+}

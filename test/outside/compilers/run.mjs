@@ -1,0 +1,40 @@
+// Compiles a file that uses all three clients with each compiler, declarations included, and counts what it costs.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const out = fileURLToPath(new URL('../../../.out/compilers/', import.meta.url));
+const most = 2_500;
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(`${out}node_modules`, { recursive: true });
+symlinkSync(fileURLToPath(new URL('../../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
+cpSync(`${here}use.ts`, `${out}use.ts`);
+cpSync(`${here}use.ts`, `${out}use.cts`); // `import` here becomes `require`
+writeFileSync(`${out}empty.ts`, 'export {};\n');
+writeFileSync(`${out}package.json`, '{ "type": "module" }\n');
+
+let failed = 0;
+for (const compiler of ['typescript59', 'typescript60', 'typescript70']) {
+  const node = compile(compiler, ['use.ts', 'use.cts'], 'nodenext', false);
+  const bundler = compile(compiler, ['use.ts'], 'bundler', false);
+  const cost = compile(compiler, ['use.ts']).count - compile(compiler, ['empty.ts']).count;
+  const ok = node.ok && bundler.ok && cost > 0 && cost <= most;
+  if (!ok) failed += 1;
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${compiler}: ${cost} instantiations${node.said}${bundler.said}`);
+}
+process.exit(failed === 0 ? 0 : 1);
+
+function compile(compiler, files, moduleResolution = 'nodenext', skipLibCheck = true) {
+  const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
+  const compilerOptions = {
+    ...{ target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], types: [], module, moduleResolution },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck },
+  };
+  writeFileSync(`${out}tsconfig.json`, JSON.stringify({ compilerOptions, files }));
+  const args = [`${here}node_modules/${compiler}/bin/tsc`, '--project', out, '--extendedDiagnostics'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: out, encoding: 'utf8' });
+  const count = Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1]);
+  return { ok: status === 0, count, said: status === 0 ? '' : `\n${stdout.slice(0, 3_000)}` };
+}
