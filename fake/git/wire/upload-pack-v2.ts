@@ -3,11 +3,12 @@ import { FORMAT } from './advertisement.ts';
 import { FetchReader, type FetchRequest } from './fetch-request.ts';
 import { packOf } from './pack-writer.ts';
 import { DELIMITER, FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
+import { Readiness } from './readiness.ts';
 import { headOf, peeled, sortedRefs, type WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
 import { requireExcluded, shallowUpdate, type ShallowUpdate } from './shallow.ts';
 import { banded } from './side-band.ts';
-import { commonOf, foreignWant, isReady, joined, notOurs, shallowLines } from './upload-pack.ts';
+import { commonOf, foreignWant, joined, notOurs, shallowLines } from './upload-pack.ts';
 
 /**
  * The response to a command of version 2 (gitprotocol-v2), piece by piece.
@@ -73,6 +74,12 @@ function fetch(repository: WireRepository, lines: readonly string[]): Iterable<U
   const acknowledgments = [packet('acknowledgments\n'), ...acknowledged(common)];
   if (request.waitForDone || !isReady(repository, request, common)) return [...acknowledgments, FLUSH];
   return joined([...acknowledgments, packet('ready\n'), DELIMITER], packSections(repository, request, common));
+}
+
+function isReady({ objects }: WireRepository, { wants }: FetchRequest, common: readonly Oid[]): boolean {
+  const readiness = new Readiness(objects, wants);
+  for (const id of common) readiness.add(id);
+  return readiness.isReady;
 }
 
 const acknowledged = (common: readonly Oid[]): Uint8Array[] =>
