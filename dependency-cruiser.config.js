@@ -74,6 +74,7 @@ const layerings = [
       ['builtin.ts', 'bytes.ts', 'greatest.ts', 'heap.ts', 'signature.ts'],
       ['sha1.ts'],
       ['model.ts'],
+      ['id-map.ts'],
       ['objects.ts'],
       ['tree.ts', 'tag.ts', 'refs.ts'],
       ['commit.ts', 'tree-edit.ts'],

@@ -13,7 +13,7 @@ export function checkObject(store: ObjectStore, type: ObjectType, body: Uint8Arr
 }
 
 function isThere(store: ObjectStore, id: Oid, wanted: Named[1]): boolean {
-  const type = id === EMPTY_TREE ? 'tree' : store.objects.get(id)?.type;
+  const type = id === EMPTY_TREE ? 'tree' : store.get(id)?.type;
   return type !== undefined && (wanted === 'any' || type === wanted);
 }
 

@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import { checkObject } from './checks.ts';
 import { readCommit } from './commit.ts';
 import type { ObjectType, Oid } from './model.ts';
-import { addObjects, createObjects, readObject, writeObject } from './objects.ts';
+import { createObjects, readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
@@ -82,5 +82,5 @@ export function checkedObjects(exported: ExportedObjects): { objects: ObjectStor
 
 /** Takes the objects of another store into this one. */
 export function adoptObjects(store: ObjectStore, from: ObjectStore): void {
-  addObjects(store, from.objects);
+  for (const object of from.like('')) store.add(object.id, object);
 }

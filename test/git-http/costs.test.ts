@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
 import { growth, MOST_GROWTH } from '../growth.ts';
@@ -64,6 +66,29 @@ function twoHistories(length: number): Promise<{ fake: Fake; x: readonly string[
   repositories.set(length, known);
   return known;
 }
+
+test('what was pushed is released with the last state that has it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const fake = createFake({ seed });
+  const round = async (i: number): Promise<void> => {
+    const body = Buffer.alloc(1_000_000, `${i} `);
+    const own = treeBody(['100644', 'f', idOf('blob', body)]);
+    const commit = commitBody(idOf('tree', own));
+    const entries = [entry('blob', body), entry('tree', own), entry('commit', commit)];
+    expect(await push(fake, [[ZERO, idOf('commit', commit), 'refs/heads/x']], entries)).toContain('ok refs/heads/x');
+    fake.reset();
+  };
+  await round(0);
+  const before = used();
+  for (let i = 1; i <= 40; i++) await round(i);
+  expect(used() - before).toBeLessThan(10_000_000);
+});
 
 describe('four times as much takes no more than some times as long', () => {
   test.each<[name: string, work: (size: number) => Promise<unknown>, size: number]>([

@@ -5,6 +5,6 @@ import type { StyleResult } from './result.ts';
 
 /** Takes the commit somebody says the merge was: it must be given in full, exist, and be in the base's history. */
 export function manuallyMergedStyle(store: ObjectStore, base: Oid, commit: string): StyleResult {
-  const found = /^[0-9a-f]{40}$/.test(commit) && store.objects.get(commit)?.type === 'commit';
+  const found = /^[0-9a-f]{40}$/.test(commit) && store.get(commit)?.type === 'commit';
   return found && isAncestor(store, commit, base) ? { ok: true, tip: commit } : { ok: false, reason: 'wrongCommit' };
 }

@@ -70,7 +70,7 @@ export class RefUpdates {
   }
 
   #wrongType(ref: string, next: Oid): string | undefined {
-    const isCommit = this.#repository.objects.objects.get(next)?.type === 'commit';
+    const isCommit = this.#repository.objects.get(next)?.type === 'commit';
     if (isCommit || !ref.startsWith('refs/heads/')) return undefined;
     return `cannot update ref '${ref}': trying to write non-commit object ${next} to branch '${ref}'`;
   }

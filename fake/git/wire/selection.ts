@@ -69,7 +69,7 @@ function addTree(objects: ObjectStore, tree: Oid, found: Set<Oid>): void {
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    if (!objects.objects.has(id)) continue;
+    if (!objects.has(id)) continue;
     for (const entry of readTree(objects, id)) {
       if (entry.mode === '40000') pending.push(entry.id);
       else found.add(entry.id);
@@ -101,7 +101,7 @@ class Picked {
 
   /** What is asked for by its id comes whatever the filter says, unless the client has it; what a tag names does not. */
   addWanted(id: Oid, theirs: ReadonlySet<Oid>): void {
-    const { type } = this.#objects.objects.get(id)!;
+    const { type } = this.#objects.get(id)!;
     if (theirs.has(id)) return;
     this.#ids.add(id);
     if (type === 'tree') this.#addTree(id, 0);
@@ -110,7 +110,7 @@ class Picked {
 
   /** Commits are found by walking through history. */
   #addTagged(id: Oid, theirs: ReadonlySet<Oid>): void {
-    const { type } = this.#objects.objects.get(id)!;
+    const { type } = this.#objects.get(id)!;
     if (theirs.has(id)) return;
     if (type === 'blob') this.#addBlob(id);
     if (type === 'tree' && this.#allowsTree(0)) this.#addTree(id, 0);
@@ -152,7 +152,7 @@ class Picked {
   #addBlob(id: Oid): void {
     const { blobSize, types } = this.#filter;
     if (this.#had.has(id) || !types.has('blob')) return;
-    const isSmall = blobSize === Infinity || (this.#objects.objects.get(id)?.body.length ?? 0) < blobSize;
+    const isSmall = blobSize === Infinity || (this.#objects.get(id)?.body.length ?? 0) < blobSize;
     if (isSmall) this.#ids.add(id);
   }
 }

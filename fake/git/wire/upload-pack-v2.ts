@@ -107,7 +107,7 @@ function objectInfo({ objects, has }: WireRepository, lines: readonly string[]):
   const unexpected = lines.filter((line) => line !== 'size' && !line.startsWith('oid '));
   const infos = ids.map((id) => {
     if (!/^[0-9a-f]{40}$/.test(id)) return `ERR object-info: protocol error, expected to get oid, not '${id}'`;
-    return `${id} ${has(id) ? (objects.objects.get(id)?.body.length ?? '') : ''}`;
+    return `${id} ${has(id) ? (objects.get(id)?.body.length ?? '') : ''}`;
   });
   return [
     ...unexpected.map((line) => packet(`ERR object-info: unexpected line: '${line}'`)),

@@ -19,7 +19,7 @@ export function foreignWant({ refs, has }: WireRepository, wants: readonly Oid[]
 
 /** The commits of a client that the repository has, too. */
 export const commonOf = ({ objects, has }: WireRepository, haves: readonly Oid[]): Oid[] =>
-  haves.filter((id) => objects.objects.get(id)?.type === 'commit' && has(id));
+  haves.filter((id) => objects.get(id)?.type === 'commit' && has(id));
 
 /**
  * The response to a fetch of version 0 or 1 (gitprotocol-pack, "Packfile Negotiation"), piece by piece. Each request

@@ -244,7 +244,7 @@ const rows: RowSchemas<PullTables> = {
 
 const user = ({ accounts }: World, id: number): boolean => accounts.users.get(id) !== undefined;
 const repo = ({ pulls }: World, id: number): boolean => pulls.repos.get(id) !== undefined;
-const commit = ({ objects }: World, id: string): boolean => objects.objects.get(id)?.type === 'commit';
+const commit = ({ objects }: World, id: string): boolean => objects.get(id)?.type === 'commit';
 
 const inRepo: LinksOf<World, { readonly repo: number }> = (world, row) => [['repo', repo(world, row.repo)]];
 
@@ -268,7 +268,7 @@ const pullLinks: LinksOf<World, PullRow> = (world, row) => [
 const ref: LinksOf<World, RefRow> = (world, row) => [
   ['repo', repo(world, row.repo)],
   ['id', row.id === `${row.repo} ${row.name}`],
-  ['sha', /^refs\/(?:heads|pull)\//.test(row.name) ? commit(world, row.sha) : world.objects.objects.has(row.sha)],
+  ['sha', /^refs\/(?:heads|pull)\//.test(row.name) ? commit(world, row.sha) : world.objects.has(row.sha)],
 ];
 
 const review: LinksOf<World, ReviewRow> = (world, row) => [
@@ -296,7 +296,7 @@ const LINKS = {
   formerTips: (world: World, row: { readonly id: string; readonly repo: number; readonly sha: string }) => [
     ['repo', repo(world, row.repo)],
     ['id', row.id === `${row.repo} ${row.sha}`],
-    ['sha', world.objects.objects.has(row.sha)],
+    ['sha', world.objects.has(row.sha)],
   ],
   collaborators: (world: World, row: { readonly id: string; readonly repo: number; readonly user: number }) => [
     ['repo', repo(world, row.repo)],
