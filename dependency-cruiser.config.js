@@ -77,7 +77,7 @@ const layerings = [
       ['id-map.ts'],
       ['objects.ts'],
       ['tree.ts', 'tag.ts', 'refs.ts'],
-      ['commit.ts', 'tree-edit.ts'],
+      ['commit.ts', 'extent.ts', 'tree-edit.ts'],
       ['history.ts', 'revision.ts', 'transfer.ts'],
       ['log.ts', 'diff'],
       ['merge', 'patch'],

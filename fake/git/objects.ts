@@ -14,6 +14,8 @@ export interface StoredObject extends GitObject {
   readonly id: Oid;
   /** Of a tree. */
   entries: readonly TreeEntry[] | undefined;
+  /** Of a tree: what its files take. */
+  extent: { readonly files: number; readonly bytes: number } | undefined;
   commit: Commit | undefined;
   /** Of a commit: the length of the longest way from a root. */
   generation: number | undefined;
@@ -49,6 +51,7 @@ export class ObjectStore {
       type,
       body,
       entries: undefined,
+      extent: undefined,
       commit: undefined,
       generation: undefined,
       peeled: undefined,

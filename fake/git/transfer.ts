@@ -1,6 +1,7 @@
 import { fromBase64, toBase64 } from './bytes.ts';
 import { checkObject } from './checks.ts';
 import { readCommit } from './commit.ts';
+import { isTooLarge } from './extent.ts';
 import type { ObjectType, Oid } from './model.ts';
 import { createObjects, readObject, writeObject } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
@@ -72,7 +73,8 @@ export function checkedObjects(exported: ExportedObjects): { objects: ObjectStor
     try {
       const body = fromBase64(base64);
       checkObject(objects, type, body);
-      writeObject(objects, type, body);
+      const { id } = writeObject(objects, type, body);
+      if (type === 'tree' && isTooLarge(objects, id)) throw new Error('names more files than there is memory for');
     } catch (error) {
       faults.push({ index, message: error instanceof Error ? error.message : String(error) });
     }

@@ -5,7 +5,20 @@ import { below, random } from '../git/random.ts';
 import { crafted } from './crafted.ts';
 import { mutatedPush, mutations } from './mutated.ts';
 import { packetsOf } from './packets.ts';
-import { entryHeader, idDelta, offsetDelta, pack, packetOf, pushBody, smallCommit, ZERO } from './packs.ts';
+import {
+  commitBody,
+  entry,
+  entryHeader,
+  idDelta,
+  idOf,
+  offsetDelta,
+  pack,
+  packetOf,
+  pushBody,
+  smallCommit,
+  treeBody,
+  ZERO,
+} from './packs.ts';
 
 const seed = {
   users: [{ name: 'alice', tokens: [{ token: 'tok' }] }],
@@ -33,6 +46,7 @@ const refsOf = async (fake: Fake): Promise<string> => (await fake.fetch(`${fake.
 const state = (fake: Fake): string => JSON.stringify(fake.export());
 const failures = (fake: Fake): unknown => fake.unmatched.map(({ internalError }) => internalError);
 const { commit, entries } = smallCommit();
+const HI = Buffer.from('hi\n');
 const moves = [[ZERO, commit, 'refs/heads/n']] as const;
 describe('a push that is no push', () => {
   const COUNT = mutations(500);
@@ -95,6 +109,24 @@ describe('a push that is no push', () => {
     const delayed = pushBody(moves, pack([...entries, offsetDelta(blob.length, grown)]));
     expect(said(await push(fake, delayed))).toContain('failed to apply delta');
     expect(failures(fake)).toEqual([]);
+  });
+
+  test('of a few trees that name ten million files is rejected, and leaves nothing', async () => {
+    const fake = createFake({ seed });
+    const before = state(fake);
+    let own = treeBody(...Array.from({ length: 10 }, (_, i) => ['100644', `f${i}`, idOf('blob', HI)] as const));
+    const trees = [own];
+    for (let level = 1; level < 7; level++) {
+      const inner = idOf('tree', own);
+      own = treeBody(...Array.from({ length: 10 }, (_, i) => ['40000', `d${i}`, inner] as const));
+      trees.push(own);
+    }
+    const bomb = commitBody(idOf('tree', own));
+    const packed = pack([entry('blob', HI), ...trees.map((tree) => entry('tree', tree)), entry('commit', bomb)]);
+    const report = said(await push(fake, pushBody([[ZERO, idOf('commit', bomb), 'refs/heads/n']], packed)));
+    expect(report).toContain('fatal: pack exceeds maximum allowed size');
+    expect(report).toContain('unpack unpack-objects abnormal exit');
+    expect([state(fake), failures(fake)]).toEqual([before, []]);
   });
 
   test('with deltas that build on each other in a circle is rejected', async () => {

@@ -1,8 +1,9 @@
 import type { Oid } from '../model.ts';
+import { isTooLarge } from '../extent.ts';
 import { addObjects, ZERO_OID } from '../objects.ts';
 import { validFullRefName } from '../refs.ts';
 import { missingFrom } from './connectivity.ts';
-import { PackError, readPack } from './pack-reader.ts';
+import { PackError, readPack, tooLarge } from './pack-reader.ts';
 import { concat, FLUSH, packet } from './pkt-line.ts';
 import type { Command, PushRequest } from './receive-request.ts';
 import { RefUpdates } from './ref-updates.ts';
@@ -80,6 +81,7 @@ class Push {
     try {
       const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.get(id) : undefined));
       addObjects(objects, pushed);
+      for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
       for (const result of this.#results) {
         const missing = isDeletion(result.command)
           ? undefined
