@@ -43,16 +43,33 @@ function lsRefs(repository: WireRepository, lines: readonly string[]): Uint8Arra
   const unknown = lines.find((line) => !['peel', 'symrefs', 'unborn'].includes(line) && !line.startsWith(PREFIX));
   if (unknown !== undefined) throw new ProtocolError(`unexpected line: '${unknown}'`);
   const prefixes = lines.filter((line) => line.startsWith(PREFIX)).map((line) => line.slice(PREFIX.length));
-  const isAsked = (name: string): boolean =>
-    prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+  const isAsked = prefixes.length === 0 ? () => true : beginsWithOne(prefixes);
+  const isPeeled = lines.includes('peel');
   const head = isAsked('HEAD') ? headLine(repository, lines) : undefined;
   const refs = sortedRefs(repository)
     .filter(([name]) => isAsked(name))
     .map(([name, id]) => {
-      const target = lines.includes('peel') ? peeled(repository.objects, id) : undefined;
+      const target = isPeeled ? peeled(repository.objects, id) : undefined;
       return `${id} ${name}${target === undefined ? '' : ` peeled:${target}`}`;
     });
   return [...[...(head === undefined ? [] : [head]), ...refs].map((line) => packet(`${line}\n`)), FLUSH];
+}
+
+/** Whether a name begins with one of these, which is found by halving: a client may send as many as it likes. */
+function beginsWithOne(prefixes: readonly string[]): (name: string) => boolean {
+  const sorted: string[] = [];
+  // What begins with a shorter one adds nothing. Without it, only the last one before a name can be its beginning.
+  for (const prefix of [...prefixes].sort())
+    if (sorted.length === 0 || !prefix.startsWith(sorted.at(-1)!)) sorted.push(prefix);
+  return (name) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! <= name) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && name.startsWith(sorted[low - 1]!);
+  };
 }
 
 function headLine(repository: WireRepository, lines: readonly string[]): string | undefined {
