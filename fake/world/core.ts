@@ -42,7 +42,10 @@ export function createWorld<World extends Core>(
   const counters = counterTable();
   const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables()]));
   const kept = parts.map((part) => part.kept?.() ?? {});
-  const store = new Store({ time: { ...clockState }, ids: { counters }, ...tables } as never, kept.flatMap(Object.values<Kept>));
+  const store = new Store(
+    { time: { ...clockState }, ids: { counters }, ...tables } as never,
+    kept.flatMap(Object.values<Kept>),
+  );
   const core: Core = {
     store,
     clock: new WorldClock(clockState, (task) => runTask(world, parts, task)),

@@ -127,6 +127,41 @@ describe('four times as much takes no more than some times as long', () => {
       400,
     ],
     [
+      'tags that name one another, each asked for',
+      async (size) => {
+        const fake = createFake({ seed });
+        const { ids, entries } = chain(1, 'x');
+        const tags: Buffer[] = [];
+        for (let i = 0; i < size; i++) {
+          const [type, target] = i === 0 ? ['commit', ids[0]] : ['tag', idOf('tag', tags[i - 1]!)];
+          tags.push(Buffer.from(`object ${target}\ntype ${type}\ntag x\ntagger A <a@example.com> 1 +0000\n\nm\n`));
+        }
+        const tip = idOf('tag', tags.at(-1)!);
+        const own = tags.map((tag) => entry('tag', tag));
+        await push(fake, [[ZERO, tip, 'refs/tags/x']], [...files, ...entries, ...own]);
+        const wants = lines(
+          'want',
+          tags.map((tag) => idOf('tag', tag)),
+        );
+        const said = await send(fake, 'git-upload-pack', fetchOf([...wants, packetOf('done\n')]), V2);
+        expect(said).toContain('packfile');
+      },
+      3_000,
+    ],
+    [
+      'beginnings of names, and refs',
+      async (size) => {
+        const fake = createFake({ seed });
+        const { ids, entries } = chain(1, 'x');
+        const moves = Array.from({ length: size }, (_, i): Move => [ZERO, ids[0]!, `refs/tags/${i}`]);
+        await push(fake, moves, [...files, ...entries]);
+        const asked = Array.from({ length: size }, (_, i) => packetOf(`ref-prefix refs/x/${i}\n`));
+        const body = Buffer.concat([packetOf('command=ls-refs\n'), Buffer.from('0001'), ...asked, FLUSH]);
+        expect(await send(fake, 'git-upload-pack', body, V2)).toBe('0000');
+      },
+      2_000,
+    ],
+    [
       'the letters of a file name, in a patch',
       async (size) => {
         const fake = createFake({ seed });

@@ -7,8 +7,8 @@ import { Readiness } from './readiness.ts';
 import { headOf, peeled, sortedRefs, type WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
 import { requireExcluded, shallowUpdate, type ShallowUpdate } from './shallow.ts';
-import { banded } from './side-band.ts';
-import { commonOf, foreignWant, joined, notOurs, shallowLines } from './upload-pack.ts';
+import { banded, joined } from './side-band.ts';
+import { commonOf, foreignWant, notOurs, shallowLines } from './upload-pack.ts';
 
 /**
  * The response to a command of version 2 (gitprotocol-v2), piece by piece.

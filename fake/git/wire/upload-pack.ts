@@ -6,7 +6,7 @@ import { Readiness } from './readiness.ts';
 import type { WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
 import { shallowUpdate, type ShallowUpdate } from './shallow.ts';
-import { banded, bandSize, chunks } from './side-band.ts';
+import { banded, bandSize, chunks, joined } from './side-band.ts';
 
 /** A want that a repository does not have: the one error that a client is notified of. */
 export const notOurs = (id: Oid): Uint8Array => packet(`ERR upload-pack: not our ref ${id}`);
@@ -155,9 +155,4 @@ function packPieces(fetch: Fetch, common: readonly Oid[]): Iterable<Uint8Array> 
   const pack = packOf(repository.objects, selectObjects(repository, reader.request, common, shallow));
   const size = bandSize(capabilities);
   return size === undefined ? chunks(pack) : joined(banded(1, pack, size), [FLUSH]);
-}
-
-/** Pieces after each other, each made when it is asked for. */
-export function* joined(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
-  for (const part of parts) yield* part;
 }
