@@ -13,7 +13,7 @@ const INTEGRATION = [
   'test/docs/{example-types,other-languages}.test.ts',
   'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',
-  'test/git-http/{beside-git,cases,histories,oracle,pushes}.test.ts',
+  'test/git-http/{beside-git,cases,costs,histories,oracle,pushes}.test.ts',
   'test/git/{binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/inspector/{actions,axe,hostile,live,pictures,requests,state}.test.ts',
   'test/live/**/*.test.ts',

@@ -9,8 +9,18 @@ interface Modules {
     readonly inflateSync: (
       data: Uint8Array,
       options: { readonly info: true; readonly chunkSize: number; readonly maxOutputLength: number },
-    ) => { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } };
+    ) => Inflated;
+    readonly gunzipSync: (
+      data: Uint8Array,
+      options: { readonly info: true; readonly maxOutputLength: number },
+    ) => Inflated;
   };
+}
+
+/** What came out, and how much was read. */
+interface Inflated {
+  readonly buffer: Uint8Array;
+  readonly engine: { readonly bytesWritten: number };
 }
 
 /** A SHA-1 of bytes that come piece by piece. */

@@ -1,7 +1,7 @@
 import { text, utf8 } from './bytes.ts';
 import type { Commit, CommitFields, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore } from './objects.ts';
+import type { ObjectStore, StoredObject } from './objects.ts';
 import { formatSignature, parseSignature } from './signature.ts';
 import { EMPTY_TREE } from './tree.ts';
 
@@ -17,24 +17,20 @@ function commitBody({ tree, parents, author, committer, message }: CommitFields)
 
 /** Stores a commit as it is given: nothing of it is cleaned or completed. */
 export function writeCommit(store: ObjectStore, fields: CommitFields): Commit {
-  const id = writeObject(store, 'commit', commitBody(fields));
-  const known = store.commits.get(id);
-  if (known !== undefined) return known;
+  const object = writeObject(store, 'commit', commitBody(fields));
   const { tree, parents, author, committer, message } = fields;
-  const commit = { id, tree, parents, author, committer, message };
-  store.commits.set(id, commit);
-  return commit;
+  return (object.commit ??= { id: object.id, tree, parents, author, committer, message });
 }
 
 /** A commit of the store; throws when the id names none. */
 export function readCommit(store: ObjectStore, id: Oid): Commit {
-  const known = store.commits.get(id);
-  if (known !== undefined) return known;
-  const { type, body } = readObject(store, id);
-  if (type !== 'commit') throw new Error(`git: ${id} is a ${type}`);
-  const commit = parseCommit(id, text(body));
-  store.commits.set(id, commit);
-  return commit;
+  return commitOf(readObject(store, id));
+}
+
+/** What a stored commit says; throws for another object. */
+export function commitOf(object: StoredObject): Commit {
+  if (object.type !== 'commit') throw new Error(`git: ${object.id} is a ${object.type}`);
+  return (object.commit ??= parseCommit(object.id, text(object.body)));
 }
 
 /** A commit that was pushed may have any lines after its parents: what is missing is empty. */

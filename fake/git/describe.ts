@@ -11,6 +11,7 @@ import { createRepository } from './refs.ts';
 import type { Repository } from './refs.ts';
 import { isoDate } from './signature.ts';
 import type { Signature } from './signature.ts';
+import { pathFault } from './tree-edit.ts';
 
 const HEADS = 'refs/heads/';
 
@@ -127,7 +128,8 @@ export class DescribedRepository {
     const person = ({ name, email }: Signature): string => `${name} <${email}>`;
     const now = isoDate({ seconds: Math.floor(Date.parse(date) / 1000), zone: '+0000' });
     const files = diffTrees(objects, treeOfCommit(objects, parents[0]), tree)
-      .filter(({ after }) => after?.mode !== '160000')
+      // A document has neither submodules nor paths that git would not write; the commit then has another id there.
+      .filter(({ path, after }) => after?.mode !== '160000' && pathFault(path) === undefined)
       .map(({ path, after }) => [path, after === undefined ? null : contentOf(objects, after)] as const);
     const { name, email } = author;
     return {

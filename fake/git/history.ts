@@ -1,53 +1,64 @@
-import { readCommit } from './commit.ts';
+import { commitOf } from './commit.ts';
+import { greatest } from './greatest.ts';
 import { Heap } from './heap.ts';
 import type { Commit, Oid } from './model.ts';
-import type { ObjectStore } from './objects.ts';
+import { readObject, type ObjectStore, type StoredObject } from './objects.ts';
 
 const LEFT = 1;
 const RIGHT = 2;
 const STALE = 4;
 
-/**
- * Length of the longest way from a root: a commit's is greater than that of all its ancestors. Dates cannot give that
- * order, because the clock of a test is frozen.
- */
-function generation(store: ObjectStore, id: Oid): number {
-  const known = store.generations;
-  const pending = [id];
-  while (pending.length > 0) {
-    const at = pending[pending.length - 1]!;
-    const { parents } = readCommit(store, at);
-    const missing = known.has(at) ? [] : parents.filter((parent) => !known.has(parent));
-    if (missing.length > 0) {
-      for (const parent of missing) pending.push(parent);
-      continue;
-    }
-    if (!known.has(at)) known.set(at, parents.reduce((most, parent) => Math.max(most, known.get(parent)!), 0) + 1);
+/** A commit in a history. */
+interface Node {
+  readonly commit: Commit;
+  /** Greater than that of all its ancestors. Dates cannot give that order, because the clock of a test is frozen. */
+  readonly generation: number;
+}
+
+function nodeAt(store: ObjectStore, id: Oid): Node {
+  const object = readObject(store, id);
+  return { commit: commitOf(object), generation: object.generation ?? countGeneration(store, object) };
+}
+
+function countGeneration(store: ObjectStore, object: StoredObject): number {
+  const pending = [object];
+  for (let at = pending.at(-1); at !== undefined; at = pending.at(-1)) {
+    const parents = at.generation === undefined ? commitOf(at).parents.map((id) => readObject(store, id)) : [];
+    const missing = parents.filter(({ generation }) => generation === undefined);
+    for (const parent of missing) pending.push(parent);
+    if (missing.length > 0) continue;
+    at.generation ??= greatest(parents.map(({ generation = 0 }) => generation)) + 1;
     pending.pop();
   }
-  return known.get(id)!;
+  return object.generation!;
 }
 
 /** Whether `ancestor` is `id` or one of its ancestors. */
-export function isAncestor(store: ObjectStore, ancestor: Oid, id: Oid): boolean {
-  const least = generation(store, ancestor);
-  const seen = new Set([id]);
-  const pending = [id];
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    if (at === ancestor) return true;
-    if (generation(store, at) <= least) continue;
-    for (const parent of readCommit(store, at).parents) {
+export const isAncestor = (store: ObjectStore, ancestor: Oid, id: Oid): boolean =>
+  areAncestors(store, [ancestor], [id]);
+
+/** Whether each of some commits is one of these, or one of their ancestors. */
+export function areAncestors(store: ObjectStore, ancestors: Iterable<Oid>, ids: Iterable<Oid>): boolean {
+  const missing = new Set(ancestors);
+  let least = Infinity;
+  for (const id of missing) least = Math.min(least, nodeAt(store, id).generation);
+  const seen = new Set(ids);
+  const pending = [...seen];
+  for (let at = pending.pop(); at !== undefined && missing.size > 0; at = pending.pop()) {
+    missing.delete(at);
+    const { generation, commit } = nodeAt(store, at);
+    for (const parent of generation <= least ? [] : commit.parents) {
       if (seen.has(parent)) continue;
       seen.add(parent);
       pending.push(parent);
     }
   }
-  return false;
+  return missing.size === 0;
 }
 
 interface Walk {
   readonly flags: Map<Oid, number>;
-  readonly queue: Heap<Oid>;
+  readonly queue: Heap<Node>;
   /** Queued commits whose flags could still lead somewhere. */
   live: number;
 }
@@ -57,16 +68,12 @@ function paint(store: ObjectStore, walk: Walk, id: Oid, flags: number, isLive: (
   const after = (before ?? 0) | flags;
   if (before === after) return;
   walk.flags.set(id, after);
-  if (before === undefined) {
-    generation(store, id);
-    walk.queue.push(id);
-  } else if (isLive(before)) walk.live--;
+  if (before === undefined) walk.queue.push(nodeAt(store, id));
+  else if (isLive(before)) walk.live--;
   if (isLive(after)) walk.live++;
 }
 
-function byGeneration(store: ObjectStore): Heap<Oid> {
-  return new Heap<Oid>((a, b) => store.generations.get(b)! - store.generations.get(a)!);
-}
+const byGeneration = (): Heap<Node> => new Heap((a, b) => b.generation - a.generation);
 
 /**
  * The best common ancestors of two commits, newest first: more than one on criss-cross history, none between unrelated
@@ -78,16 +85,15 @@ export function mergeBases(store: ObjectStore, left: Oid, right: Oid): Oid[] {
 
 /** The best common ancestors of a commit and one that would have all of `lefts` as parents. */
 export function mergeBasesOf(store: ObjectStore, lefts: readonly Oid[], right: Oid): Oid[] {
-  const walk: Walk = { flags: new Map(), queue: byGeneration(store), live: 0 };
+  const walk: Walk = { flags: new Map(), queue: byGeneration(), live: 0 };
   const isLive = (flags: number): boolean => (flags & STALE) === 0;
   for (const left of lefts) paint(store, walk, left, LEFT, isLive);
   paint(store, walk, right, RIGHT, isLive);
   const bases: Commit[] = [];
   while (walk.live > 0) {
-    const id = walk.queue.pop()!;
-    const flags = walk.flags.get(id)!;
+    const { commit } = walk.queue.pop()!;
+    const flags = walk.flags.get(commit.id)!;
     if (isLive(flags)) walk.live--;
-    const commit = readCommit(store, id);
     const common = (flags & (LEFT | RIGHT)) === (LEFT | RIGHT);
     if (common && isLive(flags)) bases.push(commit);
     for (const parent of commit.parents) paint(store, walk, parent, common ? flags | STALE : flags, isLive);
@@ -103,19 +109,19 @@ export function mergeBase(store: ObjectStore, left: Oid, right: Oid): Oid | unde
 
 /** Commits reachable from `include` and not from `exclude`: `git rev-list include ^exclude`, as a set. */
 export function between(store: ObjectStore, include: readonly Oid[], exclude: readonly Oid[]): Set<Oid> {
-  const walk: Walk = { flags: new Map(), queue: byGeneration(store), live: 0 };
+  const walk: Walk = { flags: new Map(), queue: byGeneration(), live: 0 };
   const isLive = (flags: number): boolean => flags === LEFT;
   for (const id of include) paint(store, walk, id, LEFT, isLive);
   for (const id of exclude) paint(store, walk, id, RIGHT, isLive);
   const found = new Set<Oid>();
   while (walk.live > 0) {
-    const id = walk.queue.pop()!;
-    const flags = walk.flags.get(id)!;
+    const { commit } = walk.queue.pop()!;
+    const flags = walk.flags.get(commit.id)!;
     if (isLive(flags)) {
       walk.live--;
-      found.add(id);
+      found.add(commit.id);
     }
-    for (const parent of readCommit(store, id).parents) paint(store, walk, parent, flags, isLive);
+    for (const parent of commit.parents) paint(store, walk, parent, flags, isLive);
   }
   return found;
 }

@@ -108,7 +108,7 @@ function startOf(repository: Repository, spec: CommitSpec, begun: boolean, way: 
 
 function tipOf({ refs, objects }: Repository, branch: string | null | undefined): Oid | undefined {
   if (branch === null || branch === undefined) return undefined;
-  const tip = refs.get(HEADS + branch) ?? (objects.objects.get(branch)?.type === 'commit' ? branch : undefined);
+  const tip = refs.get(HEADS + branch) ?? (objects.get(branch)?.type === 'commit' ? branch : undefined);
   if (tip === undefined) throw new Rejected({ ok: false, unknownBranch: branch });
   return tip;
 }
@@ -154,5 +154,5 @@ function fileEdits(
 function storeFile(store: ObjectStore, content: FileContent): TreeFile {
   if (typeof content === 'string') return { mode: '100644', id: writeBlob(store, content) };
   const bytes = 'base64' in content ? fromBase64(content.base64) : utf8(content.content);
-  return { mode: content.mode ?? '100644', id: writeObject(store, 'blob', bytes) };
+  return { mode: content.mode ?? '100644', id: writeObject(store, 'blob', bytes).id };
 }

@@ -1,6 +1,5 @@
 import { readCommit } from './commit.ts';
 import type { Oid } from './model.ts';
-import { idsWithPrefix } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import type { Repository } from './refs.ts';
 import { peelToCommit } from './tag.ts';
@@ -71,7 +70,7 @@ function headOf(repository: Repository): Resolved | undefined {
 
 function commitByDigits(objects: ObjectStore, digits: string): Oid | undefined {
   if (!/^[0-9a-f]{4,40}$/i.test(digits)) return undefined;
-  const peeled = idsWithPrefix(objects, digits.toLowerCase()).map((id) => peelToCommit(objects, id));
+  const peeled = objects.like(digits.toLowerCase()).map(({ id }) => peelToCommit(objects, id));
   const commits = new Set(peeled.filter((id) => id !== undefined));
   return commits.size === 1 ? [...commits][0] : undefined;
 }

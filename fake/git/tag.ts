@@ -1,7 +1,7 @@
 import { text, utf8 } from './bytes.ts';
 import type { ObjectType, Oid } from './model.ts';
 import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore } from './objects.ts';
+import type { ObjectStore, StoredObject } from './objects.ts';
 import { formatSignature, parseSignature } from './signature.ts';
 import type { Signature } from './signature.ts';
 
@@ -17,7 +17,7 @@ export interface Tag {
 /** Stores an annotated tag and gives its id; a ref still has to name it. */
 export function writeTag(store: ObjectStore, { target, type, name, tagger, message }: Tag): Oid {
   const head = `object ${target}\ntype ${type}\ntag ${name}\ntagger ${formatSignature(tagger)}`;
-  return writeObject(store, 'tag', utf8(`${head}\n\n${message}`));
+  return writeObject(store, 'tag', utf8(`${head}\n\n${message}`)).id;
 }
 
 /** An annotated tag of the store. */
@@ -44,13 +44,20 @@ function splitOnce(line: string): [string, string] {
   return [line.slice(0, blank), line.slice(blank + 1)];
 }
 
+/** What an id stands for in the end, through annotated tags, however many name one another. */
+export function peel(store: ObjectStore, id: Oid): Oid {
+  const tags: StoredObject[] = [];
+  let at = id;
+  for (let object = store.get(at); object?.type === 'tag'; object = store.get(at)) {
+    tags.push(object);
+    at = object.peeled ?? readTag(store, at).target;
+  }
+  for (const tag of tags) tag.peeled = at;
+  return at;
+}
+
 /** The commit an id stands for, through annotated tags; undefined when it is none. */
 export function peelToCommit(store: ObjectStore, id: Oid): Oid | undefined {
-  let at = id;
-  for (;;) {
-    const object = store.objects.get(at);
-    if (object === undefined) return undefined;
-    if (object.type !== 'tag') return object.type === 'commit' ? at : undefined;
-    at = readTag(store, at).target;
-  }
+  const peeled = peel(store, id);
+  return store.get(peeled)?.type === 'commit' ? peeled : undefined;
 }

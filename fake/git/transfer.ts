@@ -11,7 +11,7 @@ export type ExportedObjects = readonly (readonly [type: ObjectType, base64: stri
 
 /** The objects that an object names: none for one that is not there. */
 export function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
-  switch (store.objects.get(id)?.type) {
+  switch (store.get(id)?.type) {
     case 'commit': {
       const { tree, parents } = readCommit(store, id);
       return [...parents, tree];

@@ -55,19 +55,16 @@ function decodeTree(body: Uint8Array): TreeEntry[] {
 
 /** Stores one directory. The entries must be in git's order. */
 export function writeTree(store: ObjectStore, entries: readonly TreeEntry[]): Oid {
-  const id = writeObject(store, 'tree', encodeTree(entries));
-  if (!store.trees.has(id)) store.trees.set(id, entries);
-  return id;
+  const object = writeObject(store, 'tree', encodeTree(entries));
+  object.entries ??= entries;
+  return object.id;
 }
 
 /** The entries of one directory, in git's order. */
 export function readTree(store: ObjectStore, id: Oid): readonly TreeEntry[] {
-  const known = store.trees.get(id);
-  if (known !== undefined) return known;
   if (id === EMPTY_TREE) return [];
-  const entries = decodeTree(readObject(store, id).body);
-  store.trees.set(id, entries);
-  return entries;
+  const object = readObject(store, id);
+  return (object.entries ??= decodeTree(object.body));
 }
 
 /** The entry (file or directory) at a path of a tree. */

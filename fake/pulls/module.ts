@@ -20,7 +20,8 @@ import { gitRoutes } from './testing/git-routes.ts';
 export const pullsModule: AreaModule<World> = {
   name: 'pulls',
   tables: pullTables,
-  extras: () => ({ objects: createObjects(), announce: announceToHooks }),
+  kept: () => ({ objects: createObjects() }),
+  extras: () => ({ announce: announceToHooks }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
   routes: [
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },

@@ -1,20 +1,30 @@
 import type { Row } from './row.ts';
-import type { Table, TableDump, TableVersion } from './table.ts';
+import type { Table, TableDump } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
 
-/** One state of every table. */
-export type Mark = readonly TableVersion<Row>[];
+/** What belongs to the state of a world: a table, or something else that can be gone back to. */
+export interface Kept {
+  /** The present state, for keeping. */
+  mark(): unknown;
+  /** Goes back to a kept state. */
+  restore(version: unknown): void;
+}
 
-/** All tables of a world: what is kept, gone back to, written out and read in as a whole. */
+/** One state of all that is kept. */
+export type Mark = readonly unknown[];
+
+/** All tables of a world, and what else belongs to its state: what is kept, gone back to, written out and read in as a whole. */
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
   readonly #tables: readonly Table<Row>[];
+  readonly #kept: readonly Kept[];
 
-  constructor(areas: Tables) {
+  constructor(areas: Tables, others: readonly Kept[] = []) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
     this.#tables = Object.values(this.#areas).flatMap((tables) => Object.values(tables));
+    this.#kept = [...this.#tables, ...others];
   }
 
   /** The names of the areas. */
@@ -22,14 +32,14 @@ export class Store {
     return Object.keys(this.#areas);
   }
 
-  /** The present state of every table; costs nothing that grows with their size. */
+  /** The present state; costs nothing that grows with its size. */
   mark(): Mark {
-    return this.#tables.map((table) => table.mark());
+    return this.#kept.map((one) => one.mark());
   }
 
   /** Goes back to a kept state. */
   restore(mark: Mark): void {
-    this.#tables.forEach((table, i) => table.restore(mark[i] as TableVersion<Row>));
+    this.#kept.forEach((one, i) => one.restore(mark[i]));
   }
 
   /** Has a listener called after each change of a table; undefined for none. */
@@ -39,7 +49,7 @@ export class Store {
 
   /** The areas that are not as they were. */
   changedSince(mark: Mark): string[] {
-    const before = new Set<unknown>(mark);
+    const before = new Set(mark);
     const areas = Object.entries(this.#areas);
     return areas.flatMap(([name, tables]) =>
       Object.values(tables).every((table) => before.has(table.mark())) ? [] : [name],

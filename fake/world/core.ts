@@ -1,4 +1,4 @@
-import { Store } from '../store/store.ts';
+import { Store, type Kept } from '../store/store.ts';
 import { clockTables, WorldClock, type Task } from './clock.ts';
 import { dialectOf, type Dialect, type DialectName } from './dialect.ts';
 import { counterTable, Ids } from './ids.ts';
@@ -25,7 +25,9 @@ export interface WorldPart<World extends Core> {
   readonly name: string;
   /** Empty tables, by name. */
   readonly tables: () => object;
-  /** What else it keeps, beside its tables. */
+  /** What belongs to its state beside its tables, by the names it has in the world. */
+  readonly kept?: () => Readonly<Record<string, Kept>>;
+  /** What else it has, whatever the state. */
   readonly extras?: (core: Core) => object;
   /** What runs each kind of task of the clock. */
   readonly tasks?: Readonly<Record<string, (world: World, data: never) => void>>;
@@ -39,7 +41,11 @@ export function createWorld<World extends Core>(
   const clockState = clockTables();
   const counters = counterTable();
   const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables()]));
-  const store = new Store({ time: { ...clockState }, ids: { counters }, ...tables } as never);
+  const kept = parts.map((part) => part.kept?.() ?? {});
+  const store = new Store(
+    { time: { ...clockState }, ids: { counters }, ...tables } as never,
+    kept.flatMap(Object.values<Kept>),
+  );
   const core: Core = {
     store,
     clock: new WorldClock(clockState, (task) => runTask(world, parts, task)),
@@ -50,7 +56,7 @@ export function createWorld<World extends Core>(
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.
-  const world = Object.assign(core, tables, ...parts.map((part) => part.extras?.(core))) as World;
+  const world = Object.assign(core, tables, ...kept, ...parts.map((part) => part.extras?.(core))) as World;
   return world;
 }
 

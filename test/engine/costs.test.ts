@@ -6,28 +6,7 @@ import { int64 } from '../../fake/pulls/go/query.ts';
 import { filtered } from '../../fake/payments/pages.ts';
 import { lists } from '../../fake/payments/tables.ts';
 import { Table } from '../../fake/store/table.ts';
-
-/** The least time of some runs: a busy machine makes runs longer, never shorter. */
-function least(run: () => unknown, runs = 3): number {
-  const times = Array.from({ length: runs }, () => {
-    const start = performance.now();
-    run();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
-}
-
-// Four times as much takes four times as long; a square would take sixteen times, and a cube sixty-four.
-const MOST = 10;
-
-/** How many times longer four times as much takes; what is too short to be measured counts as a millisecond. */
-const growth = (work: (size: number) => unknown, size: number): number => {
-  const small = Math.max(
-    1,
-    least(() => work(size)),
-  );
-  return least(() => work(4 * size), 2) / small;
-};
+import { growth, MOST_GROWTH } from '../growth.ts';
 
 test('a comment may close more issues than a call takes arguments', async () => {
   const fake = createFake({
@@ -81,9 +60,26 @@ describe('four times as much takes no more than some times as long', () => {
         filtered(payments(size), { account: 'sandbox:a', query: new URLSearchParams({ channels: names(size) }) }),
       4000,
     ],
-  ])('%s', { timeout: 120_000 }, (_name, work, size) => {
-    expect(growth(work, size)).toBeLessThan(MOST);
+  ])('%s', { timeout: 120_000 }, async (_name, work, size) => {
+    expect(await growth(work, size)).toBeLessThan(MOST_GROWTH);
   });
+
+  test.each(['a', 'a/', '#1 ', '[(', '```', 'closes #', 'a/b#1 '])(
+    'references in a comment of %j, again and again',
+    { timeout: 120_000 },
+    async (part) => {
+      const repo = { owner: 'admin', name: 'r', issues: [{ title: 'a' }, { title: 'b' }] };
+      const fake = createFake({ seed: { pulls: { repos: [repo] } } });
+      const comment = (size: number): Promise<Response> =>
+        fake.fetch(`${fake.url}/api/v1/repos/admin/r/issues/2/comments`, {
+          method: 'POST',
+          headers: { Authorization: 'token understudy', 'Content-Type': 'application/json' },
+          body: JSON.stringify({ body: part.repeat(size) }),
+        });
+      expect((await comment(1_000)).status).toBe(201);
+      expect(await growth(comment, 20_000)).toBeLessThan(MOST_GROWTH);
+    },
+  );
 });
 
 const names = (count: number): string => Array.from({ length: count }, (_, i) => `c${i}`).join();

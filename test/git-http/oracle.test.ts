@@ -101,10 +101,14 @@ function said(body: Buffer): unknown {
     ?.map((shown) => {
       const message = typeof shown === 'object' ? shown['band 2'] : undefined;
       if (typeof message !== 'string') return shown;
-      return message
-        .split(/(?<=[\r\n])/)
-        .filter((line) => !/^Resolving deltas/.test(line))
-        .join('');
+      return (
+        message
+          .split(/(?<=[\r\n])/)
+          .filter((line) => !/^Resolving deltas/.test(line))
+          // The folder of the repository is its server's.
+          .map((line) => line.replace(/Unable to create '\/.*?\/\.\//, "Unable to create './"))
+          .join('')
+      );
     })
     .filter((shown) => shown !== '');
 }

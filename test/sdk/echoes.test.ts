@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { FederationAdminClient, PaymentsClient, PullsClient, verifyWebhook } from 'understudy-sdk';
 import { redactor } from '../../src/core/http/redact.ts';
+import { processorTime } from '../growth.ts';
 import { failure, payment, script } from './support.ts';
 
 /** Every printed form of a value. */
@@ -237,7 +238,7 @@ describe('what is redacted', () => {
     expect(printed(error)).not.toContain(plain);
   });
 
-  it('takes time that grows with the text, whatever the credential and the text', () => {
+  it('takes time that grows with the text, whatever the credential and the text', async () => {
     for (const [secret, text] of [
       ['\\'.repeat(40) + 'x', '\\'.repeat(20_000)],
       ['a'.repeat(40) + 'b', 'a'.repeat(20_000)],
@@ -245,9 +246,7 @@ describe('what is redacted', () => {
       ['%'.repeat(40) + 'x', '%2525'.repeat(20_000)],
       ['"\\'.repeat(20) + 'x', '\\"\\\\'.repeat(20_000)],
     ] as const) {
-      const started = performance.now();
-      redactor(secret)(text);
-      expect(performance.now() - started, secret).toBeLessThan(5_000);
+      expect(await processorTime(() => redactor(secret)(text)), secret).toBeLessThan(5_000);
     }
   });
 });

@@ -216,7 +216,7 @@ class Target {
   /** Opens a pull request as it was before it was merged or closed; false where its commits are gone. */
   async #pull({ reviews }: Thread, pull: Pull, real: ReadonlyMap<string, Oid>): Promise<boolean> {
     const [head, base] = [this.#id(pull.head.sha), this.#id(pull.merge_base)];
-    const { objects } = this.#repository.objects;
+    const { objects } = this.#repository;
     if (!objects.has(head) || !objects.has(base)) return false;
     const isHere = real.get(`refs/heads/${pull.head.ref}`) === head;
     const branch =
@@ -267,7 +267,7 @@ class Target {
       event,
       body: review.body,
       comments,
-      ...(this.#repository.objects.objects.has(commit) && { commit_id: commit }),
+      ...(this.#repository.objects.has(commit) && { commit_id: commit }),
     };
     const made = (await this.#tried(`a review of ${number}`, review.user, `${path}/reviews`, json)) as
       { id: number } | undefined;
@@ -277,7 +277,7 @@ class Target {
 
   async #finish({ number, merged, merge_commit_sha: sha, merged_by: by, state, base }: Pull): Promise<void> {
     const merge = this.#id(sha ?? '');
-    if (merged && this.#repository.objects.objects.has(merge)) {
+    if (merged && this.#repository.objects.has(merge)) {
       const refs = new Map([...this.#heads, [`refs/heads/${base.ref}`, merge]]);
       // A push that brings the head in is found to merge, with the difference as it was before; others have to be named.
       await this.#ask(this.#owner, '', 'PATCH', { autodetect_manual_merge: true });

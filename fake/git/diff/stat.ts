@@ -1,6 +1,6 @@
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
-import { fileStat } from './content.ts';
+import { fileStat, type FileStat } from './content.ts';
 import { diffFiles } from './files.ts';
 import type { FileDiff } from './files.ts';
 import type { Whitespace } from './whitespace.ts';
@@ -24,7 +24,15 @@ export interface DiffSummary {
  * file that differs in nothing else is omitted.
  */
 export function diffSummary(store: ObjectStore, before: Oid, after: Oid, whitespace?: Whitespace): DiffSummary {
-  const all = diffFiles(store, before, after).map((file) => summarize(store, file, whitespace));
+  // The same two contents may be met at many paths.
+  const stats = new Map<string, FileStat>();
+  const statOf = (file: FileDiff): FileStat => {
+    const key = `${file.before?.mode} ${file.before?.id} ${file.after?.mode} ${file.after?.id}`;
+    const stat = stats.get(key) ?? fileStat(store, file.before, file.after, whitespace);
+    stats.set(key, stat);
+    return stat;
+  };
+  const all = diffFiles(store, before, after).map((file) => summarize(file, statOf(file)));
   const files = whitespace === undefined ? all : all.filter(differs);
   const sum = (key: 'additions' | 'deletions'): number => files.reduce((total, file) => total + file[key], 0);
   return { files, additions: sum('additions'), deletions: sum('deletions') };
@@ -33,8 +41,7 @@ export function diffSummary(store: ObjectStore, before: Oid, after: Oid, whitesp
 const differs = ({ status, before, after, binary, additions, deletions }: FileSummary): boolean =>
   status !== 'changed' || before?.mode !== after?.mode || binary || additions + deletions > 0;
 
-function summarize(store: ObjectStore, file: FileDiff, whitespace: Whitespace | undefined): FileSummary {
-  const stat = fileStat(store, file.before, file.after, whitespace);
+function summarize(file: FileDiff, stat: FileStat): FileSummary {
   if (stat.binary) return { ...file, additions: 0, deletions: 0, binary: true };
   return { ...file, additions: stat.additions, deletions: stat.deletions, binary: false };
 }

@@ -105,9 +105,15 @@ function formatRow({ name, stat, unchanged }: Row, layout: Layout): string {
 
 /** A name too long loses its beginning, up to a slash where there is one. */
 function fitName(name: string, width: number): string {
-  if (displayWidth(name) <= width) return name;
-  let rest = name;
-  while (displayWidth(rest) > width - 3) rest = rest.slice(rest.codePointAt(0)! > 0xffff ? 2 : 1);
+  let left = displayWidth(name);
+  if (left <= width) return name;
+  let at = 0;
+  for (const char of name) {
+    if (left <= width - 3) break;
+    left -= displayWidth(char);
+    at += char.length;
+  }
+  const rest = name.slice(at);
   const slash = rest.indexOf('/');
   return `...${slash < 0 ? rest : rest.slice(slash)}`;
 }

@@ -51,7 +51,7 @@ function startOf(arrived: Arrived, tip: Oid): Oid | undefined {
   const { objects } = arrived;
   for (let id = tip; ;) {
     if (arrived.has(id)) return undefined;
-    const object = isThere(arrived, id) ? objects.objects.get(id) : undefined;
+    const object = isThere(arrived, id) ? objects.get(id) : undefined;
     if (object === undefined) throw new Missing(`fatal: bad object ${id}\n`);
     if (object.type === 'commit') return id;
     if (object.type === 'tree') checkTrees(arrived, new Set([id]));
@@ -66,11 +66,11 @@ function startOf(arrived: Arrived, tip: Oid): Oid | undefined {
 const isThere = ({ pushed, has }: Arrived, id: Oid): boolean => pushed.has(id) || id === EMPTY_TREE || has(id);
 
 const typeOf = ({ objects }: Arrived, id: Oid): ObjectType | undefined =>
-  id === EMPTY_TREE ? 'tree' : objects.objects.get(id)?.type;
+  id === EMPTY_TREE ? 'tree' : objects.get(id)?.type;
 
 /** Commits are taken with any author, as git takes them; what they name must be legible. */
 function commitAt({ objects }: Arrived, id: Oid): { readonly tree: Oid; readonly parents: readonly Oid[] } {
-  const body = byteString(objects.objects.get(id)!.body);
+  const body = byteString(objects.get(id)!.body);
   if (!/^tree [0-9a-f]{40}\n(?:parent [0-9a-f]{40}\n)*(?!parent )/.test(body))
     throw new Missing(`error: bogus commit object ${id}\nfatal: bad object ${id}\n`);
   return readCommit(objects, id);

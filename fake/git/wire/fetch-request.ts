@@ -31,7 +31,7 @@ export interface FetchRequest {
 
 type Fields = { -readonly [Key in keyof FetchRequest]: FetchRequest[Key] };
 
-const NOT_DEEPER: Deepening = { depth: 0, relative: false, since: undefined, not: [] };
+const notDeeper = (): Deepening => ({ depth: 0, relative: false, since: undefined, not: [] });
 
 /** Reads the lines of a request, in either version. */
 export class FetchReader {
@@ -75,7 +75,7 @@ const flag =
 const deepening =
   (read: (value: string, before: Deepening) => Partial<Deepening>): LineParser =>
   (value, fields) => {
-    const before = fields.deepening ?? NOT_DEEPER;
+    const before = fields.deepening ?? notDeeper();
     return { deepening: { ...before, ...read(value, before) } };
   };
 
@@ -85,7 +85,7 @@ const LINES: Readonly<Record<string, LineParser>> = {
   shallow: (value, { shallow }) => ({ shallow: added(shallow, value) }),
   deepen: deepening((value) => ({ depth: count(value, 1) })),
   'deepen-since': deepening((value) => ({ since: count(value, 0) })),
-  'deepen-not': deepening((value, { not }) => ({ not: [...not, value] })),
+  'deepen-not': deepening((value, { not }) => ({ not: appended(not, value) })),
   'deepen-relative': deepening(() => ({ relative: true })),
   filter: (value) => ({ filter: filterOf(value) }),
   'include-tag': flag({ includeTag: true }),
@@ -97,10 +97,14 @@ const LINES: Readonly<Record<string, LineParser>> = {
   'ofs-delta': flag({}),
 };
 
-/** Appends in place: a client may send tens of thousands of lines. */
 function added(list: readonly Oid[], value: string): readonly Oid[] {
   if (!/^[0-9a-f]{40}$/.test(value)) throw new ProtocolError(`expected to get oid, not '${value}'`);
-  (list as Oid[]).push(value);
+  return appended(list, value);
+}
+
+/** Appends in place: a client may send tens of thousands of lines. */
+function appended(list: readonly string[], value: string): readonly string[] {
+  (list as string[]).push(value);
   return list;
 }
 

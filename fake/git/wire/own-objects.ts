@@ -1,4 +1,4 @@
-import { isAncestor } from '../history.ts';
+import { areAncestors } from '../history.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
 import { peelToCommit } from '../tag.ts';
@@ -20,18 +20,16 @@ export class OwnObjects {
   /** Brings it up to date with the present tips. */
   of(tips: ReadonlySet<Oid>): ReadonlySet<Oid> {
     const gone = [...this.#tips].filter((id) => !tips.has(id));
-    if (!gone.every((id) => this.#isReached(id, tips))) this.#found = new Set();
+    if (gone.length > 0 && !this.#areReached(gone, tips)) this.#found = new Set();
     for (const id of tips) this.#add(id);
     this.#tips = tips;
     return this.#found;
   }
 
-  #isReached(id: Oid, tips: ReadonlySet<Oid>): boolean {
-    if (this.#store.objects.get(id)?.type !== 'commit') return false;
-    return [...tips].some((tip) => {
-      const commit = peelToCommit(this.#store, tip);
-      return commit !== undefined && isAncestor(this.#store, id, commit);
-    });
+  #areReached(ids: readonly Oid[], tips: ReadonlySet<Oid>): boolean {
+    if (!ids.every((id) => this.#store.get(id)?.type === 'commit')) return false;
+    const commits = [...tips].flatMap((tip) => peelToCommit(this.#store, tip) ?? []);
+    return areAncestors(this.#store, ids, commits);
   }
 
   #add(tip: Oid): void {

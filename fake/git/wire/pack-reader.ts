@@ -47,6 +47,12 @@ export function readPack(pack: Uint8Array, bases: Bases): Map<Oid, GitObject> {
   return new Unpacker(pack, bases, count).objects();
 }
 
+/** A pack of so many objects that take more than there is memory for, once all that they name is written out. */
+export const tooLarge = (count: number): PackError => new PackError(TOO_LARGE, abnormalExit(count));
+
+const abnormalExit = (count: number): string =>
+  `${count < UNPACK_LIMIT ? 'unpack-objects' : 'index-pack'} abnormal exit`;
+
 function entryCount(pack: Uint8Array): number {
   if (pack.length < HEADER) throw new PackError('', 'eof before pack header was fully read');
   if (text(pack.subarray(0, 4)) !== 'PACK')
@@ -76,6 +82,8 @@ const inflateMessage = ({ returned, message }: { returned: number; message: stri
 
 type Texts = { readonly [Kind in Fault['kind']]: (fault: Extract<Fault, { kind: Kind }>, offset: number) => string };
 
+const TOO_LARGE = 'fatal: pack exceeds maximum allowed size\n';
+
 /** Packs of fewer objects are unpacked, larger ones are indexed: two programs, with sentences of their own. */
 const UNPACK_LIMIT = 100;
 
@@ -83,7 +91,7 @@ const UNPACK: Texts = {
   cut: () => 'fatal: early EOF\n',
   checksum: () => 'fatal: final sha1 did not match\n',
   distance: () => 'fatal: offset value out of bound for delta base object\n',
-  'too large': () => 'fatal: pack exceeds maximum allowed size\n',
+  'too large': () => TOO_LARGE,
   zlib: (fault) => `${inflateMessage(fault)}error: inflate returned ${fault.returned}\n`,
   type: ({ type }) => `error: bad object type ${type}\n`,
   unresolved: () => 'fatal: unresolved deltas left after unpacking\n',
@@ -138,7 +146,7 @@ class Unpacker {
 
   #error(fault: Fault): PackError {
     const text = (this.#isSmall ? UNPACK : INDEX)[fault.kind] as (fault: Fault, offset: number) => string;
-    return new PackError(text(fault, this.#start), `${this.#isSmall ? 'unpack-objects' : 'index-pack'} abnormal exit`);
+    return new PackError(text(fault, this.#start), abnormalExit(this.#count));
   }
 
   #entry(): void {

@@ -1,26 +1,28 @@
 import { utf8 } from '../bytes.ts';
 import type { ObjectType, Oid } from '../model.ts';
-import { readObject, type ObjectStore } from '../objects.ts';
+import { readObject, type GitObject, type ObjectStore } from '../objects.ts';
 import { createSha1 } from '../sha1.ts';
 import { stored } from './zlib.ts';
 
 /** The number of each type of object in a pack (gitformat-pack). */
 export const PACK_TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 
-/** A pack of whole objects, piece by piece: it is never held as one. */
-export function* packOf(store: ObjectStore, ids: readonly Oid[]): Generator<Uint8Array> {
+/** A pack of whole objects, piece by piece: it is never held as one, and what becomes of the store does not matter to it. */
+export const packOf = (store: ObjectStore, ids: readonly Oid[]): Iterable<Uint8Array> =>
+  pieces(ids.map((id) => readObject(store, id)));
+
+function* pieces(objects: readonly GitObject[]): Generator<Uint8Array> {
   const hash = createSha1();
-  for (const piece of contents(store, ids)) {
+  for (const piece of contents(objects)) {
     hash.update(piece);
     yield piece;
   }
   yield hash.digest();
 }
 
-function* contents(store: ObjectStore, ids: readonly Oid[]): Generator<Uint8Array> {
-  yield header(ids.length);
-  for (const id of ids) {
-    const { type, body } = readObject(store, id);
+function* contents(objects: readonly GitObject[]): Generator<Uint8Array> {
+  yield header(objects.length);
+  for (const { type, body } of objects) {
     yield entryHeader(PACK_TYPES[type], body.length);
     yield* stored(body);
   }

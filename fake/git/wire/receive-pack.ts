@@ -1,8 +1,9 @@
 import type { Oid } from '../model.ts';
-import { addObjects, removeObjects, ZERO_OID } from '../objects.ts';
+import { isTooLarge } from '../extent.ts';
+import { addObjects, ZERO_OID } from '../objects.ts';
 import { validFullRefName } from '../refs.ts';
 import { missingFrom } from './connectivity.ts';
-import { PackError, readPack } from './pack-reader.ts';
+import { PackError, readPack, tooLarge } from './pack-reader.ts';
 import { concat, FLUSH, packet } from './pkt-line.ts';
 import type { Command, PushRequest } from './receive-request.ts';
 import { RefUpdates } from './ref-updates.ts';
@@ -66,37 +67,34 @@ class Push {
   }
 
   response(): Uint8Array {
-    const added = this.#unpack();
-    try {
-      if (added !== undefined) this.#run();
-    } catch (error) {
-      removeObjects(this.#repository.objects, added ?? []);
-      throw error;
-    }
-    if (this.#open().length === 0) removeObjects(this.#repository.objects, added ?? []);
+    const { objects } = this.#repository;
+    const before = objects.mark();
+    if (this.#unpack()) this.#run();
+    if (this.#open().length === 0) objects.restore(before);
     return this.#report();
   }
 
-  /** Stores what was pushed; gives the ids of what is new, or undefined where the pack is no pack. */
-  #unpack(): Oid[] | undefined {
+  /** Stores what was pushed; false where the pack is no pack. */
+  #unpack(): boolean {
     const { objects, has } = this.#repository;
-    if (this.#request.commands.every(isDeletion)) return [];
+    if (this.#request.commands.every(isDeletion)) return true;
     try {
-      const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.objects.get(id) : undefined));
-      const added = addObjects(objects, pushed);
+      const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.get(id) : undefined));
+      addObjects(objects, pushed);
+      for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
       for (const result of this.#results) {
         const missing = isDeletion(result.command)
           ? undefined
           : missingFrom({ objects, has, pushed }, result.command.next);
         if (missing !== undefined) this.#reject(result, 'missing necessary objects', missing);
       }
-      return added;
+      return true;
     } catch (error) {
       if (!(error instanceof PackError)) throw error;
       this.#unpacked = error.report;
       this.#message += error.message;
       for (const result of this.#results) result.reason = 'unpacker error';
-      return undefined;
+      return false;
     }
   }
 

@@ -1,7 +1,7 @@
 import { compareUtf8 } from '../bytes.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
-import { readTag } from '../tag.ts';
+import { peel } from '../tag.ts';
 
 /** A repository as the wire sees it. */
 export interface WireRepository {
@@ -27,8 +27,5 @@ export function headOf({ refs, head }: WireRepository): Oid | undefined {
 
 /** What an annotated tag names in the end; undefined for what is no tag. */
 export function peeled(objects: ObjectStore, id: Oid): Oid | undefined {
-  if (objects.objects.get(id)?.type !== 'tag') return undefined;
-  let at = id;
-  while (objects.objects.get(at)?.type === 'tag') at = readTag(objects, at).target;
-  return at;
+  return objects.get(id)?.type === 'tag' ? peel(objects, id) : undefined;
 }

@@ -69,7 +69,7 @@ function addTree(objects: ObjectStore, tree: Oid, found: Set<Oid>): void {
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    if (!objects.objects.has(id)) continue;
+    if (!objects.has(id)) continue;
     for (const entry of readTree(objects, id)) {
       if (entry.mode === '40000') pending.push(entry.id);
       else found.add(entry.id);
@@ -84,6 +84,7 @@ class Picked {
   /** Each with the least depth that it was met at: a filter by depth may let through what it omitted farther down. */
   readonly #depths = new Map<Oid, number>();
   readonly #ids = new Set<Oid>();
+  readonly #tags = new Set<Oid>();
 
   constructor(objects: ObjectStore, filter: Filter, had: ReadonlySet<Oid>) {
     this.#objects = objects;
@@ -101,7 +102,7 @@ class Picked {
 
   /** What is asked for by its id comes whatever the filter says, unless the client has it; what a tag names does not. */
   addWanted(id: Oid, theirs: ReadonlySet<Oid>): void {
-    const { type } = this.#objects.objects.get(id)!;
+    const { type } = this.#objects.get(id)!;
     if (theirs.has(id)) return;
     this.#ids.add(id);
     if (type === 'tree') this.#addTree(id, 0);
@@ -109,18 +110,24 @@ class Picked {
   }
 
   /** Commits are found by walking through history. */
-  #addTagged(id: Oid, theirs: ReadonlySet<Oid>): void {
-    const { type } = this.#objects.objects.get(id)!;
-    if (theirs.has(id)) return;
-    if (type === 'blob') this.#addBlob(id);
-    if (type === 'tree' && this.#allowsTree(0)) this.#addTree(id, 0);
-    if (type !== 'tag') return;
-    this.addTag(id);
-    this.#addTagged(readTag(this.#objects, id).target, theirs);
+  #addTagged(named: Oid, theirs: ReadonlySet<Oid>): void {
+    let id = named;
+    // No recursion: tags may name each other deeper than the stack.
+    while (!theirs.has(id)) {
+      const { type } = this.#objects.get(id)!;
+      if (type === 'blob') this.#addBlob(id);
+      if (type === 'tree' && this.#allowsTree(0)) this.#addTree(id, 0);
+      if (type !== 'tag' || !this.addTag(id)) return;
+      id = readTag(this.#objects, id).target;
+    }
   }
 
-  addTag(id: Oid): void {
+  /** False for one that was met before, with all that it names. */
+  addTag(id: Oid): boolean {
+    if (this.#tags.has(id)) return false;
+    this.#tags.add(id);
     if (this.#filter.types.has('tag')) this.#ids.add(id);
+    return true;
   }
 
   addCommit(id: Oid): void {
@@ -152,7 +159,7 @@ class Picked {
   #addBlob(id: Oid): void {
     const { blobSize, types } = this.#filter;
     if (this.#had.has(id) || !types.has('blob')) return;
-    const isSmall = blobSize === Infinity || (this.#objects.objects.get(id)?.body.length ?? 0) < blobSize;
+    const isSmall = blobSize === Infinity || (this.#objects.get(id)?.body.length ?? 0) < blobSize;
     if (isSmall) this.#ids.add(id);
   }
 }
@@ -162,6 +169,6 @@ function addTags({ objects, refs }: WireRepository, picked: Picked): void {
   for (const [name, id] of refs) {
     const target = name.startsWith('refs/tags/') ? peeled(objects, id) : undefined;
     if (target === undefined || !picked.has(target)) continue;
-    for (let at = id; at !== target; at = readTag(objects, at).target) picked.addTag(at);
+    for (let at = id; at !== target && picked.addTag(at);) at = readTag(objects, at).target;
   }
 }

@@ -43,3 +43,8 @@ export function* chunks(pieces: Iterable<Uint8Array>, size: number = LARGEST, ro
   }
   if (filled > room) yield chunk.subarray(0, filled);
 }
+
+/** Pieces after each other, each made when it is asked for. */
+export function* joined(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
+  for (const part of parts) yield* part;
+}

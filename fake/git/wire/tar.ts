@@ -18,13 +18,15 @@ const PREFIX = 155;
 
 const MODES: Readonly<Record<TarEntry['type'], string>> = { '0': '664', '2': '777', '5': '775', g: '666', x: '666' };
 
-/** Entries as a tar file (POSIX ustar), with the owners and modes that git gives them. */
-export function tarFile(entries: Iterable<TarEntry>, seconds: number): Uint8Array {
-  const blocks = [...entries].flatMap((entry) => blocksOf(entry, seconds));
-  const whole = concat(blocks);
-  const file = new Uint8Array(Math.ceil((whole.length + 2 * BLOCK) / RECORD) * RECORD);
-  file.set(whole);
-  return file;
+/** Entries as a tar file (POSIX ustar), piece by piece, with the owners and modes that git gives them. */
+export function* tarFile(entries: Iterable<TarEntry>, seconds: number): Generator<Uint8Array> {
+  let length = 0;
+  for (const entry of entries)
+    for (const block of blocksOf(entry, seconds)) {
+      length += block.length;
+      yield block;
+    }
+  yield new Uint8Array(Math.ceil((length + 2 * BLOCK) / RECORD) * RECORD - length);
 }
 
 /** The header that says of which commit the archive is. */
@@ -48,9 +50,8 @@ function blocksOf(entry: TarEntry, seconds: number): Uint8Array[] {
     ];
   }
   const { content = new Uint8Array(0) } = entry;
-  const padded = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK);
-  padded.set(content);
-  return [header(entry, split, content.length, seconds), padded];
+  const padding = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK - content.length);
+  return [header(entry, split, content.length, seconds), content, padding];
 }
 
 interface SplitPath {

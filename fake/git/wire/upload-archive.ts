@@ -6,7 +6,7 @@ import { peelToCommit } from '../tag.ts';
 import { entryAt, readTree } from '../tree.ts';
 import { FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
 import type { WireRepository } from './repository.ts';
-import { banded } from './side-band.ts';
+import { banded, joined } from './side-band.ts';
 import { commitComment, tarFile, type TarEntry } from './tar.ts';
 
 /** Why there is no archive, as git says it. */
@@ -26,7 +26,7 @@ export function uploadArchive(repository: WireRepository, body: Uint8Array, now:
   const head = [packet('ACK\n'), FLUSH];
   try {
     const asked = argumentsIn(lines.map((line) => line.slice(ARGUMENT.length)));
-    return [...head, ...banded(1, [archive(repository, asked, now)]), FLUSH];
+    return joined(head, banded(1, archive(repository, asked, now)), [FLUSH]);
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     const died = new TextEncoder().encode('git upload-archive: archiver died with error');
@@ -50,7 +50,7 @@ function argumentsIn(lines: readonly string[]): Asked {
   return { prefix: option('prefix') ?? '', tree, paths };
 }
 
-function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now: number): Uint8Array {
+function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now: number): Iterable<Uint8Array> {
   const { objects } = repository;
   const colon = tree.indexOf(':');
   const commit = commitNamed(repository, colon < 0 ? tree : tree.slice(0, colon));
@@ -58,8 +58,9 @@ function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now
   const root = readCommit(objects, commit).tree;
   const top = below === '' ? root : entryAt(objects, root, below)?.id;
   if (top === undefined) throw new ArchiveError(`not a tree object: ${tree}`);
-  const found = [...entriesIn(repository, top, paths)];
-  const missing = paths.find((path) => !found.some((one) => isBelow(one.path, path)));
+  const wanted = wantedOf(paths);
+  const found = [...entriesIn(repository, top, wanted.root)];
+  const missing = paths.find((_, i) => wanted.each[i]?.isFound !== true);
   if (missing !== undefined) throw new ArchiveError(`pathspec '${missing}' did not match any files`);
   const named = found.map((one) => ({ ...one, path: prefix + one.path }));
   const before: TarEntry[] = prefix.endsWith('/') ? [{ type: '5', path: prefix }] : [];
@@ -75,26 +76,65 @@ function commitNamed({ refs, objects, head }: WireRepository, name: string): Oid
   return commit;
 }
 
-const isBelow = (path: string, asked: string): boolean => {
-  const plain = path.replace(/\/$/, '');
-  const wanted = asked.replace(/\/$/, '');
-  return plain === wanted || plain.startsWith(`${wanted}/`);
-};
+/** A path that is asked for, or leads to one. */
+interface Wanted {
+  /** Whether all below it is asked for. */
+  isWhole: boolean;
+  isFound: boolean;
+  readonly inside: Map<string, Wanted>;
+}
+
+const nothingWanted = (): Wanted => ({ isWhole: false, isFound: false, inside: new Map() });
+
+/** Paths as a tree, so that each entry is looked up once, however many are asked for; without any, all is. */
+function wantedOf(paths: readonly string[]): { readonly root: Wanted; readonly each: readonly Wanted[] } {
+  const root = { ...nothingWanted(), isWhole: paths.length === 0 };
+  const each = paths.map((path) => {
+    let at = root;
+    for (const name of path.replace(/\/$/, '').split('/')) {
+      const next = at.inside.get(name) ?? nothingWanted();
+      at.inside.set(name, next);
+      at = next;
+    }
+    at.isWhole = true;
+    return at;
+  });
+  return { root, each };
+}
+
+interface Found {
+  readonly path: string;
+  readonly mode: string;
+  readonly id: Oid;
+  /** Undefined below what is asked for as a whole, and not named itself. */
+  readonly wanted: Wanted | undefined;
+  readonly isWhole: boolean;
+}
 
 /** The directories and files of a tree; with paths, those below them, and the directories they are in. */
-function* entriesIn({ objects }: WireRepository, tree: Oid, paths: readonly string[]): Generator<TarEntry> {
-  const pending: [path: string, mode: string, id: Oid][] = [['', '40000', tree]];
+function* entriesIn({ objects }: WireRepository, tree: Oid, root: Wanted): Generator<TarEntry> {
+  const pending: Found[] = [{ path: '', mode: '40000', id: tree, wanted: root, isWhole: root.isWhole }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [path, mode, id] = next;
-    const isAsked = paths.length === 0 || paths.some((one) => isBelow(path, one) || isBelow(one, path));
-    if (path !== '' && !isAsked) continue;
+    const { path, mode, id, wanted, isWhole } = next;
+    if (wanted !== undefined) wanted.isFound = true;
     if (mode === '40000' && path !== '') yield { type: '5', path: `${path}/` };
     if (mode === '160000') yield { type: '5', path: `${path}/` };
     else if (mode === '120000') yield { type: '2', path, target: text(readBlob(objects, id)) };
     else if (mode !== '40000')
       yield { type: '0', path, content: readBlob(objects, id), isExecutable: mode === '100755' };
     else
-      for (const entry of readTree(objects, id).toReversed())
-        pending.push([path === '' ? entry.name : `${path}/${entry.name}`, entry.mode, entry.id]);
+      for (const entry of readTree(objects, id).toReversed()) {
+        const inside = wanted?.inside.get(entry.name);
+        if (!isWhole && inside === undefined) continue;
+        // What is asked for below a file is not there.
+        if (!isWhole && inside?.isWhole === false && entry.mode !== '40000') continue;
+        pending.push({
+          path: path === '' ? entry.name : `${path}/${entry.name}`,
+          mode: entry.mode,
+          id: entry.id,
+          wanted: inside,
+          isWhole: isWhole || inside?.isWhole === true,
+        });
+      }
   }
 }

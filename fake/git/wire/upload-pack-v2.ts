@@ -3,11 +3,12 @@ import { FORMAT } from './advertisement.ts';
 import { FetchReader, type FetchRequest } from './fetch-request.ts';
 import { packOf } from './pack-writer.ts';
 import { DELIMITER, FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
+import { Readiness } from './readiness.ts';
 import { headOf, peeled, sortedRefs, type WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
 import { requireExcluded, shallowUpdate, type ShallowUpdate } from './shallow.ts';
-import { banded } from './side-band.ts';
-import { commonOf, foreignWant, isReady, joined, notOurs, shallowLines } from './upload-pack.ts';
+import { banded, joined } from './side-band.ts';
+import { commonOf, foreignWant, notOurs, shallowLines } from './upload-pack.ts';
 
 /**
  * The response to a command of version 2 (gitprotocol-v2), piece by piece.
@@ -42,16 +43,33 @@ function lsRefs(repository: WireRepository, lines: readonly string[]): Uint8Arra
   const unknown = lines.find((line) => !['peel', 'symrefs', 'unborn'].includes(line) && !line.startsWith(PREFIX));
   if (unknown !== undefined) throw new ProtocolError(`unexpected line: '${unknown}'`);
   const prefixes = lines.filter((line) => line.startsWith(PREFIX)).map((line) => line.slice(PREFIX.length));
-  const isAsked = (name: string): boolean =>
-    prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+  const isAsked = prefixes.length === 0 ? () => true : beginsWithOne(prefixes);
+  const isPeeled = lines.includes('peel');
   const head = isAsked('HEAD') ? headLine(repository, lines) : undefined;
   const refs = sortedRefs(repository)
     .filter(([name]) => isAsked(name))
     .map(([name, id]) => {
-      const target = lines.includes('peel') ? peeled(repository.objects, id) : undefined;
+      const target = isPeeled ? peeled(repository.objects, id) : undefined;
       return `${id} ${name}${target === undefined ? '' : ` peeled:${target}`}`;
     });
   return [...[...(head === undefined ? [] : [head]), ...refs].map((line) => packet(`${line}\n`)), FLUSH];
+}
+
+/** Whether a name begins with one of these, which is found by halving: a client may send as many as it likes. */
+function beginsWithOne(prefixes: readonly string[]): (name: string) => boolean {
+  const sorted: string[] = [];
+  // What begins with a shorter one adds nothing. Without it, only the last one before a name can be its beginning.
+  for (const prefix of [...prefixes].sort())
+    if (sorted.length === 0 || !prefix.startsWith(sorted.at(-1)!)) sorted.push(prefix);
+  return (name) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! <= name) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && name.startsWith(sorted[low - 1]!);
+  };
 }
 
 function headLine(repository: WireRepository, lines: readonly string[]): string | undefined {
@@ -73,6 +91,12 @@ function fetch(repository: WireRepository, lines: readonly string[]): Iterable<U
   const acknowledgments = [packet('acknowledgments\n'), ...acknowledged(common)];
   if (request.waitForDone || !isReady(repository, request, common)) return [...acknowledgments, FLUSH];
   return joined([...acknowledgments, packet('ready\n'), DELIMITER], packSections(repository, request, common));
+}
+
+function isReady({ objects }: WireRepository, { wants }: FetchRequest, common: readonly Oid[]): boolean {
+  const readiness = new Readiness(objects, wants);
+  for (const id of common) readiness.add(id);
+  return readiness.isReady;
 }
 
 const acknowledged = (common: readonly Oid[]): Uint8Array[] =>
@@ -100,7 +124,7 @@ function objectInfo({ objects, has }: WireRepository, lines: readonly string[]):
   const unexpected = lines.filter((line) => line !== 'size' && !line.startsWith('oid '));
   const infos = ids.map((id) => {
     if (!/^[0-9a-f]{40}$/.test(id)) return `ERR object-info: protocol error, expected to get oid, not '${id}'`;
-    return `${id} ${has(id) ? (objects.objects.get(id)?.body.length ?? '') : ''}`;
+    return `${id} ${has(id) ? (objects.get(id)?.body.length ?? '') : ''}`;
   });
   return [
     ...unexpected.map((line) => packet(`ERR object-info: unexpected line: '${line}'`)),

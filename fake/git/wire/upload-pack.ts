@@ -1,13 +1,12 @@
-import { isAncestor } from '../history.ts';
 import type { Oid } from '../model.ts';
-import { peelToCommit } from '../tag.ts';
-import { FetchReader, type FetchRequest } from './fetch-request.ts';
+import { FetchReader } from './fetch-request.ts';
 import { packOf } from './pack-writer.ts';
 import { FLUSH, packet, PacketReader, ProtocolError, type Section } from './pkt-line.ts';
+import { Readiness } from './readiness.ts';
 import type { WireRepository } from './repository.ts';
 import { selectObjects } from './selection.ts';
 import { shallowUpdate, type ShallowUpdate } from './shallow.ts';
-import { banded, bandSize, chunks } from './side-band.ts';
+import { banded, bandSize, chunks, joined } from './side-band.ts';
 
 /** A want that a repository does not have: the one error that a client is notified of. */
 export const notOurs = (id: Oid): Uint8Array => packet(`ERR upload-pack: not our ref ${id}`);
@@ -18,16 +17,9 @@ export function foreignWant({ refs, has }: WireRepository, wants: readonly Oid[]
   return wants.find((id) => !tips.has(id) && !has(id));
 }
 
-/** Whether every wanted commit is built on a common one, so that no further haves are needed. */
-export function isReady({ objects }: WireRepository, { wants }: FetchRequest, common: readonly Oid[]): boolean {
-  if (common.length === 0) return false;
-  const tips = wants.map((id) => peelToCommit(objects, id)).filter((id) => id !== undefined);
-  return tips.every((tip) => common.some((id) => isAncestor(objects, id, tip)));
-}
-
 /** The commits of a client that the repository has, too. */
 export const commonOf = ({ objects, has }: WireRepository, haves: readonly Oid[]): Oid[] =>
-  haves.filter((id) => objects.objects.get(id)?.type === 'commit' && has(id));
+  haves.filter((id) => objects.get(id)?.type === 'commit' && has(id));
 
 /**
  * The response to a fetch of version 0 or 1 (gitprotocol-pack, "Packfile Negotiation"), piece by piece. Each request
@@ -91,6 +83,7 @@ function acknowledge(fetch: Fetch, { lines, end }: Section): Acknowledged {
   const mode = ACKNOWLEDGE.find(([capability]) => capabilities.has(capability))?.[1] ?? SINGLE;
   const acks: Uint8Array[] = [];
   const common: Oid[] = [];
+  const readiness = new Readiness(repository.objects, reader.request.wants);
   let ready = false;
   for (const line of lines) {
     if (line === 'done') return { acknowledgments: [...acks, ...final(common, mode)], common };
@@ -98,30 +91,29 @@ function acknowledge(fetch: Fetch, { lines, end }: Section): Acknowledged {
     const id = line.slice('have '.length);
     reader.read(line);
     const isCommon = commonOf(repository, [id]).length > 0;
-    if (isCommon) common.push(id);
-    else ready ||= mode.isMultiple && isReady(repository, reader.request, common);
+    if (isCommon) {
+      common.push(id);
+      readiness.add(id);
+    } else ready ||= mode.isMultiple && readiness.isReady;
     const said = isCommon ? mode.common(common.length) : ready ? mode.ready : undefined;
     if (said !== undefined) acks.push(packet(`ACK ${id}${said}\n`));
   }
   if (end === undefined) return { acknowledgments: acks };
-  return atFlush(fetch, mode, { acks, common, ready });
+  return atFlush(fetch, mode, { acks, common, ready, readiness });
 }
 
 interface Negotiated {
   readonly acks: Uint8Array[];
   readonly common: readonly Oid[];
   readonly ready: boolean;
+  readonly readiness: Readiness;
 }
 
 /** A client that sends a flush waits for what is said so far, unless it can do with the pack at once. */
-function atFlush(
-  { repository, reader, capabilities }: Fetch,
-  mode: Mode,
-  { acks, common, ready }: Negotiated,
-): Acknowledged {
+function atFlush({ capabilities }: Fetch, mode: Mode, { acks, common, ready, readiness }: Negotiated): Acknowledged {
   const [last] = common.slice(-1);
   let isReady_ = ready;
-  if (!ready && mode.isDetailed && last !== undefined && isReady(repository, reader.request, common)) {
+  if (!ready && mode.isDetailed && last !== undefined && readiness.isReady) {
     acks.push(packet(`ACK ${last} ready\n`));
     isReady_ = true;
   }
@@ -163,9 +155,4 @@ function packPieces(fetch: Fetch, common: readonly Oid[]): Iterable<Uint8Array> 
   const pack = packOf(repository.objects, selectObjects(repository, reader.request, common, shallow));
   const size = bandSize(capabilities);
   return size === undefined ? chunks(pack) : joined(banded(1, pack, size), [FLUSH]);
-}
-
-/** Pieces after each other, each made when it is asked for. */
-export function* joined(...parts: readonly Iterable<Uint8Array>[]): Generator<Uint8Array> {
-  for (const part of parts) yield* part;
 }

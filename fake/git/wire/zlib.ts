@@ -96,8 +96,24 @@ function inflatedByLibrary(bytes: Uint8Array, at: number, size: number): Inflate
   return { body, used: used + 6 };
 }
 
-/** Inflates gzip data to at most so many bytes. */
-export const gunzip = (bytes: Uint8Array, most: number): Uint8Array => inflate(bytes, most, { raw: false }).body;
+/**
+ * Inflates gzip data to at most so many bytes.
+ *
+ * @throws ZlibError for what is no gzip data, and with the outcome -5 for what becomes longer.
+ */
+export const gunzip = (bytes: Uint8Array, most: number): Uint8Array =>
+  gunzippedByPlatform(bytes, most) ?? inflate(bytes, most, { raw: false }).body;
+
+/** Undefined for whatever is wrong but the length, which the library then says. */
+function gunzippedByPlatform(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  try {
+    const inflated = builtin('node:zlib')?.gunzipSync(bytes, { info: true, maxOutputLength: most });
+    return inflated?.engine.bytesWritten === bytes.length ? inflated.buffer : undefined;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new ZlibError(-5);
+    return undefined;
+  }
+}
 
 const PIECE = 65_536;
 

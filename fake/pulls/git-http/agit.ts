@@ -1,6 +1,7 @@
 import {
   bodyOf,
   isAncestor,
+  peelToCommit,
   readCommit,
   subjectOf,
   ZERO_OID,
@@ -57,13 +58,17 @@ interface Opened {
 /** Opens a pull request for each ref, or moves the one that is there. */
 export function openTopics(push: HttpPush, commands: readonly Command[]): Opened {
   const { world, repo, doer } = push;
-  if (hasBlocked(world, repo.owner, doer.id)) {
-    const block = errorBlock('Cannot create pull request because you are blocked by the repository owner.');
-    const results = commands.map(() => ({ reason: 'fail to run proc-receive hook' }));
-    return { message: `${block}error: proc-receive exited abnormally\n`, results };
-  }
-  const opened = commands.map((command) => openTopic(push, command));
+  if (hasBlocked(world, repo.owner, doer.id))
+    return failed(commands, 'Cannot create pull request because you are blocked by the repository owner.');
+  const tips = commands.map(({ next }) => (next === ZERO_OID ? next : peelToCommit(world.objects, next)));
+  if (tips.includes(undefined)) return failed(commands, NO_MESSAGE);
+  const opened = commands.map((command, i) => openTopic(push, { ...command, next: tips[i] ?? command.next }));
   return { message: opened.map(({ message }) => message).join(''), results: opened.map(({ result }) => result) };
+}
+
+function failed(commands: readonly Command[], error: string): Opened {
+  const results = commands.map(() => ({ reason: 'fail to run proc-receive hook' }));
+  return { message: `${errorBlock(error)}error: proc-receive exited abnormally\n`, results };
 }
 
 interface OpenedOne {

@@ -70,7 +70,7 @@ interface Move extends Push {
 const isForced = ({ world }: Push, { old, next }: Command): boolean =>
   old !== ZERO_OID && isCommit(world, old) && isCommit(world, next) && !isAncestor(world.objects, old, next);
 
-const isCommit = ({ objects }: World, id: Oid): boolean => objects.objects.get(id)?.type === 'commit';
+const isCommit = ({ objects }: World, id: Oid): boolean => objects.get(id)?.type === 'commit';
 
 /** Ends the checks of a branch that only files are changed on which anybody may change. */
 const ALLOWED = Symbol('allowed');

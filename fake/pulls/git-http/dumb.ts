@@ -19,7 +19,7 @@ export function dumbFile(call: Call, repoOf: () => RepoRow): Reply {
   if (!isPack && !isLoose) throw rejections.unknownPath();
   const { objects, has } = wireView(call.world, repoOf());
   const id = `${prefix ?? ''}${file}`;
-  const object = has(id) ? objects.objects.get(id) : undefined;
+  const object = has(id) ? objects.get(id) : undefined;
   if (object === undefined) throw rejections.missingFile(instants(call));
   return {
     status: 200,

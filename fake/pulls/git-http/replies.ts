@@ -38,6 +38,7 @@ export const rejections = {
   /** 400 without a body. */
   badRequest: (headers: Readonly<Record<string, string>> = CACHING.private): Rejection =>
     rejection('bad request', { headers: { ...headers, 'Content-Length': '0' } }),
+  tooLarge: (): Rejection => error('too large', 'Request body is too large\n'),
   /** 404 without a body. */
   gone: (): Rejection => rejection('not found', { headers: { ...CACHING.private, 'Content-Length': '0' } }),
   missingFile: (headers: Readonly<Record<string, string>>): Rejection =>

@@ -1,5 +1,5 @@
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
-import { fileText, peelToCommit, seedCommits, signature, validRefName, writeTag } from '../../git/index.ts';
+import { fileText, peelToCommit, readCommit, seedCommits, signature, validRefName, writeTag } from '../../git/index.ts';
 import { canWrite } from '../access/access.ts';
 import { createFile } from '../repositories/files.ts';
 import { moveTag, renameBranch } from '../repositories/moves.ts';
@@ -158,7 +158,7 @@ function addFile(request: RepoContext): HandlerResult {
     throw invalid(`repository file already exists [path: ${path}]`);
   const file = { path, content, branch, message: body.message || `Add ${path}\n` };
   const id = createFile(world, repo, doerOf(request), { ...file, ...(newBranch !== '' && { newBranch }) });
-  const commit = world.objects.commits.get(id);
+  const commit = readCommit(world.objects, id);
   const url = `${viewer.origin}/api/v1/repos/${fullName(viewer, repo)}/contents/${path}?ref=${newBranch || branch}`;
   return {
     json: {
@@ -171,7 +171,7 @@ function addFile(request: RepoContext): HandlerResult {
         content,
         url,
       },
-      commit: commit && commitRecord(viewer, repo, commit, { files: false, verification: true }),
+      commit: commitRecord(viewer, repo, commit, { files: false, verification: true }),
     },
   };
 }

@@ -43,7 +43,7 @@ function namedCommits({ pulls, objects }: World, repo: RepoRow): Oid[] {
     ...reviews.map(({ commit }) => commit),
     ...pulls.statuses.all().flatMap(({ repo: of, sha }) => (of === repo.id ? [sha] : [])),
   ];
-  return named.filter((id) => objects.objects.has(id));
+  return named.filter((id) => objects.has(id));
 }
 
 function commitsOf({ commits }: DescribedRepository, { defaultBranch }: RepoRow): Described['seed'] {

@@ -16,5 +16,5 @@ function* namedCommits({ pulls, objects }: World): Generator<Oid> {
   for (const { frozen, merged } of pulls.pulls.all()) others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
   for (const { commit } of pulls.reviews.all()) others.push(commit);
   // What a forced push has cut off may still be named.
-  for (const id of others) if (objects.objects.has(id)) yield id;
+  for (const id of others) if (objects.has(id)) yield id;
 }

@@ -59,7 +59,7 @@ function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: PullSeed, pat
   const { refs } = world.pulls;
   const moved: (readonly [id: string, before: RefRow | undefined])[] = [];
   const place = (of: RepoRow, branch: string, sha: string, key: string): void => {
-    if (world.objects.objects.get(sha)?.type !== 'commit') rejectSeed(`${path}.${key}`, 'unknown commit');
+    if (world.objects.get(sha)?.type !== 'commit') rejectSeed(`${path}.${key}`, 'unknown commit');
     const name = `refs/heads/${branch}`;
     const id = `${of.id} ${name}`;
     moved.push([id, refs.get(id)]);
@@ -116,7 +116,7 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
 }
 
 function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {
-  if (world.objects.objects.get(commit)?.type !== 'commit') rejectSeed(`${path}.commit`, 'unknown commit');
+  if (world.objects.get(commit)?.type !== 'commit') rejectSeed(`${path}.commit`, 'unknown commit');
   const by = userOr(world, repo, as, path).id;
   const seconds = at == null ? nowSeconds(world) : Math.floor(instantOf(at) / 1000);
   close(world, pull, { merged: { at: seconds, by, sha: commit } });

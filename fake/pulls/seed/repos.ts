@@ -109,7 +109,7 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
 
 /** The commit that a seed names by a branch or by its id. */
 function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (objects.objects.get(name)?.type === 'commit' ? name : undefined);
+  return refs.get(`refs/heads/${name}`) ?? (objects.get(name)?.type === 'commit' ? name : undefined);
 }
 
 /** A commit as the git model wants it. */

@@ -1,23 +1,25 @@
-import type { ObjectStore } from '../../git/index.ts';
+import { readObject, type ObjectStore, type StoredObject } from '../../git/index.ts';
 
-const MOST = 20_000;
+/** How many results are kept of one object, each of it and another one: a base moves on, and a head stays. */
+const MOST = 16;
 
 /**
- * Remembers what was worked out of objects. Objects never change, so neither do the results; they are kept beside the
- * store, and forgotten with it.
+ * Remembers what was worked out of two objects. They never change, so neither do the results: those are kept beside the
+ * second object, and go with it.
  */
 export function memo<T>(
   compute: (store: ObjectStore, a: string, b: string) => T,
 ): (store: ObjectStore, a: string, b: string) => T {
-  const stores = new WeakMap<ObjectStore, Map<string, T>>();
+  const results = new WeakMap<StoredObject, Map<string, T>>();
   return (store, a, b) => {
-    const known = stores.get(store) ?? new Map<string, T>();
-    stores.set(store, known);
-    const key = `${a} ${b}`;
-    if (known.has(key)) return known.get(key) as T;
-    if (known.size >= MOST) known.clear();
+    const object = readObject(store, b);
+    const known = results.get(object) ?? new Map<string, T>();
+    results.set(object, known);
+    if (known.has(a)) return known.get(a) as T;
+    const [oldest] = known.size < MOST ? [] : known.keys();
+    if (oldest !== undefined) known.delete(oldest);
     const value = compute(store, a, b);
-    known.set(key, value);
+    known.set(a, value);
     return value;
   };
 }

@@ -18,7 +18,8 @@ import { isDraft, settingsOf } from './settings.ts';
 const baseOf = memo((store, base, head) => mergeBase(store, base, head));
 const mergesCleanly = memo((store, base, head) => {
   // Histories without a common commit count as mergeable until an attempt (contract: pulls 2.2).
-  return mergeBase(store, base, head) === undefined || mergeCommits(store, base, head).conflicts.length === 0;
+  // Nothing is to come of the merge, so that its trees are written into a copy.
+  return mergeBase(store, base, head) === undefined || mergeCommits(store.copy(), base, head).conflicts.length === 0;
 });
 const summaryOf = memo((store, base, head) =>
   diffSummary(store, treeOfCommit(store, base || undefined), treeOfCommit(store, head)),

@@ -4,7 +4,6 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../git/index.ts';
 import type { World } from './world.ts';
-import { memo } from './memo.ts';
 import type { OrgRow } from './rows.ts';
 
 /** A user or an organisation. */
@@ -40,13 +39,16 @@ export function gitPerson(user: UserRow): Person {
   return { name, email: user.hideEmail ? noReply(user) : user.email };
 }
 
-const digest = memo((_store, text) => bytesToHex(md5(utf8ToBytes(text))));
+// Lists of pull requests name the same users again and again.
+const digests = new WeakMap<UserRow | OrgRow, string>();
 
 /** The address of an account's picture. */
-export function avatar({ world, origin }: { readonly world: World; readonly origin: string }, account: Owner): string {
-  const { user } = account;
-  const text = user === undefined ? account.org.name : user.email.toLowerCase();
-  return `${origin}/avatars/${digest(world.objects, text, '')}`;
+export function avatar({ origin }: { readonly origin: string }, account: Owner): string {
+  const row = account.user ?? account.org;
+  const text = account.user === undefined ? account.org.name : account.user.email.toLowerCase();
+  const digest = digests.get(row) ?? bytesToHex(md5(utf8ToBytes(text)));
+  digests.set(row, digest);
+  return `${origin}/avatars/${digest}`;
 }
 
 /** Whether an account has blocked a user. */

@@ -63,7 +63,7 @@ function keepFormerTip({ pulls, objects }: World, { repo, sha }: RefRow, now: Oi
   if (now === undefined || !isBehind(now)) pulls.formerTips.put({ id: key(repo, sha), repo, sha });
 }
 
-const isCommit = ({ objects }: World['objects'], id: Oid): boolean => objects.get(id)?.type === 'commit';
+const isCommit = (objects: World['objects'], id: Oid): boolean => objects.get(id)?.type === 'commit';
 
 /** The ref that keeps the head of a pull request in its base repository. */
 export const pullRef = (number: number): string => `refs/pull/${number}/head`;

@@ -8,7 +8,7 @@ import type { PullTables } from './tables.ts';
 /** What a rule of pull requests may know. */
 export interface World extends AccountsWorld, WebhooksWorld {
   readonly pulls: PullTables;
-  /** Git objects: named by their content and never removed, so that snapshots share them. */
+  /** Git objects: part of the state, and shared between states. */
   readonly objects: ObjectStore;
   /** Tells the webhooks what somebody has done: called where it happens, before anything else does. */
   readonly announce: (world: World, by: UserRow, change: Change) => void;

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { createPull } from '../pull-requests/create.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { push } from './git-actions.ts';
+import { build } from './git-actions.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { tipOf } from '../state/refs.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
@@ -143,7 +143,7 @@ export class BranchBuilder {
     const count = this.#world.ids.number('pulls.built');
     const { message = `Commit ${count}`, files = { [`file-${count}.txt`]: `${count}\n` }, ...rest } = options;
     const owner = creatorOf(this.#world, rowOf(this.#world, this.repo.name), 'repo');
-    push(this.#world, this.repo.name, { as: owner.name, commits: [{ ...rest, branch: this.name, message, files }] });
+    build(this.#world, this.repo.name, { as: owner.name, commits: [{ ...rest, branch: this.name, message, files }] });
     return this;
   }
 

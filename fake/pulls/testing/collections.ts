@@ -55,7 +55,7 @@ function graphOf({ objects, pulls }: World, repo: RepoRow): object[] {
 }
 
 function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
-  return objects.objects.get(sha)?.type === 'commit' ? sha : undefined;
+  return objects.get(sha)?.type === 'commit' ? sha : undefined;
 }
 
 const commitRecord = ({ id, parents, message, author, committer }: Commit): object => ({

@@ -1,11 +1,12 @@
-import { fileText, log, pushCommits, type Commit } from '../../git/index.ts';
+import { fileText, log, pushCommits, ZERO_OID, type Commit, type Oid } from '../../git/index.ts';
 import { Rejection } from '../../http/rejection.ts';
 import { commitsSchema } from '../seed/schema.ts';
 import type { World } from '../state/world.ts';
-import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { pushRefs } from '../repositories/push-refs.ts';
+import { refError } from '../git-http/branch-rules.ts';
+import type { Push as PushBy } from '../git-http/push.ts';
+import { pushRefs, type RefMove } from '../repositories/push-refs.ts';
 import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { CommitSeed } from '../seed/document.ts';
@@ -88,17 +89,30 @@ export function entryOf(commit: Commit): LogEntry {
   };
 }
 
-/** Pushes commits as somebody who may write, all or none, with all that follows for pull requests. */
-export function push(world: World, name: string, { as, commits, force }: Push): Pushed {
+/** Pushes commits as `git push` of somebody does, all or none, with all that follows for pull requests. */
+export function push(world: World, name: string, commits: Push): Pushed {
+  return pushIf(world, name, commits, (by, [ref, next], old) => {
+    const error = refError(by, { ref, old: old ?? ZERO_OID, next: next ?? ZERO_OID });
+    if (error !== undefined) throw new Rejection('forbidden', error);
+  });
+}
+
+/** The same, whatever the rules of the repository. */
+export function build(world: World, name: string, commits: Push): Pushed {
+  return pushIf(world, name, commits, () => undefined);
+}
+
+type Check = (push: PushBy, move: RefMove, old: Oid | undefined) => void;
+
+function pushIf(world: World, name: string, { as, commits, force }: Push, check: Check): Pushed {
   const repo = repoAt(world, name);
   const issues = commitsSchema.safeParse(commits);
   if (typeof as !== 'string' || !issues.success) throw new Rejection('invalid', 'expected as and commits');
   const user = userNamed(world, as);
   if (user === undefined) throw missing(`user ${as}`);
-  if (!canWrite(world, repo, user, 'repo.code')) throw new Rejection('forbidden', `${as} may not write to ${name}`);
   const copy = workingCopy(world, repo);
   const before = copy.refs;
-  const result = build(() =>
+  const result = built(() =>
     pushCommits(
       copy,
       commits.map((commit) => specOf(commit, repo.defaultBranch)),
@@ -110,6 +124,7 @@ export function push(world: World, name: string, { as, commits, force }: Push): 
   );
   if (!result.ok) throw pushRejection(result);
   const moves = [...result.refs].filter(([ref, sha]) => before.get(ref) !== sha);
+  for (const move of moves) check({ world, repo, doer: user }, move, before.get(move[0]));
   pushRefs(world, repo, moves, user);
   return { branches: branchTips(world, name) };
 }
@@ -121,7 +136,7 @@ function pushRejection(result: Failed): Rejection {
   return new Rejection('unknownBranch' in result ? 'not found' : 'invalid', pushIssue(result));
 }
 
-function build<T>(run: () => T): T {
+function built<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
@@ -157,9 +172,9 @@ export class FakeGit {
   }
 
   /**
-   * Pushes commits, all of them or none.
+   * Pushes commits, all of them or none, by the rules that a `git push` of the user meets: rights, protected branches.
    *
-   * @throws {@link Rejection} when the user may not write, or a branch would lose commits without `force`.
+   * @throws {@link Rejection} when a rule declines it, with what `git push` would print, or a branch would lose commits without `force`.
    */
   push(repo: string, commits: Push): Pushed {
     return push(this.#world, repo, commits);

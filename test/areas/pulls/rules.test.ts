@@ -145,7 +145,8 @@ describe('after a push', () => {
   test('who may not write may not push, and nothing moves that is no fast-forward', () => {
     const fake = fakeOf();
     const before = fake.git.branches('alice/proj');
-    expect(() => fake.git.push('alice/proj', { as: 'carol', commits: [] })).toThrow('carol may not write');
+    const own = { branch: 'main', message: 'x', files: { a: 'a' } };
+    expect(() => fake.git.push('alice/proj', { as: 'carol', commits: [own] })).toThrow('permission denied for writing');
     const lost = { branch: 'main', orphan: true, message: 'x', files: { a: 'a' } };
     expect(() => fake.git.push('alice/proj', { as: 'bob', commits: [lost] })).toThrow('not a fast-forward');
     expect(fake.git.branches('alice/proj')).toEqual(before);
