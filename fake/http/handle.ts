@@ -198,8 +198,7 @@ function finished({ method }: Call, reply: Reply, nearest?: readonly string[]): 
 }
 
 /** The response to HEAD: with the length of the body that GET would have had. */
-function withoutBody({ body, bytes: _bytes, stream, ...reply }: Reply): Reply {
-  void stream?.cancel();
+function withoutBody({ body, bytes: _bytes, stream: _stream, ...reply }: Reply): Reply {
   if (body === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Content-Length': String(new TextEncoder().encode(body).length) } };
 }
