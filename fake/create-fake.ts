@@ -166,7 +166,7 @@ export class Fake {
     return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>) as Credentials;
   }
 
-  /** The last 10,000 requests, oldest first. */
+  /** The last 10,000 requests, oldest first, as far as they take no more than 64 MiB. */
   get journal(): readonly JournalEntry[] {
     return this.#world.journal.entries();
   }

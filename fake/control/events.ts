@@ -71,7 +71,8 @@ export class EventFeed {
   since(since: Moment): News | undefined {
     const until = this.#now();
     if (since === until) return undefined;
-    if (this.#made?.since !== since || this.#made.until !== until) this.#made = { since, until, bytes: this.#message(since) };
+    if (this.#made?.since !== since || this.#made.until !== until)
+      this.#made = { since, until, bytes: this.#message(since) };
     return this.#made;
   }
 
@@ -108,7 +109,7 @@ export function eventStream(feed: EventFeed, gone: AbortSignal): ReadableStream<
     since = news.until;
     controller.enqueue(news.bytes);
   };
-  return new ReadableStream({
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       const end = (): void => {
         stop();

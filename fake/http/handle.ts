@@ -74,7 +74,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Reply {
   const reason = `This fake is at ${basePath}; received ${path}`;
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
-  world.journal.add(entry, stateBefore(world).before);
+  const { before: state } = stateBefore(world);
+  world.journal.add(entry, state && { state, bytes: 0 });
   return { status: 404, headers: PLAIN, body: `${reason}\n` };
 }
 
@@ -234,5 +235,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, call.before);
+  journal.add(entry, call.before && { state: call.before, bytes: 2 * call.body.bytes.length });
 }
