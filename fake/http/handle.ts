@@ -51,7 +51,7 @@ export function createHandler<World extends Core>(
       const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
       const routed = routedTo(area.operations, found);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-      return area.isControl === true ? run(area, call, found) : around(call, new StepsOf(area, call, found));
+      return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
@@ -86,6 +86,21 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
   return found.kind === 'operation' && row !== undefined
     ? { operation: { id: found.id, row }, params: found.params }
     : { params: {} };
+}
+
+/** What a request meets before its area may run a test's own code: what that throws is recorded as the fake's own. */
+function surrounded<World extends Core>(
+  around: Around<World>,
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+): Outcome | Promise<Outcome> {
+  try {
+    const outcome = around(call, new StepsOf(area, call, found));
+    return outcome instanceof Promise ? outcome.catch((error: unknown) => internalError(area, call, error)) : outcome;
+  } catch (error) {
+    return internalError(area, call, error);
+  }
 }
 
 /** What may be done with one request. A class, since every request has one and few are hit by anything. */
