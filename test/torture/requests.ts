@@ -293,7 +293,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
     { op: 'payment.refund', reference: 'p2', amount: 1 },
   ],
   'control.snapshot': [{}, { name: 's#' }],
-  'control.changeSettings': [{ bodies: true }, { bodies: false, states: true }, { states: false }],
+  'control.changeSettings': [{ states: true }, { states: false }],
   'git.fetch': ['0014command=ls-refs\n0000', '0000'],
   'git.push': ['0000'],
   'git.archive': ['0012argument HEAD\n0000'],
