@@ -330,9 +330,9 @@ interface Route {
   readonly collection: string;
 }
 
-/** Control routes that take away what a walk works on or is judged by, make requests fail, wait for webhooks, or never end. */
+/** Control routes that take away what a walk works on or is judged by, make requests fail, wait for webhooks, list all that a walk has made, or never end. */
 const DISTURBING: ReadonlySet<string> = new Set(
-  'seed reset goBack restore forget fault events export worldBefore advance'
+  'seed reset goBack restore forget fault events export worldBefore advance deliveries'
     .split(' ')
     .map((name) => `control.${name}`),
 );
