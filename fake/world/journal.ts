@@ -47,6 +47,9 @@ export interface JournalEntry {
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
+/** A string with characters of its own: a part of an address keeps the whole of it, with a query that nobody counts. */
+const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
 const KEPT = 10_000;
 /** The most that they take together, as `bytesOf` counts. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -115,7 +118,9 @@ export class Journal {
   /** Notes a request, and forgets the oldest that it leaves no room for. */
   add(given: Omit<JournalEntry, 'id'>, before?: Before): void {
     this.#last += 1;
-    const entry = { id: this.#last, ...given };
+    const { path, reason } = given;
+    const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
+    const entry = { id: this.#last, ...given, ...texts };
     const bytes = bytesOf(entry) + (before?.bytes ?? 0);
     this.#kept.set(this.#last, { entry, before: before?.state, bytes });
     this.#bytes += bytes;

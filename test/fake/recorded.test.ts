@@ -1,6 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
 
 const charge = { amount: 500, currency: 'XAF', email: 'ada@example.com' } as const;
 
@@ -119,4 +129,12 @@ describe('a journal is bounded by bytes:', () => {
     await fake.fetch(`${fake.url}/payments`, { method: 'POST', headers: { cookie }, body: '{"description":"value7"}' });
     expect(fake.journal[0]?.request?.body).toEqual({ '[redacted]': '[redacted]' });
   });
+});
+
+test('a journal keeps no address of which it records only the path', async () => {
+  const fake = createFake();
+  const before = heapUsed();
+  for (let i = 0; i < 2_000; i++) await fake.fetch(`${fake.url}/payments/reference?q=${i}${'x'.repeat(50_000)}`);
+  expect(fake.journal).toHaveLength(2_000);
+  expect(heapUsed() - before).toBeLessThan(30e6);
 });
