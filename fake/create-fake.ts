@@ -20,6 +20,7 @@ import { runAction } from './control/actions.ts';
 import { controlArea } from './control/area.ts';
 import { targetOf } from './control/clock.ts';
 import { coverageOf, type Coverage } from './control/coverage.ts';
+import { EventFeed } from './control/events.ts';
 import type { InspectorPage } from './control/index-page.ts';
 import { filtered, isUnmatched, type RequestFilter } from './control/journal.ts';
 import { Snapshots } from './control/snapshots.ts';
@@ -165,7 +166,7 @@ export class Fake {
     return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>) as Credentials;
   }
 
-  /** The last 10,000 requests, oldest first. */
+  /** The last 10,000 requests, oldest first, as far as they take no more than 64 MiB. */
   get journal(): readonly JournalEntry[] {
     return this.#world.journal.entries();
   }
@@ -340,7 +341,7 @@ export class Fake {
         now: () => this.#world.clock.iso,
       }) as Snapshots<unknown>,
       goTo: (mark: Mark) => this.#goTo(mark),
-      changes: this.#changes,
+      events: new EventFeed(this.#world, this.#changes),
       state: new StateViews(this.#world, modules),
       isRunning: () => this.#time !== undefined,
       schema: worldJsonSchema,
@@ -390,7 +391,7 @@ export class Fake {
     try {
       const time = this.#time();
       if (!Number.isFinite(time)) throw new TypeError(`the option time must give milliseconds; received ${time}`);
-      clock.moveTo(clock.now + Math.max(0, time - this.#seen));
+      clock.pass(clock.now + Math.max(0, time - this.#seen));
       this.#seen = time;
     } catch (error) {
       journal.addInternalError(clock.iso, 'time', error);

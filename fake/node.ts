@@ -31,7 +31,7 @@ export interface ListenOptions extends AccessOptions {
   readonly deliver?: DeliverTo;
   /**
    * Whether a browser finds the inspector at `/_fake/`: what was asked, the state, the clock. The state before each of
-   * the last 10,000 requests is kept then, to go back to. Default: no.
+   * the last 10,000 requests, or of fewer that are large, is kept then, to go back to. Default: no.
    */
   readonly inspector?: boolean;
   /** Called after each request, for a log. */

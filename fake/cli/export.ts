@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
 import type { WorldDocument } from '../areas.ts';
-import { isWebUrl } from '../http/addresses.ts';
 import type { Omission, SeedExport } from '../seed/export.ts';
 import { whyNoResponse } from './no-response.ts';
+import { urlOf } from './url.ts';
 import { UsageError } from './usage.ts';
 
 interface ExportOptions {
@@ -27,11 +27,6 @@ export const exportCommand = (): Command =>
     )
     .option('--out <file>', 'where to; as JSON where the name ends in .json, else as YAML (default: standard output)')
     .action(exportWorld);
-
-function urlOf(text: string): string {
-  if (!isWebUrl(text)) throw new InvalidArgumentError('It must be an http or https URL.');
-  return text.replace(/(?<!\/)\/+$/, '');
-}
 
 async function exportWorld({ url, world, as, out }: ExportOptions): Promise<void> {
   const base = world === undefined ? url : `${url}/_world/${encodeURIComponent(world)}`;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { isWebUrl } from '../http/addresses.ts';
 import { whyNoResponse } from './no-response.ts';
-import { UsageError } from './usage.ts';
+import { urlOf } from './url.ts';
 
 interface HealthOptions {
   readonly url: string;
@@ -13,7 +12,7 @@ interface HealthOptions {
 export const healthCommand = (): Command =>
   new Command('health')
     .description('check that a server is up: exit status 0, or 1 when it is not')
-    .option('--url <url>', 'its base URL', 'http://127.0.0.1:4010')
+    .option('--url <url>', 'its base URL', urlOf, 'http://127.0.0.1:4010')
     .option('--wait <seconds>', 'how long to wait for it', secondsOf, 0)
     .action(check);
 
@@ -26,8 +25,7 @@ const DEADLINE = 5_000;
 const INTERVAL = 200;
 
 async function check({ url, wait }: HealthOptions): Promise<void> {
-  if (!isWebUrl(url)) throw new UsageError(`--url: expected an http or https URL; received '${url}'`);
-  const address = `${url.replace(/\/$/, '')}/_fake/health`;
+  const address = `${url}/_fake/health`;
   let problem = await problemOf(address);
   for (let left = wait * 1_000; left > 0 && problem !== undefined; left -= INTERVAL) {
     await delay(INTERVAL);

@@ -28,10 +28,13 @@ export async function run(args: readonly string[], { version, root }: Package): 
       return;
     }
     const isMendable = [UsageError, SeedError, Rejection].some((kind) => error instanceof kind);
-    console.error(isMendable ? `understudy: ${(error as Error).message}` : error);
+    console.error(isMendable ? printable(`understudy: ${(error as Error).message}`) : error);
     process.exitCode = 2;
   }
 }
+
+/** A text without what a terminal would act on: a server may have said a part of it. */
+const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
 
 const commands = (root: URL): Command[] => [
   serveCommand(),

@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Fake } from '../create-fake.ts';
 import { createWorlds, type Worlds } from '../worlds.ts';
-import { listen, type Listening, type ServedRequest } from '../node.ts';
+import { listen, type Listening } from '../node.ts';
 import { deliverTo, type DeliverTo } from '../port/send.ts';
 import { dialectNames, type DialectName } from '../world/dialect.ts';
+import { requestLog } from './request-log.ts';
 import { UsageError } from './usage.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';
 
@@ -118,7 +119,7 @@ async function listening(worlds: Worlds, options: ServeOptions): Promise<Listeni
       allowHosts,
       allowOrigins,
       inspector,
-      ...(quiet !== true && { log: (request: ServedRequest) => console.log(requestLine(request)) }),
+      ...(quiet !== true && { log: requestLog(process.stdout) }),
     });
   } catch (error) {
     throw new UsageError(listenError(error as NodeJS.ErrnoException, port, host));
@@ -130,10 +131,6 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
   if (code === 'EACCES') return `port ${port} may not be used by this user: choose one from 1024 on with --port`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host ${host} is no address of this machine`;
   return message;
-}
-
-function requestLine({ method, path, status, nearest }: ServedRequest): string {
-  return `${method} ${path} ${status}${nearest === undefined ? '' : ` (no such route; the nearest: ${nearest})`}`;
 }
 
 const credentialLines = ({ credentials }: Fake): string[] =>

@@ -15,13 +15,11 @@ export interface WorldFile {
 export function readWorldFile(file: string): WorldFile {
   const lines = new LineCounter();
   const content = contentOf(file);
-  // JSON is YAML, too, so that one parser knows the lines of both.
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: true });
   if (file.endsWith('.json')) requireJson(file, content);
-  else if (document.errors[0] !== undefined)
-    throw new UsageError(`${file} is not valid YAML: ${document.errors[0].message}`);
+  // JSON is YAML, too, so that one parser knows the lines of both.
+  const { document, value } = parsed(file, content, lines);
   return {
-    document: (document.toJS() ?? {}) as WorldDocument,
+    document: value ?? {},
     located: (run) => {
       try {
         return run();
@@ -31,6 +29,18 @@ export function readWorldFile(file: string): WorldFile {
       }
     },
   };
+}
+
+/** The parser throws at aliases that multiply, and at what is nested too deeply; it lists the other errors. */
+function parsed(file: string, content: string, lineCounter: LineCounter): { document: Document; value: unknown } {
+  try {
+    const document = parseDocument(content, { lineCounter, prettyErrors: true });
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    return { document, value: document.toJS() };
+  } catch (error) {
+    throw new UsageError(`${file} is not valid YAML: ${(error as Error).message}`);
+  }
 }
 
 function requireJson(file: string, content: string): void {
@@ -43,9 +53,11 @@ function requireJson(file: string, content: string): void {
 
 function contentOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    // Without the byte order mark that some editors begin a file with.
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UsageError(`${file} is no text in UTF-8`);
     throw new UsageError(
       code === 'ENOENT' ? `there is no file ${file}: understudy init ${file} writes one to start from` : message,
     );

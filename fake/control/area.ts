@@ -105,8 +105,7 @@ export function controlArea<W extends World>(
 const EVENTS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
 
 function replyOf(result: unknown, status: number): Reply {
-  if (result instanceof ReadableStream)
-    return { status, headers: EVENTS, stream: result as ReadableStream<Uint8Array<ArrayBuffer>> };
+  if (typeof result === 'function') return { status, headers: EVENTS, stream: result as NonNullable<Reply['stream']> };
   return result === undefined ? { status: 204 } : { status, body: JSON.stringify(result) };
 }
 

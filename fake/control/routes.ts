@@ -1,13 +1,12 @@
-import type { Call } from '../http/area.ts';
+import type { Call, Reply } from '../http/area.ts';
 import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type ControlRoute } from '../module/module.ts';
 import type { World } from '../webhooks/world.ts';
 import { deliveryRecords } from '../webhooks/views.ts';
-import type { Changes } from '../world/changes.ts';
 import type { Mark } from '../store/store.ts';
 import type { Coverage } from './coverage.ts';
-import { eventStream, listedEntry } from './events.ts';
+import { eventStream, listedEntry, type EventFeed } from './events.ts';
 import { goBackBefore, requestOf, worldBefore } from './history.ts';
 import type { InspectorPage } from './index-page.ts';
 import { filtered, filterIn } from './journal.ts';
@@ -29,7 +28,7 @@ export interface FakeControls<W extends World> {
   readonly snapshots: Snapshots<unknown>;
   /** Replaces the present state by a kept one. */
   readonly goTo: (mark: Mark) => void;
-  readonly changes: Changes;
+  readonly events: EventFeed;
   readonly state: StateReader;
   /** The JSON Schema of world documents. */
   readonly schema: () => object;
@@ -126,7 +125,10 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.events': {
     operation: controlOperation('GET', '/_fake/events', 'Requests and changes as they happen, as server-sent events'),
-    handle: (controls, { gone }) => eventStream(controls, gone()),
+    handle: ({ events }, { gone }) => {
+      const stream: Reply['stream'] = () => eventStream(events, gone());
+      return stream;
+    },
   },
   'control.state': {
     operation: controlOperation('GET', '/_fake/state', 'The collections of records, with their sizes'),

@@ -87,11 +87,12 @@ function truncated(reply: Outcome, share: number): Outcome {
   const bytes = bytesOf(reply);
   if (bytes.length === 0) return undefined;
   const kept = bytes.subarray(0, Math.min(bytes.length - 1, Math.floor(bytes.length * share)));
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (controller) => controller.enqueue(kept),
-    // Only once what was kept has been read: an error would throw it away.
-    pull: (controller) => controller.error(new TypeError('terminated')),
-  });
+  const stream = (): ReadableStream<Uint8Array<ArrayBuffer>> =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(kept),
+      // Only once what was kept has been read: an error would throw it away.
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    });
   return { ...rest, headers: { ...rest.headers, 'Content-Length': String(bytes.length) }, stream };
 }
 

@@ -23,7 +23,10 @@ export function webhookFaultOf(world: World, event: string): WebhookFaultEffect 
 function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean): FaultRow | undefined {
   const { faults } = world.faults;
   let hit: FaultRow | undefined;
-  for (const row of [...faults.list(list)].filter(isFor)) {
+  for (const { id, definition } of [...faults.list(list)].filter(isFor)) {
+    const row = faults.get(id);
+    // A condition is a test's own code: it may have removed the fault, or have reset the fake.
+    if (row?.definition !== definition) continue;
     const counted = { ...row, matched: row.matched + 1, ...windowAt(row, world.clock.now) };
     const isHit = hit === undefined && isTurn(counted);
     const kept = faults.replace(isHit ? { ...counted, fired: row.fired + 1 } : counted);

@@ -18,6 +18,11 @@ const seconds = z.number().check(z.gte(0), z.lte(1e9));
 const milliseconds = z.number().check(z.gte(0), z.lte(2 ** 31 - 1));
 const counted = z.int().check(z.positive());
 
+/** Headers that say where a message ends and the next one begins: a wrong one breaks the connection, and not the test. */
+const FRAMING: ReadonlySet<string> = new Set(
+  'connection content-length keep-alive te trailer transfer-encoding upgrade'.split(' '),
+);
+
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const effect = exactly<EffectSeed>({
@@ -30,10 +35,17 @@ const effect = exactly<EffectSeed>({
   ),
   retryAfter: maybe(seconds),
   headers: maybe(
-    z.record(
-      z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'expected a header name')),
-      z.string().check(z.regex(/^[\t -~]*$/, 'expected ASCII characters')),
-    ),
+    z
+      .record(
+        z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'expected a header name')),
+        z.string().check(z.regex(/^[\t -~]*$/, 'expected ASCII characters')),
+      )
+      .check(
+        z.refine(
+          (headers) => !Object.keys(headers).some((name) => FRAMING.has(name.toLowerCase())),
+          `expected none of ${[...FRAMING].join(', ')}, which frame the message`,
+        ),
+      ),
   ),
   body: z.optional(z.unknown()),
   drop: maybe(z.enum(['before', 'after'])),

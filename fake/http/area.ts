@@ -44,8 +44,8 @@ export interface Reply {
   readonly body?: string;
   /** The bytes of a body that is no text, in pieces that are made as they are sent. */
   readonly bytes?: Iterable<Uint8Array>;
-  /** A body that goes on as things happen. */
-  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Opens a body that goes on as things happen: only what sends it does, so that a stream has a reader that ends it. */
+  readonly stream?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Why the request was rejected, where the body does not say: for the journal. */
   readonly reason?: string;
 }

@@ -49,7 +49,7 @@ export function createHandler<World extends Core>(
       const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
       const routed = routedTo(area.operations, found);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-      return area.isControl === true ? run(area, call, found) : around(call, new StepsOf(area, call, found));
+      return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
@@ -72,7 +72,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Reply {
   const reason = `This fake is at ${basePath}; received ${path}`;
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
-  world.journal.add(entry, stateBefore(world).before);
+  const { before: state } = stateBefore(world);
+  world.journal.add(entry, state && { state, bytes: 0 });
   return { status: 404, headers: PLAIN, body: `${reason}\n` };
 }
 
@@ -83,6 +84,21 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
   return found.kind === 'operation' && row !== undefined
     ? { operation: { id: found.id, row }, params: found.params }
     : { params: {} };
+}
+
+/** What a request meets before its area may run a test's own code: what that throws is recorded as the fake's own. */
+function surrounded<World extends Core>(
+  around: Around<World>,
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+): Outcome | Promise<Outcome> {
+  try {
+    const outcome = around(call, new StepsOf(area, call, found));
+    return outcome instanceof Promise ? outcome.catch((error: unknown) => internalError(area, call, error)) : outcome;
+  } catch (error) {
+    return internalError(area, call, error);
+  }
 }
 
 /** What may be done with one request. A class, since every request has one and few are hit by anything. */
@@ -196,8 +212,7 @@ function finished({ method }: Call, reply: Reply, nearest?: readonly string[]): 
 }
 
 /** The response to HEAD: with the length of the body that GET would have had. */
-function withoutBody({ body, bytes: _bytes, stream, ...reply }: Reply): Reply {
-  void stream?.cancel();
+function withoutBody({ body, bytes: _bytes, stream: _stream, ...reply }: Reply): Reply {
   if (body === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Content-Length': String(new TextEncoder().encode(body).length) } };
 }
@@ -233,5 +248,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, call.before);
+  journal.add(entry, call.before && { state: call.before, bytes: 2 * call.body.bytes.length });
 }

@@ -23,7 +23,7 @@ function incomingOf(request: Request, { gone = () => request.signal }: Sender): 
 function responseOf(reply: Reply | undefined): Response {
   if (reply === undefined) return Response.error();
   const { status, headers, body, bytes, stream } = reply;
-  const content = body ?? stream ?? (bytes === undefined ? null : streamOf(bytes));
+  const content = body ?? stream?.() ?? (bytes === undefined ? null : streamOf(bytes));
   return new Response(content, { status, ...(headers && { headers }) });
 }
 

@@ -43,8 +43,13 @@ function redactorOf({ headers, url }: Call): Redact {
     .flatMap((value) => [value, ...value.split(/[\s;,=]+/), ...basicParts(value)])
     .filter((value) => value.length > 2 && !SCHEMES.has(value.toLowerCase()))
     .sort((a, b) => b.length - a.length);
+  // Each is looked for in everything.
+  if (secrets.length > MOST_SECRETS) return () => REDACTED;
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
 }
+
+/** No client that means well sends more credentials, and words of cookies, in one request. */
+const MOST_SECRETS = 100;
 
 const SCHEMES: ReadonlySet<string> = new Set(['bearer', 'basic', 'token']);
 
@@ -82,13 +87,18 @@ function redacted(redact: Redact, key: string, value: unknown, depth = 0): unkno
   );
 }
 
+// Parsed, and without its credentials, a body takes many times its bytes.
+const LONGEST_BODY = 1024 * 1024;
+
 function contentOfReply({ body, bytes }: Reply): unknown {
   if (bytes !== undefined) return '<bytes>';
-  return body === undefined ? undefined : jsonOrText(body);
+  if (body === undefined) return undefined;
+  return body.length > LONGEST_BODY ? `<${new TextEncoder().encode(body).length} bytes>` : jsonOrText(body);
 }
 
 function contentOf(body: Body): unknown {
   if (body.state !== 'whole') return `<${body.state}>`;
+  if (body.bytes.length > LONGEST_BODY) return `<${body.bytes.length} bytes>`;
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
   if (body.bytes.length === 0) return undefined;
   const text = bodyText(body);

@@ -93,7 +93,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Outcome): Promise<void> {
   if (reply === undefined) return void request.socket.resetAndDestroy();
   const { stream, bytes, body } = reply;
-  if (stream !== undefined) await writePieces(response, reply, stream);
+  if (stream !== undefined) await writePieces(response, reply, stream());
   else if (bytes !== undefined) await writeBytes(response, reply, bytes, request.httpVersion);
   else writeWhole(response, reply, body);
   if (hasBody(request) && !request.complete) discardRest(request);

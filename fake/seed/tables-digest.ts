@@ -1,2 +1,2 @@
-/** The SHA-256 of the names and types of all columns; `npx vitest run test/fake/state -u` updates it. */
+/** The SHA-256 of the names and types of all columns; `npx vitest run test/seeds/state -u` updates it. */
 export const tablesDigest = '05764ee867dd76c4';

@@ -89,6 +89,16 @@ export class WorldClock {
     this.start(Math.max(this.now, target));
   }
 
+  /** Moves as time passes by itself: where nothing falls due, that is no change that a watcher is told of. */
+  pass(target: number): void {
+    const { instants } = this.#tables;
+    const { onChange } = instants;
+    const isQuiet = (this.nextDue ?? Infinity) > target;
+    if (isQuiet) instants.onChange = undefined;
+    this.moveTo(target);
+    if (isQuiet) instants.onChange = onChange;
+  }
+
   /** Runs the tasks of one kind that are due already, without moving the clock. */
   runDue(kind: string): void {
     const list = ofKind(kind);

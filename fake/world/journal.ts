@@ -1,10 +1,11 @@
 import type { Mark } from '../store/store.ts';
+import { bytesOf } from './bytes-of.ts';
 
 /** A message of HTTP as it is recorded: credentials in it are replaced by `[redacted]`. */
 export interface RecordedMessage {
   /** The headers; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: parsed where it is JSON, else its text; bytes as `<n bytes>`; absent for none. */
+  /** The body: parsed where it is JSON, else its text; bytes, and more than 1 MiB, as `<n bytes>`; absent for none. */
   readonly body?: unknown;
 }
 
@@ -46,7 +47,12 @@ export interface JournalEntry {
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
+/** A string with characters of its own: a part of an address keeps the whole of it, with a query that nobody counts. */
+const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
 const KEPT = 10_000;
+/** The most that they take together, as `bytesOf` counts. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How often an operation has responded with a status. */
 export interface StatusCount {
@@ -66,7 +72,26 @@ interface Count {
 /** Reasons may have words of the request in them, so that there is no end of them. */
 const MOST_REASONS = 100;
 
-/** The last 10,000 requests, oldest first, and how often each operation has responded with each status. */
+/** The longest reason that is counted: those that areas document are shorter. */
+const LONGEST_REASON = 200;
+
+/** The state before a request, to go back to. */
+export interface Before {
+  readonly state: Mark;
+  /** How much came with the request: about what keeping that state costs. */
+  readonly bytes: number;
+}
+
+interface Kept {
+  readonly entry: JournalEntry;
+  readonly before: Mark | undefined;
+  readonly bytes: number;
+}
+
+/**
+ * The last 10,000 requests, oldest first, as far as they take no more than 64 MiB, and how often each operation has
+ * responded with each status.
+ */
 export class Journal {
   /** Whether queries, headers and bodies are recorded. */
   keepsBodies = false;
@@ -74,15 +99,15 @@ export class Journal {
   keepsStates = false;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
-  #entries: JournalEntry[] = [];
+  /** By number, in that order. */
+  readonly #kept = new Map<number, Kept>();
+  #bytes = 0;
   #last = 0;
-  // Not in the entries, which programs read; forgotten with them.
-  readonly #states = new WeakMap<JournalEntry, Mark>();
   readonly #counts = new Map<string, Map<number, Count>>();
 
   /** The number of the oldest request that is kept; of the next one, where none is. */
   get oldest(): number {
-    return this.#last + 1 - Math.min(this.#entries.length, KEPT);
+    return this.#last + 1 - this.#kept.size;
   }
 
   /** The number of the newest request. */
@@ -90,15 +115,17 @@ export class Journal {
     return this.#last;
   }
 
-  /** Notes a request; `before` is the state before it. */
-  add(given: Omit<JournalEntry, 'id'>, before?: Mark): void {
+  /** Notes a request, and forgets the oldest that it leaves no room for. */
+  add(given: Omit<JournalEntry, 'id'>, before?: Before): void {
     this.#last += 1;
-    const entry = { id: this.#last, ...given };
-    this.#entries.push(entry);
-    if (before !== undefined) this.#states.set(entry, before);
+    const { path, reason } = given;
+    const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
+    const entry = { id: this.#last, ...given, ...texts };
+    const bytes = bytesOf(entry) + (before?.bytes ?? 0);
+    this.#kept.set(this.#last, { entry, before: before?.state, bytes });
+    this.#bytes += bytes;
+    while (this.#kept.size > KEPT || this.#bytes > MOST_BYTES) this.#forget(this.oldest);
     if (entry.operation !== null) this.#count(entry.operation, entry);
-    // Cut in batches: shifting the array at every request would cost its whole length each time.
-    if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
     this.onChange?.();
   }
 
@@ -109,22 +136,24 @@ export class Journal {
 
   /** What was noted. */
   entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-KEPT);
+    return this.since(0);
   }
 
   /** Those after a request, by its number. */
   since(id: number): readonly JournalEntry[] {
-    return this.#entries.slice(this.#entries.length - Math.min(this.#last - id, this.#entries.length, KEPT));
+    const from = Math.max(id + 1, this.oldest);
+    const count = Math.max(0, this.#last + 1 - from);
+    return Array.from({ length: count }, (_, i) => this.get(from + i)).filter((entry) => entry !== undefined);
   }
 
   /** The request of a number. */
   get(id: number): JournalEntry | undefined {
-    return id < this.oldest ? undefined : this.#entries[this.#entries.length - 1 - (this.#last - id)];
+    return this.#kept.get(id)?.entry;
   }
 
   /** The state before a request, where it was kept. */
-  stateBefore(entry: JournalEntry): Mark | undefined {
-    return this.#states.get(entry);
+  stateBefore({ id }: JournalEntry): Mark | undefined {
+    return this.#kept.get(id)?.before;
   }
 
   /** How often each operation has responded with each status, since the fake was made. */
@@ -136,8 +165,14 @@ export class Journal {
 
   /** Forgets the requests; the counts stay. */
   clear(): void {
-    this.#entries = [];
+    this.#kept.clear();
+    this.#bytes = 0;
     this.onChange?.();
+  }
+
+  #forget(id: number): void {
+    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
+    this.#kept.delete(id);
   }
 
   #count(operation: string, { status, reason }: Pick<JournalEntry, 'status' | 'reason'>): void {
@@ -146,7 +181,8 @@ export class Journal {
     const counted = statuses.get(status) ?? { count: 0, reasons: new Map<string, number>() };
     if (counted.count === 0) statuses.set(status, counted);
     counted.count += 1;
-    if (reason === undefined || (counted.reasons.size >= MOST_REASONS && !counted.reasons.has(reason))) return;
+    if (reason === undefined || reason.length > LONGEST_REASON) return;
+    if (counted.reasons.size >= MOST_REASONS && !counted.reasons.has(reason)) return;
     counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFake, createWorlds, type Fake, type WorldDocument, type Worlds } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { PullsClient } from 'understudy-sdk/pulls';
@@ -368,6 +369,74 @@ describe('the stream of events', () => {
     expect(await next()).toBeUndefined();
     await fake.fetch(`${fake.url}/channels`);
     expect(fake.journal).toHaveLength(1);
+  });
+});
+
+describe('a stream of events has an owner that ends it', () => {
+  const ask = (fake: Fake, method: string, signal: AbortSignal): Promise<Response> =>
+    fake.handle(new Request(`${fake.url}/_fake/events`, { method }), 'program', () => signal);
+  const { signal: open } = new AbortController();
+
+  test('so that HEAD opens none', async () => {
+    const client = new AbortController();
+    await ask(createFake(), 'HEAD', client.signal);
+    expect(getEventListeners(client.signal, 'abort')).toEqual([]);
+  });
+
+  test('so that nothing listens for a client any more whose body was cancelled', async () => {
+    const client = new AbortController();
+    const response = await ask(createFake(), 'GET', client.signal);
+    await response.body?.cancel();
+    expect(getEventListeners(client.signal, 'abort')).toEqual([]);
+  });
+
+  test('so that it ends at once for a client that has gone before', async () => {
+    expect(await (await ask(createFake(), 'GET', AbortSignal.abort())).text()).toBe('');
+  });
+
+  /** What a stream gives: the bytes of each message. */
+  async function reader(fake: Fake): Promise<() => Promise<Uint8Array | undefined>> {
+    const body = (await ask(fake, 'GET', open)).body?.getReader();
+    return async () => (await body?.read())?.value;
+  }
+
+  test('and what it says is made once for all who read', async () => {
+    const fake = createFake();
+    const [one, other] = [await reader(fake), await reader(fake)];
+    await Promise.all([one(), other()]);
+    await fake.fetch(`${fake.url}/channels`);
+    expect(await one()).toBe(await other());
+  });
+
+  test('and requests that follow each other closely are one message', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = createFake();
+    const next = await reader(fake);
+    let messages = 0;
+    const read = async (): Promise<void> => {
+      for (let bytes = await next(); bytes !== undefined; bytes = await next()) messages += 1;
+    };
+    void read();
+    for (let i = 0; i < 50; i++) await fake.fetch(`${fake.url}/channels`);
+    expect(messages).toBe(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(messages).toBe(3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('and neither a read of the control routes nor the time that passes is a change', async () => {
+    let time = Date.parse('2026-07-16T10:00:00Z');
+    const fake = createFake({ time: () => time });
+    const next = await reader(fake);
+    await next();
+    for (const path of ['/state', '/due', '/coverage', '/settings', '/journal', '/faults', '/snapshots', '/health']) {
+      time += 1000;
+      fake.tick();
+      await fake.fetch(`${fake.url}/_fake${path}`);
+    }
+    await fake.fetch(`${fake.url}/channels`);
+    expect(new TextDecoder().decode(await next())).toContain('"operation":"channels.list"');
   });
 });
 

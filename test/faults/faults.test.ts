@@ -3,6 +3,7 @@ import {
   assertAllMatched,
   createFake,
   FaultError,
+  type Fault,
   type FaultDefinition,
   type Fake,
   type OperationId,
@@ -74,6 +75,37 @@ describe('which requests a fault hits:', () => {
     const second = fake.faults.add({ on: 'channels.list', nth: 2, effect: { status: 502 } });
     expect([await statusOf(fake, '/channels'), await statusOf(fake, '/channels')]).toEqual([500, 502]);
     expect([first.matched, first.fired, second.matched, second.fired]).toEqual([2, 1, 2, 1]);
+  });
+
+  test('none where the condition throws: that is an internal error, of a request that has changed nothing', async () => {
+    const fake = createFake();
+    const where = (): boolean => {
+      throw new Error('thrown by the condition');
+    };
+    const fault = fake.faults.add({ on: '*', where, effect: { status: 503 } });
+    expect(await statusOf(fake, '/channels')).toBe(500);
+    expect(fake.journal).toMatchObject([{ operation: 'channels.list', status: 500 }]);
+    expect(fake.journal[0]?.internalError).toContain('thrown by the condition');
+    expect(fault.matched).toBe(0);
+    const held = fake.faults.hold('channels.list');
+    const asked = statusOf(fake, '/channels');
+    await held.arrived;
+    held.release();
+    expect(await asked).toBe(500);
+  });
+
+  test.each([
+    ['removes the fault', (_fake: Fake, fault: () => Fault): void => fault().remove()],
+    ['resets the fake', (fake: Fake): void => fake.reset()],
+  ])('none where the condition %s', async (_name, act) => {
+    const fake = createFake();
+    const fault: Fault = fake.faults.add({
+      on: '*',
+      where: () => (act(fake, () => fault), true),
+      effect: { status: 503 },
+    });
+    expect(await statusOf(fake, '/channels')).toBe(401);
+    expect(fake.faults.list).toEqual([]);
   });
 
   test('none of a path that no operation takes', async () => {
@@ -291,6 +323,11 @@ const bad: readonly [string, unknown, RegExp][] = [
     { on: '*', effect: { status: 500, headers: { a: 'b\r\nc: d' } } },
     /effect\.headers\.a: /,
   ],
+  ...['Content-Length', 'transfer-encoding', 'Connection', 'trailer'].map((name): (typeof bad)[number] => [
+    `the header ${name}, which frames the message`,
+    { on: '*', effect: { status: 500, headers: { [name]: '7' } } },
+    /effect\.headers: expected none of connection, content-length, /,
+  ]),
   ['an unknown event', { webhook: 'payment.done', effect: 'lost' }, /webhook: expected an event/],
   ['an effect of webhooks on requests', { on: '*', effect: 'lost' }, /expected an effect on requests beside on/],
   ['nothing', null, /expected object/],

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { createWorlds, type Worlds, type WorldsOptions } from 'understudy-sdk/fake';
-import { listen, type Listening } from 'understudy-sdk/fake/node';
+import { listen, type Listening, type ListenOptions } from 'understudy-sdk/fake/node';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { inspectorPage } from '../../tools/inspector.mjs';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
@@ -11,10 +11,14 @@ const page = inspectorPage();
 export const isBrowserAbsent: boolean = chromiumPath === undefined;
 
 /** A server with the inspector, which is built from the sources; closed when the test ends. */
-export async function served(options: WorldsOptions = {}, port = 0): Promise<Listening & { readonly worlds: Worlds }> {
+export async function served(
+  options: WorldsOptions = {},
+  port = 0,
+  log?: ListenOptions['log'],
+): Promise<Listening & { readonly worlds: Worlds }> {
   const worlds = createWorlds({ journal: 'bodies', ...options });
   worlds.inspectWith(() => page);
-  const server = await listen(worlds, { inspector: true, port });
+  const server = await listen(worlds, { inspector: true, port, ...(log && { log }) });
   onTestFinished(() => server.close());
   return { ...server, worlds };
 }

@@ -60,4 +60,29 @@ describe.skipIf(isBrowserAbsent)('an open page, in Chromium,', () => {
     await shop.clock.advance(3600);
     await page.getByRole('link', { name: /^The clock: 2026-07-16 11:00:00/ }).waitFor();
   });
+
+  test.each(['state/payments', 'time', 'actions', 'coverage', 'requests'])(
+    'reads nothing again in the tab %s while a clock runs and nothing happens',
+    async (tab) => {
+      let time = Date.parse('2026-07-16T10:00:00Z');
+      const asked: string[] = [];
+      const log = ({ path }: { readonly path: string }): void => void asked.push(path);
+      const { url, worlds } = await served({ time: () => time }, 0, log);
+      const call = caller(worlds.main, url);
+      for (const reference of ['a', 'b', 'c', 'd'])
+        await call('POST', '/payments', { amount: 1, currency: 'XAF', email: 'a@b.cd', reference });
+      const page = await open(url, { hash: `#/${tab}` });
+      await expect.poll(() => page.getByRole('status', { name: 'Connection' }).textContent()).toBe('live');
+      await page.waitForLoadState('networkidle');
+      const before = asked.length;
+      for (let i = 0; i < 20; i++) {
+        time += 1000;
+        worlds.tick();
+        await page.evaluate((address) => fetch(address).then((response) => response.text()), `${url}/_fake/health`);
+      }
+      expect(asked.slice(before).filter((path) => path !== '/_fake/health')).toEqual([]);
+      if (tab === 'state/payments') expect(await page.locator('tbody tr').count()).toBe(4);
+      if (tab === 'coverage') await page.getByText(/^4×$/).waitFor();
+    },
+  );
 });

@@ -39,6 +39,7 @@ interface Walk {
 async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promise<Opened>): Promise<Walked> {
   const times = new Times(count);
   const reached = new Reached();
+  const heaps: number[] = [];
   for (let done = 0, world = FIRST_WORLD; done < count; world++) {
     const r = random(1_000 * seed + world);
     const size = Math.min(IN_ONE_WORLD, count - done);
@@ -59,8 +60,9 @@ async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promi
     loadsAgain(fake);
     reached.add(fake);
     await close();
+    heaps.push(heapUsed());
   }
-  return { times, reached };
+  return { times, reached, heaps };
 }
 
 interface Opening {
@@ -77,6 +79,8 @@ interface Opened {
 interface Walked {
   readonly times: Times;
   readonly reached: Reached;
+  /** What the heap had at the end of each world. */
+  readonly heaps: readonly number[];
 }
 
 describe('nothing that is sent makes the fake fail', () => {
@@ -198,13 +202,14 @@ function sendTo(fake: Fake, { method, path, headers, body }: Sent): Promise<Resp
   });
 }
 
-function report(context: Parameters<typeof note>[0], count: number, { times, reached }: Walked): void {
+function report(context: Parameters<typeof note>[0], count: number, { times, reached, heaps }: Walked): void {
   const p999 = times.quantile(0.999);
   note(context, {
     requests: count,
     'mean, ms': times.mean,
     'p99.9, ms': p999,
     'slowest, ms': times.quantile(1),
+    'heap at the end of each world, MB': heaps.map((bytes) => round(bytes / 1e6)).join(' '),
     reached: String(reached),
     'never succeeded': reached.withoutSuccess.join(' ') || 'none',
   });

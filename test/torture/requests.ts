@@ -109,6 +109,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   owner: ['alice'],
   repo: ['proj'],
+  collection: ['payments', 'users', 'repositories', 'pulls', 'deliveries'],
   // The first has what the others lack: reviews with comments.
   index: ['1', '1', '1', '2', '3', '4', '5'],
 };
@@ -287,6 +288,12 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
       [`${of}hooks.update`, [{ active: true }]],
     ]),
   ),
+  'control.action': [
+    { op: 'payment.outcome', reference: 'p1', outcome: 'complete' },
+    { op: 'payment.refund', reference: 'p2', amount: 1 },
+  ],
+  'control.snapshot': [{}, { name: 's#' }],
+  'control.changeSettings': [{ states: true }, { states: false }],
   'git.fetch': ['0014command=ls-refs\n0000', '0000'],
   'git.push': ['0000'],
   'git.archive': ['0012argument HEAD\n0000'],
@@ -323,19 +330,28 @@ interface Route {
   readonly collection: string;
 }
 
-const routes: readonly Route[] = allOperations()
-  .filter(([area]) => area !== 'control')
-  .flatMap(([area, table]) =>
-    Object.entries(table).flatMap(([id, row]) =>
-      spellings(row).map(({ method, path }) => ({
-        id,
-        area,
-        method,
-        path,
-        collection: literalBefore(path, path.length),
-      })),
-    ),
-  );
+/** Control routes that take away what a walk works on or is judged by, make requests fail, wait for webhooks, list all that a walk has made, or never end. */
+const DISTURBING: ReadonlySet<string> = new Set(
+  'seed reset goBack restore forget fault events export worldBefore advance deliveries'
+    .split(' ')
+    .map((name) => `control.${name}`),
+);
+
+const allRoutes: readonly Route[] = allOperations().flatMap(([area, table]) =>
+  Object.entries(table).flatMap(([id, row]) =>
+    spellings(row).map(({ method, path }) => ({
+      id,
+      area,
+      method,
+      path,
+      collection: literalBefore(path, path.length),
+    })),
+  ),
+);
+const routes = allRoutes.filter(({ area }) => area !== 'control');
+const controls = allRoutes.filter(({ area, id }) => area === 'control' && !DISTURBING.has(id));
+/** One request in so many is for a control route. */
+const CONTROLLED = 30;
 
 function literalBefore(path: string, end: number): string {
   return (
@@ -369,7 +385,7 @@ export class Requests {
 
   next(): Sent {
     const r = this.#random;
-    const route = (this.#route = pick(r, routes));
+    const route = (this.#route = pick(r, below(r, CONTROLLED) === 0 ? controls : routes));
     const isFitting = r() < 0.5;
     this.#path = this.#pathTo(route.path, isFitting);
     const fitting = isFitting ? FITTING[route.id] : undefined;

@@ -1,11 +1,11 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
+import { urlOf } from '../url.ts';
 import { UsageError } from '../usage.ts';
 import { forgeVersion } from '../verify/preflight.ts';
 import { Remote } from '../verify/remote.ts';
 import { basic, Server } from '../verify/server.ts';
-import { urlOf } from '../verify/url.ts';
 import { importRepository } from './import.ts';
 import { pathOfSecret } from './secrets.ts';
 import { Source } from './source.ts';

@@ -5,7 +5,7 @@ import { UsageError } from '../usage.ts';
 import { Remote } from '../verify/remote.ts';
 import { basic, Server, UnexpectedStatus } from '../verify/server.ts';
 import type { Comment, Issue, Label, LineComment, Milestone, Pull, Repo, Review, User } from './records.ts';
-import type { Source } from './source.ts';
+import { MOST_RECORDS, type Source } from './source.ts';
 import { hideAddresses, withoutAddresses } from './without-addresses.ts';
 
 /** What to read, and how much of it to write. */
@@ -32,11 +32,25 @@ interface Thread {
   readonly comments: readonly Comment[];
 }
 
-/** Reads a real repository, and makes the same in a fake, which is then written out. */
+/**
+ * Reads a real repository, and makes the same in a fake, which is then written out.
+ *
+ * @throws {@link UsageError} for a server whose records are not what they have to be.
+ */
 export async function importRepository(options: ImportOptions): Promise<Imported> {
+  try {
+    return await imported(options);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${options.repo} cannot be imported: the server sent what no Gitea or Forgejo sends (${why})`);
+  }
+}
+
+async function imported(options: ImportOptions): Promise<Imported> {
   const { source, remote, repo, emails, onProgress } = options;
-  const record = (await source.get(`/repos/${repo}`)) as Repo | undefined;
-  if (record === undefined) throw new UsageError(`there is no repository ${repo}, or the token may not read it`);
+  const record = (await source.get(`/repos/${repo}`)) as Repo | null | undefined;
+  if (record == null) throw new UsageError(`there is no repository ${repo}, or the token may not read it`);
   const labels = await source.list<Label>(`/repos/${repo}/labels`);
   const milestones = await source.list<Milestone>(`/repos/${repo}/milestones?state=all`);
   const threads = await readThreads(options);
@@ -56,7 +70,9 @@ const textsWithoutAddresses = <T>(data: T): T =>
 async function readThreads({ source, repo, onProgress }: ImportOptions): Promise<Thread[]> {
   const pulls = await source.list<Pull>(`/repos/${repo}/pulls?state=all&sort=oldest`);
   const byNumber = new Map(pulls.map((pull) => [pull.number, pull]));
-  const last = Math.max(0, ...byNumber.keys());
+  const last = pulls.reduce((most, { number }) => Math.max(most, number), 0);
+  if (!(last <= MOST_RECORDS))
+    throw new UsageError(`a pull request has the number ${last}: ${MOST_RECORDS} is the most`);
   const threads: Thread[] = [];
   for (let number = 1; number <= last; number++) {
     onProgress?.(`reading ${number}/${last}`);

@@ -3,6 +3,8 @@ import { UsageError } from '../usage.ts';
 import type { Server } from '../verify/server.ts';
 
 const PAGE = 50;
+/** The most records of one list, and the greatest number of an issue or pull request. */
+export const MOST_RECORDS = 100_000;
 
 /** What a real repository's API shows, kept in a file as it is read: an import that was interrupted goes on from there. */
 export class Source {
@@ -37,11 +39,14 @@ export class Source {
     const all = new Map<number, T>();
     for (let page = 1; ; page++) {
       const query = `${path.includes('?') ? '&' : '?'}page=${page}&limit=${PAGE}`;
-      const records = ((await this.get(path + query)) ?? []) as T[];
+      const records = (await this.get(path + query)) ?? [];
+      if (!isList<T>(records))
+        throw new UsageError(`${path} has no list of records: is this a Gitea or Forgejo server?`);
       const known = all.size;
       for (const record of records) all.set(record.id, record);
       // A server may give fewer than were asked for, or all of them on every page: what brings nothing new is the end.
       if (all.size === known) return [...all.values()];
+      if (all.size > MOST_RECORDS) throw new UsageError(`${path} has more than ${MOST_RECORDS} records`);
     }
   }
 
@@ -54,6 +59,9 @@ export class Source {
     }
   }
 }
+
+const isList = <T>(value: unknown): value is T[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
 
 function parsed(text: string, path: string): unknown {
   try {

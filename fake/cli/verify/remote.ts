@@ -15,6 +15,9 @@ import {
 } from '../../git/index.ts';
 import type { Asked, Server } from './server.ts';
 
+/** As much as a push to the fake may have. */
+const LARGEST_PACK = 512 * 1024 * 1024;
+
 /** A repository of a server, by git over HTTP. */
 export class Remote {
   readonly #server: Server;
@@ -66,6 +69,12 @@ export class Remote {
 
   #post(service: string, bytes: Uint8Array): Promise<Uint8Array> {
     const headers = { 'Content-Type': `application/x-${service}-request` };
-    return this.#server.bytes(`${this.#path}/${service}`, { ...this.#asked, method: 'POST', bytes, headers });
+    return this.#server.bytes(`${this.#path}/${service}`, {
+      ...this.#asked,
+      method: 'POST',
+      bytes,
+      headers,
+      mostBytes: LARGEST_PACK,
+    });
   }
 }

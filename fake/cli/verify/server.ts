@@ -17,6 +17,8 @@ export interface Asked {
   readonly json?: unknown;
   readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The longest response that is read, in bytes. Default: 32 MiB. */
+  readonly mostBytes?: number;
 }
 
 /** A response that what is prepared cannot do without. */
@@ -32,6 +34,9 @@ export class UnexpectedStatus extends Error {
 
 /** How long a response may take. */
 const PATIENCE_MS = 60_000;
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_REDIRECTS = 5;
 
 /** Sends requests to a real server. */
 export class Server {
@@ -67,16 +72,44 @@ export class Server {
     }
   }
 
-  /** Sends a request to a path. */
-  ask(path: string, { method = 'GET', authorization, json, bytes, headers = {} }: Asked = {}): Promise<Response> {
+  /**
+   * Sends a request to a path.
+   *
+   * @throws {@link UsageError} where nothing responds, where another server would have to, and, as the body is read,
+   * for one that is too long or breaks off.
+   */
+  async ask(path: string, asked: Asked = {}): Promise<Response> {
+    let response = await this.send(this.#request(this.baseUrl + path, asked));
+    for (let left = MOST_REDIRECTS; isRedirect(response, asked); left--) {
+      const target = new URL(response.headers.get('location') ?? '', this.baseUrl + path);
+      if (target.origin !== new URL(this.baseUrl).origin || left === 0)
+        throw new UsageError(`${this.baseUrl}${path} leads to ${target.origin}, which is not asked: give its address`);
+      response = await this.send(this.#request(target.href, asked));
+    }
+    return this.#bounded(response, asked.mostBytes ?? MOST_BYTES);
+  }
+
+  #request(url: string, { method = 'GET', authorization, json, bytes, headers = {} }: Asked): Request {
     const all = {
       ...headers,
       ...(authorization !== undefined && { Authorization: authorization }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     };
     const body = json === undefined ? bytes : JSON.stringify(json);
-    const init = { method, headers: all, ...(body !== undefined && { body: body as BodyInit }) };
-    return this.send(new Request(this.baseUrl + path, init));
+    return new Request(url, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(body !== undefined && { body: body as BodyInit }),
+    });
+  }
+
+  /** A response whose body ends, and in words that its reader understands. */
+  #bounded({ body, status, headers }: Response, most: number): Response {
+    if (body === null) return new Response(null, { status, headers });
+    const problem = (why: string): UsageError => new UsageError(`${this.baseUrl}: ${why}`);
+    // Node.js takes what gives pieces for a body; the types of the platform do not know it.
+    return new Response(upTo(body, most, problem) as unknown as BodyInit, { status, headers });
   }
 
   /**
@@ -106,6 +139,26 @@ export class Server {
     if (!response.ok)
       throw new UnexpectedStatus(`${asked?.method ?? 'GET'} ${path}`, response.status, await response.text());
     return new Uint8Array(await response.arrayBuffer());
+  }
+}
+
+const isRedirect = ({ status, headers }: Response, { method = 'GET' }: Asked): boolean =>
+  method === 'GET' && status >= 300 && status < 400 && headers.has('location');
+
+async function* upTo(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  problem: (why: string) => UsageError,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.byteLength;
+      if (length > most) throw problem(`a response of more than ${most / 1024 / 1024} MiB is not read`);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof UsageError ? error : problem(`the response broke off: ${whyNoResponse(error)}`);
   }
 }
 

@@ -16,11 +16,28 @@ export const settings: Signal<Settings | undefined> = signal(undefined);
 export const changes: Signal<Readonly<Record<string, number>>> = signal({});
 
 const RETRY_MS = 1000;
+const SECOND_MS = 1000;
 
 let source: EventSource | undefined;
 
-/** Listens to the server, and comes back when it does. */
+/** A clock that runs moves between events, too. It is behind by as much as its last event took to come. */
+function follow(): void {
+  let seen = performance.now();
+  setInterval(() => {
+    const passed = performance.now() - seen;
+    seen += passed;
+    const isRunning = connection.value === 'live' && settings.value?.clock === 'real' && now.value !== '';
+    if (isRunning) now.value = new Date(Date.parse(now.value) + passed).toISOString();
+  }, SECOND_MS);
+}
+
+/** Listens to the server for as long as the page is open. */
 export function connect(): void {
+  follow();
+  open();
+}
+
+function open(): void {
   source?.close();
   let isFirst = true;
   const opened = new EventSource(`${base}/events`);
@@ -31,10 +48,7 @@ export function connect(): void {
     isFirst = false;
     note(event);
   };
-  opened.onerror = () => {
-    opened.close();
-    void lost();
-  };
+  opened.onerror = () => void lost();
 }
 
 /** A server that was restarted counts its requests from 1 again, so everything is read again. */
@@ -71,14 +85,25 @@ function note(event: ChangeEvent): void {
   });
 }
 
+let isLost = false;
+
 /** Tells a server that is away from a world that is gone. */
 async function lost(): Promise<void> {
+  // The stream and a reading may both have broken off: one of them comes back.
+  if (isLost) return;
+  isLost = true;
+  source?.close();
   if (connection.value !== 'gone') connection.value = 'lost';
   try {
     await api.health();
-    connect();
+    setTimeout(retry, RETRY_MS, open);
   } catch (error) {
     if (error instanceof ControlError && error.status === 404) connection.value = 'gone';
-    else setTimeout(() => void lost(), RETRY_MS);
+    else setTimeout(retry, RETRY_MS, lost);
   }
+}
+
+function retry(again: () => unknown): void {
+  isLost = false;
+  again();
 }

@@ -1,0 +1,29 @@
+import type { Writable } from 'node:stream';
+import type { ServedRequest } from '../node.ts';
+
+/** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
+const MOST_UNREAD = 1024 * 1024;
+
+/** Writes a line for each request, but for what the inspector and health checks read all the time. */
+export function requestLog(out: Pick<Writable, 'write' | 'writableLength'>): (request: ServedRequest) => void {
+  let omitted = 0;
+  return (request) => {
+    if (isControlRead(request)) return;
+    if (out.writableLength > MOST_UNREAD) {
+      omitted += 1;
+      return;
+    }
+    if (omitted > 0) out.write(`(${omitted} lines omitted: nobody read them)\n`);
+    omitted = 0;
+    out.write(`${requestLine(request)}\n`);
+  };
+}
+
+const CONTROL = /^(?:\/_world\/[^/]+)?\/_fake(?:\/|$)/;
+
+const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);
+
+function requestLine({ method, path, status, nearest }: ServedRequest): string {
+  return `${method} ${path} ${status}${nearest === undefined ? '' : ` (no such route; the nearest: ${nearest})`}`;
+}
