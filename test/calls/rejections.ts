@@ -73,6 +73,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'pulls.list 500': { query: 'labels=x' },
   'pulls.diff 500': { params: { index: '4', diffType: 'diff' } },
   'pulls.create 400': json({ head: 'bob:feature', base: 'main', title: 'Add it' }),
+  // Somebody who reads the repository and has no branch of their own to offer.
+  'pulls.create 403': as('token tok-dave')(calls['pulls.create'], 'pulls.create'),
   'pulls.create 409': json({ head: 'feature', base: 'main', title: 'Again' }),
   'pulls.create 500': json({ head: 'b3', base: 'main', title: 'Add b3', reviewers: ['alice'] }),
   'pulls.update 409': json({ content_version: 99, body: 'Better' }),
