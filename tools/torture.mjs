@@ -30,17 +30,9 @@ const parts = {
     files: ['test/sdk/hostile-server'],
     env: { HOSTILE_SERVERS: '1000' },
   },
-  growth: {
-    about:
-      'what each operation costs for four times as much of what it reads; --write puts the table into docs/costs.md',
-    files: ['test/torture/growth'],
-    env: { GROWTH_RUNS: '5' },
-  },
 };
 
-const given = process.argv.slice(2);
-if (given.includes('--write')) process.env.GROWTH_WRITE = '1';
-const asked = given.filter((name) => name !== '--write');
+const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`${unknown.join(', ')}: no such part; there are: ${Object.keys(parts).join(', ')}`);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { chosen } from './groups.ts';
 import { isMet, tableOf } from './table.ts';
 
 const row = { name: 'a', unit: 'µs', ours: 30, beside: 20, besideWhat: 'b' } as const;
@@ -22,11 +21,4 @@ test('the table says whether a goal is met', () => {
   ]).split('\n');
   expect(first).toBe('| a    | 30 µs | 20 µs  | b   | 1.5   | ≤ 1.5 | met     |');
   expect(second).toBe('| a    | 30 µs | 20 µs  | b   | 1.5   | ≤ 1.4 | not met |');
-});
-
-test('a word names a group, or rows by a part of their name; each row has a name of its own', async () => {
-  const all = await chosen([]);
-  expect(new Set(all.map(({ row: { name } }) => name)).size).toBe(all.length);
-  expect(new Set((await chosen(['port'])).map(({ group }) => group))).toEqual(new Set(['port']));
-  expect((await chosen(['createFake()'])).map(({ row: { name } }) => name)).toEqual(['createFake()']);
 });
