@@ -3,7 +3,7 @@ import type { Result } from './measure.ts';
 const HEAD = ['what', 'ours', 'beside', '', 'ratio', 'goal', ''];
 
 /** What counts of a row: the ratio where there is one, which what else the machine does changes least. */
-export const measureOf = ({ ours, beside }: Result): number => (beside === undefined ? ours : ours / beside);
+const measureOf = ({ ours, beside }: Result): number => (beside === undefined ? ours : ours / beside);
 
 /** Whether a row's goal is met, as far as its digits say; undefined where it has none. */
 export const isMet = (result: Result): boolean | undefined =>

@@ -52,7 +52,7 @@ export class Times {
 }
 
 /** Processor time of this thread in milliseconds: what other programs on the machine do is not in it. */
-export function processorTime(): number {
+function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
