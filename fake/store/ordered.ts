@@ -13,18 +13,18 @@ export interface Rows<Row> {
 export class Ordered<Row> implements Rows<Row> {
   readonly #entries: Tree<Entry<Row>>;
   readonly #name: string;
-  readonly #from: number;
-  readonly #to: number;
+  readonly #low: number;
+  readonly #high: number;
 
   constructor(entries: Tree<Entry<Row>>, name: string, low: number = -Infinity, high: number = Infinity) {
     this.#entries = entries;
     this.#name = name;
-    this.#from = byList.rank(entries, { name, order: low, sequence: -Infinity });
-    this.#to = Math.max(this.#from, byList.rank(entries, { name, order: high, sequence: Infinity }));
+    this.#low = low;
+    this.#high = high;
   }
 
   get size(): number {
-    return this.#to - this.#from;
+    return Math.max(0, this.#to - this.#from);
   }
 
   /** The rows whose order lies between two values, both included. */
@@ -51,12 +51,22 @@ export class Ordered<Row> implements Rows<Row> {
 
   /** The oldest row. */
   first(): Row | undefined {
-    return this.oldest(0, 1)[0];
+    const from = this.#from;
+    const [entry] = itemsBetween(this.#entries, from, from + 1);
+    return entry?.name === this.#name && entry.order <= this.#high ? entry.row : undefined;
   }
 
   /** All rows, oldest first. */
   [Symbol.iterator](): Iterator<Row> {
     return this.#between(this.#from, this.#to).values();
+  }
+
+  get #from(): number {
+    return byList.rank(this.#entries, { name: this.#name, order: this.#low, sequence: -Infinity });
+  }
+
+  get #to(): number {
+    return byList.rank(this.#entries, { name: this.#name, order: this.#high, sequence: Infinity });
   }
 
   #between(from: number, to: number): Row[] {

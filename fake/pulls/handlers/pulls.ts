@@ -24,7 +24,7 @@ import { listPulls } from '../pull-requests/listing.ts';
 import { mergeOptions } from './merge-body.ts';
 import { mergePull } from '../merging/merge.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
-import { pullRecord, type PullView } from '../views/pull-record.ts';
+import { pullRecord, pullRecords, type PullView } from '../views/pull-record.ts';
 import { firstOf, isTrue, queryOf } from '../go/query.ts';
 import { countView, markRead } from '../issues/reads.ts';
 import { notFound } from '../state/rejections.ts';
@@ -46,7 +46,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
     const paging = pagingOf(call);
     const { total, rows } = listPulls(call.world, repo, queryOf(call.url), paging);
     return {
-      json: rows.map((pull) => pullRecord(viewer, pull, repo, { kind: 'list' })),
+      json: pullRecords(viewer, rows, repo, { kind: 'list' }),
       headers: pageHeaders(call, paging, total),
     };
   }),
@@ -100,7 +100,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
   ...organizationHookHandlers,
   'pulls.pinned': reads('pulls', ({ call, repo, viewer }) => {
     const pinned = [...call.world.pulls.pulls.list(lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
-    return { json: pinned.map((pull) => pullRecord(viewer, pull, repo, { kind: 'single' })) };
+    return { json: pullRecords(viewer, pinned, repo, { kind: 'single' }) };
   }),
 };
 

@@ -1,3 +1,4 @@
+import type { Oid } from '../../git/index.ts';
 import { ownerOf } from '../state/owners.ts';
 import { reviewEntries } from '../issues/issues.ts';
 import { canSee } from '../access/access.ts';
@@ -31,11 +32,29 @@ export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
   return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
 }
 
+/** A repository, and its record as its pull requests show it. */
+interface Base {
+  readonly repo: RepoRow;
+  readonly record: object;
+}
+
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(view)) }, pull, view);
+}
+
+/** The records of several pull requests of a repository, whose own record all of them show. */
+export function pullRecords(viewer: Viewer, pulls: readonly PullRow[], repo: RepoRow, view: PullView): object[] {
+  const base = { repo, record: repoRecord(viewer, repo) };
+  return pulls.map((pull) => recordIn(viewer, base, pull, view));
+}
+
+function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): object {
   const { world } = viewer;
+  const { repo } = base;
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const count = reviewEntries(world, pull);
+  const mergeBase = mergeBaseOf(world, pull);
   return {
     id: pull.id,
     url: page,
@@ -51,16 +70,16 @@ export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: P
     is_locked: pull.locked,
     comments: pull.comments,
     review_comments: count > 0 ? count : undefined,
-    ...(view.kind === 'list' ? {} : stats(viewer, pull)),
+    ...(view.kind === 'list' ? {} : stats(viewer, pull, mergeBase)),
     html_url: page,
     diff_url: `${page}.diff`,
     patch_url: `${page}.patch`,
     mergeable: mergeable(world, pull),
     ...merging(viewer, pull, view),
     allow_maintainer_edit: pull.allowMaintainerEdit,
-    base: baseInfo(viewer, pull, repo, view),
-    head: headInfo(viewer, pull, repo, view),
-    merge_base: mergeBaseOf(world, pull),
+    base: baseInfo(viewer, pull, base),
+    head: headInfo(viewer, pull, base, view),
+    merge_base: mergeBase,
     due_date: isoOrNull(pull.dueDate),
     created_at: isoSeconds(pull.createdAt),
     updated_at: isoSeconds(pull.updatedAt),
@@ -109,9 +128,9 @@ function teams(viewer: Viewer, ids: readonly number[]): object[] {
 }
 
 /** Counted in the base's own repository: not what is in a fork alone, nor without a branch there (contract: pulls 2.8). */
-function stats({ world }: Viewer, pull: PullRow): object {
+function stats({ world }: Viewer, pull: PullRow, mergeBase: Oid): object {
   if (!countable(world, pull)) return {};
-  const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), headSha(world, pull));
+  const { additions, deletions, files } = changesOf(world, mergeBase, headSha(world, pull));
   return { additions, deletions, changed_files: files.length };
 }
 
@@ -125,13 +144,13 @@ function merging(viewer: Viewer, { merged }: PullRow, view: PullView): object {
   };
 }
 
-function baseInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): object {
   return {
     label: pull.base,
     ref: pull.base,
     sha: tipOf(viewer.world, repo.id, pull.base) ?? '',
     repo_id: repo.id,
-    repo: repoRecord(viewer, repo, uncounted(view)),
+    repo: record,
   };
 }
 
@@ -142,18 +161,23 @@ function uncounted(view: PullView): RepoView {
 
 const NO_RIGHTS = { admin: false, push: false, pull: false };
 
-function headInfo(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
-  const { world, doer } = viewer;
+function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): object {
+  const { world } = viewer;
   const head = world.pulls.repos.get(pull.headRepo);
   const there = headBranch(world, pull) !== undefined;
-  const hidden = head !== undefined && !canSee(world, head, doer) ? { permissions: NO_RIGHTS } : {};
-  const before = head?.id === repo.id ? uncounted(view) : {};
   return {
     label: pull.agit ? '' : pull.head,
     ref: there ? pull.head : `refs/pull/${pull.number}/head`,
     // Lists read it where the base has seen it last, whatever has become of the branch since.
     sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),
     repo_id: head?.id ?? -1,
-    repo: head === undefined ? null : repoRecord(viewer, head, { ...hidden, ...before }),
+    repo: head === undefined ? null : headRepo(viewer, head, base, view),
   };
+}
+
+function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): object {
+  const isBase = head.id === repo.id;
+  if (!canSee(viewer.world, head, viewer.doer))
+    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
+  return isBase ? record : repoRecord(viewer, head);
 }
