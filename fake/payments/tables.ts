@@ -46,14 +46,8 @@ export const lists = {
   account: (account: Account, channel: string, number: string): string => `${account}|${channel}|${number}`,
 } as const;
 
-/** Orders rows by when they were made. The last time is kept: the clock stands still, so most rows have that of the row before. */
-function byCreation(): (row: { readonly created_at: string }) => number {
-  let [last, instant] = ['', NaN];
-  return ({ created_at }) => {
-    if (created_at !== last) [last, instant] = [created_at, Date.parse(created_at)];
-    return instant;
-  };
-}
+/** Orders rows by when they were made. */
+const byCreation = ({ created_at }: { readonly created_at: string }): number => Date.parse(created_at);
 
 /** The key of a reference, which is unique within an account. */
 export const referenceKey = (row: { readonly account: Account; readonly reference: string }): string =>
@@ -93,26 +87,26 @@ export function paymentTables(): PaymentTables {
     hashKeys: new Table(),
     channels: new Table({ lists: () => [lists.all] }),
     balances: new Table(),
-    customers: new Table<CustomerRow>({ lists: personLists, order: byCreation() }),
+    customers: new Table<CustomerRow>({ lists: personLists, order: byCreation }),
     methods: new Table<PaymentMethodRow>({
       lists: ({ owner, channel, account_number: number }) => [owner, lists.method(owner, channel, number)],
     }),
     payments: new Table<PaymentRow, 'reference'>({
       unique: { reference: referenceKey },
       lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
-      order: byCreation(),
+      order: byCreation,
     }),
     transfers: new Table<TransferRow, 'reference'>({
       unique: { reference: referenceKey },
       lists: moneyLists,
-      order: byCreation(),
+      order: byCreation,
     }),
     beneficiaries: new Table<BeneficiaryRow, 'reference'>({
       unique: { reference: ({ account, reference }) => reference && referenceKey({ account, reference }) },
       lists: beneficiaryLists,
-      order: byCreation(),
+      order: byCreation,
     }),
-    endpoints: new Table<EndpointRow>({ lists: ofAccount, order: byCreation() }),
+    endpoints: new Table<EndpointRow>({ lists: ofAccount, order: byCreation }),
     windows: new Table(),
   };
 }

@@ -26,8 +26,6 @@ export class Access {
   readonly #bound: string;
   readonly #hosts: readonly string[];
   readonly #origins: readonly string[];
-  /** The host of the last request that was allowed. */
-  #allowed: string | undefined;
 
   /**
    * `bound` is the address or name that it was told to bind.
@@ -42,15 +40,12 @@ export class Access {
 
   /** The verdict on a request by its headers. */
   check(headers: RequestHeaders, host: string): Verdict {
-    // One client after the other calls it by the same name.
-    if (host === this.#allowed) return { kind: 'allowed', requester: this.#requester(headers, host) };
     const name = hostnameOf(host);
     if (name === undefined) return { kind: 'rejected', status: 400, reason: `The Host header '${host}' is not valid.` };
     if (!this.#isKnown(name)) {
       const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
       return { kind: 'rejected', status: 403, reason };
     }
-    this.#allowed = host;
     return { kind: 'allowed', requester: this.#requester(headers, host) };
   }
 

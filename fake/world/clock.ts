@@ -38,7 +38,6 @@ export function clockTables(): ClockTables {
 /** The world's clock. It is frozen until it is moved, and then runs what falls due, in time order. */
 export class WorldClock {
   readonly #tables: ClockTables;
-  #written: { readonly at: number; readonly iso: string } | undefined;
   readonly #perform: (task: Task) => void;
 
   constructor(tables: ClockTables, perform: (task: Task) => void) {
@@ -53,9 +52,7 @@ export class WorldClock {
 
   /** The time as ISO 8601 with milliseconds. */
   get iso(): string {
-    const { now } = this;
-    if (this.#written?.at !== now) this.#written = { at: now, iso: new Date(now).toISOString() };
-    return this.#written.iso;
+    return new Date(this.now).toISOString();
   }
 
   /** Sets the clock without running anything: for seeding. */
