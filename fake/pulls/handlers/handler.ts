@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Call } from './call.ts';
 import { Rejection } from '../../http/rejection.ts';
-import { isAdmin } from '../access/access.ts';
+import { canWrite, isAdmin } from '../access/access.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Requirements, RepoContext, RequestContext } from './request-context.ts';
 import type { PullContext } from '../state/pull-context.ts';
@@ -73,3 +73,9 @@ export function requireAdmin(request: RepoContext): void {
 
 /** A part of the path. */
 export const pathPart = ({ params }: Call, name: string): string => params[name] ?? '';
+
+/** Rejects a doer who may not write code. */
+export function requireWriter(request: RepoContext): void {
+  if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
+    throw forbidden('user should have a permission to write to a repo');
+}

@@ -3,13 +3,12 @@ import { indexOf } from '../go/query.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { readCommit, validRefName } from '../../git/index.ts';
-import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { bind, looseFields } from './bind.ts';
 import { structs } from '../state/bodies.ts';
 import type { RepoContext } from './request-context.ts';
-import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, writes, type Handler } from './handler.ts';
+import { alwaysWrites, doerOf, pathPart, reads, requireAdmin, requireWriter, writes, type Handler } from './handler.ts';
 import { repositorySetupHandlers } from './repository-setup.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { reportStatus } from '../repositories/statuses.ts';
@@ -107,11 +106,6 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, Handler>
     return { json: pullRecord(viewer, pull, repo, { kind: 'single' }) };
   }),
 };
-
-function requireWriter(request: RepoContext): void {
-  if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
-    throw forbidden('user should have a permission to write to a repo');
-}
 
 function createBranch(request: RepoContext): { json: object } {
   requireWriter(request);

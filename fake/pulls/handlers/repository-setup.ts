@@ -1,6 +1,5 @@
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { fileText, peelToCommit, readCommit, seedCommits, signature, validRefName, writeTag } from '../../git/index.ts';
-import { canWrite } from '../access/access.ts';
 import { createFile } from '../repositories/files.ts';
 import { moveTag, renameBranch } from '../repositories/moves.ts';
 import { applyRefs, createRepo } from '../repositories/repos.ts';
@@ -15,7 +14,7 @@ import { commitRecord } from '../views/change-records.ts';
 import { tagRecord } from '../views/ref-records.ts';
 import { fullName, repoRecord } from '../views/repo-record.ts';
 import { bind } from './bind.ts';
-import { doerOf, pathPart, writes, type Handler, type HandlerResult } from './handler.ts';
+import { doerOf, pathPart, requireWriter, writes, type Handler, type HandlerResult } from './handler.ts';
 import type { RepoContext, RequestContext } from './request-context.ts';
 import type { SupportOperationId } from './support-operations.ts';
 
@@ -60,11 +59,6 @@ export const repositorySetupHandlers: Readonly<Record<SetupOperationId, Handler>
   }),
   'contents.create': writes('repo', addFile),
 };
-
-function requireWriter(request: RepoContext): void {
-  if (!canWrite(request.call.world, request.repo, doerOf(request), 'repo.code'))
-    throw forbidden('user should have a permission to write to a repo');
-}
 
 function requireMember(request: RequestContext, owner: Owner): void {
   const doer = doerOf(request);

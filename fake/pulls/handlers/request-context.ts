@@ -47,7 +47,7 @@ export function requestContext(call: Call): RequestContext {
 export function repoContext(context: RequestContext, required: Requirements): RepoContext {
   const { call, caller } = context;
   const { world } = call;
-  const repo = repoOf(call, caller.doer);
+  const repo = repoOf(call);
   if (publicOnly(caller) && repo.private) throw notFound();
   if (!canSee(world, repo, caller.doer)) throw notFound();
   if (required.area === 'pulls') requirePulls(world, repo, caller.doer);
@@ -70,7 +70,7 @@ function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
   if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_CODE);
 }
 
-function repoOf(call: Call, _doer: Doer): RepoRow {
+function repoOf(call: Call): RepoRow {
   const { world, params } = call;
   const { owner = '', repo: name = '' } = params;
   const account = ownerNamed(world, owner);
