@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../http/json.ts';
 import type { AreaModule, SeedName } from '../module/module.ts';
-import { issuesWith } from '../module/schema-issues.ts';
+import { issuesWith, pathText, placedIssues } from '../module/schema-issues.ts';
 import type { Schema } from '../module/schema-type.ts';
 import { SeedError, type SeedIssue } from '../module/seed-issues.ts';
 
@@ -19,14 +19,58 @@ function repeatedNames(document: JsonObject, modules: readonly AreaModule<never>
   });
 }
 
-/** The schema passes issues as arguments, of which a stack holds about a hundred thousand. */
+/**
+ * Long lists are checked part by part: what the schema makes of a document would be as large again, and it passes issues as
+ * arguments, of which a stack holds about a hundred thousand.
+ */
 function schemaIssues(value: unknown, schema: Schema<unknown>): SeedIssue[] {
-  try {
-    return issuesWith(schema, value, '');
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return [{ path: '', message: 'has more than 100,000 issues: load the first records alone to see them' }];
+  if (!isObject(value) || !listsOf(value).some(({ list }) => isLong(list))) return issuesWith(schema, value, '');
+  return [...partsOf(value)].flatMap((part) => partIssues(part, schema));
+}
+
+/** A document with a part of one list only; `from` is where that part begins, `depth` the place of its index in paths. */
+interface Part {
+  readonly document: JsonObject;
+  readonly depth: number;
+  readonly from: number;
+}
+
+const PART = 1000;
+
+const isLong = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > PART;
+
+/** What a document has under a key, or under a key of a section. */
+interface Content {
+  readonly section: string;
+  readonly key?: string;
+  readonly list: unknown;
+}
+
+function listsOf(document: JsonObject): Content[] {
+  return Object.entries(document).flatMap(([section, content]): Content[] =>
+    isObject(content) && section !== 'state' && Object.keys(content).length > 0
+      ? Object.entries(content).map(([key, list]) => ({ section, key, list }))
+      : [{ section, list: content }],
+  );
+}
+
+function* partsOf(document: JsonObject): Generator<Part> {
+  for (const { section, key, list } of listsOf(document)) {
+    for (let from = 0; from === 0 || (isLong(list) && from < list.length); from += PART) {
+      const part = isLong(list) ? list.slice(from, from + PART) : list;
+      yield {
+        document: { [section]: key === undefined ? part : { [key]: part } },
+        depth: key === undefined ? 1 : 2,
+        from,
+      };
+    }
   }
+}
+
+function partIssues({ document, depth, from }: Part, schema: Schema<unknown>): SeedIssue[] {
+  const moved = (place: readonly PropertyKey[]): PropertyKey[] =>
+    place.map((key, i) => (i === depth && typeof key === 'number' ? key + from : key));
+  return placedIssues(schema, document).map(({ place, message }) => ({ path: pathText(moved(place)), message }));
 }
 
 function repeated(names: Iterable<SeedName>): SeedIssue[] {

@@ -94,11 +94,6 @@ test('at most 20 issues are listed, and the others counted', () => {
   expect(error.message).toMatch(/^the world document has 100 issues: .*; and 80 more$/);
 });
 
-test('a document with more issues than a stack holds is rejected', () => {
-  const payments = Array.from({ length: 200_000 }, () => ({ amount: 'x' }));
-  expect(issuesOf({ payments: { payments } }).issues.length).toBeLessThanOrEqual(20);
-});
-
 test('a long document is held to the same as a short one, each issue at its own place', () => {
   const wrong = {
     clock: 'now',
