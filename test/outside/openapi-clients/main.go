@@ -16,7 +16,7 @@ func main() {
 	}
 	client, err := api.NewClientWithResponses(os.Args[1], api.WithRequestEditorFn(key))
 	check(err)
-	email := "ada@example.com"
+	email := "gopher@example.com"
 	reference := "from-go"
 	var body api.InitializePayment
 	check(body.FromInitializePayment0(api.InitializePayment0{Amount: 5000, Currency: "XAF", Email: email, Reference: &reference}))
