@@ -31,7 +31,7 @@ export interface FakeOptions {
   readonly send?: WebhookSender;
   /**
    * Whether the fake keeps to the published API where a real server does not (the default), or with `upstream` responds as
-   * the real servers do. The differences are listed in docs/dialects.md.
+   * the real servers do. The differences are listed in docs/contract/federation.md and docs/contract/pulls.md.
    */
   readonly dialect?: DialectName;
 }

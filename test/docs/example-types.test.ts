@@ -31,12 +31,9 @@ const inPage = (page: string): Block[] =>
 // which `npm run outside -- consumers` compiles and runs its sample.
 const ELSEWHERE = /from '(?:masto|undici)'|onUnhandledRequest/;
 
-const PAGES = '{README.md,docs/{,guides/,site/,decisions/,contract/}*.md}';
+const PAGES = '{README.md,docs/{,contract/}*.md}';
 const blocks = [
-  ...filesOf(PAGES)
-    // Declarations, which are made from the sources.
-    .filter((file) => file !== 'docs/sdk-api.md')
-    .flatMap(inPage),
+  ...filesOf(PAGES).flatMap(inPage),
   ...filesOf('{src,fake}/**/*.ts').flatMap((file) => named(file, examplesIn(file))),
 ].filter(({ code }) => !ELSEWHERE.test(code));
 

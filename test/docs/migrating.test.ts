@@ -12,7 +12,7 @@ const clients: Readonly<Record<string, unknown>> = {
   repo: new PullsClient(options.pulls).repo('alice', 'proj'),
 };
 
-const rows = textOf('docs/guides/migrating.md').matchAll(/^\| `[^|]+ \| (.+) \|$/gm);
+const rows = textOf('docs/migrating.md').matchAll(/^\| `[^|]+ \| (.+) \|$/gm);
 const methods = [...rows].flatMap(([, ours = '']) =>
   [...ours.matchAll(/`((?:payments|admin|repo)\.[\w.]+)\(/g)].map(([, method = '']) => method),
 );

@@ -35,7 +35,7 @@ async function served(code: string): Promise<{ code: string; fake: Fake }> {
   return { fake, code: code.replaceAll('http://127.0.0.1:4010', server.url) };
 }
 
-const PAGE = 'docs/guides/other-languages.md';
+const PAGE = 'docs/server.md';
 
 describe('the samples for other languages', () => {
   test.skipIf(!has('curl', '--version')).each(blocksIn(PAGE, 'sh').map((code, i) => [i + 1, code] as const))(
@@ -116,7 +116,7 @@ describe('the container', () => {
 });
 
 test.skipIf(!has('python3', '--version'))('the receiver in Python accepts a signed webhook, and no other', async () => {
-  const [sample = ''] = blocksIn('docs/guides/webhooks.md', 'python');
+  const [sample = ''] = blocksIn('docs/webhooks.md', 'python');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const fake = createFake({ seed: { payments: { webhooks: [{ url, events: ['customer.created'] }] } } });

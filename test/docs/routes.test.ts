@@ -26,7 +26,7 @@ function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
     const head = '| operation | request | does | success | errors | idempotent |\n|---|---|---|---|---|---|';
     return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(table).join('\n')}\n`;
   });
-  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it. What each takes and responds with: the [OpenAPI document](guides/openapi.md).\n\n${parts.join('\n')}`;
+  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it. What each takes and responds with: the [OpenAPI document](server.md#openapi).\n\n${parts.join('\n')}`;
 }
 
 test('docs/routes.md says what the tables say', async () => {

@@ -3,7 +3,7 @@ import { createFake, type Fake } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { textOf } from './prose.ts';
 
-const page = textOf('docs/guides/payment-page.md');
+const page = textOf('docs/time.md');
 const rows = [...page.matchAll(/^\| (?:`(\+\d+)`|any other) \| (.+) \| (.+) \|$/gm)].map(
   ([, number = '+237699999999', payment = '', transfer = '']) => ({
     number,

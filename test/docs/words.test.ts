@@ -22,13 +22,9 @@ const privateWords = (prose: string): string[] =>
     return found === undefined ? [] : [`"${found}": use ${use}`];
   });
 
-/** A page without the rows that it takes from scenarios, which are data. */
-const ownText = (page: string): string =>
-  page.includes('Generated from `test/scenarios`') ? page.replace(/^\| `.*$/gm, '') : page;
-
 function proseIn(file: string): string[] {
   const text = textOf(file);
-  if (file.endsWith('.md')) return [proseOf(ownText(text))];
+  if (file.endsWith('.md')) return [proseOf(text)];
   return [...commentsIn(text).map(proseOf), ...(file.startsWith('test/') ? titlesIn(text) : [])];
 }
 

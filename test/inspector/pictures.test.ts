@@ -7,7 +7,7 @@ import { caller, fill, shop } from './filled.ts';
 
 // PICTURES=1 takes them once more; otherwise a view must still say what it said when its picture was taken.
 const isTaking = process.env['PICTURES'] === '1';
-const folder = new URL('../../docs/guides/images/', import.meta.url);
+const folder = new URL('../../docs/images/', import.meta.url);
 const digests = new URL('pictures.json', import.meta.url);
 const MOST_BYTES = 60_000;
 

@@ -6,8 +6,8 @@ import { BuiltSite, violationsOf } from './built.ts';
 const PAGES = [
   'index.html',
   'documentation.html',
-  'guides/failures.html',
-  'conformance.html',
+  'failures.html',
+  'contract/federation.html',
   'operations/payments.html',
   'operations/pulls.create.html',
   'api.html',
@@ -31,19 +31,19 @@ describe.skipIf(chromiumPath === undefined)('the site', () => {
   });
 
   test('has the menu on a phone', async () => {
-    const page = await site.open('guides/failures.html', { viewport: { width: 390, height: 844 } });
+    const page = await site.open('failures.html', { viewport: { width: 390, height: 844 } });
     const link = page.locator('.site-menu').getByRole('link', { name: 'Webhooks', exact: true }).first();
     expect(await link.isVisible()).toBe(false);
     await page.locator('#tsd-toolbar-menu-trigger').click();
     await link.click();
-    await page.waitForURL('**/guides/webhooks.html');
+    await page.waitForURL('**/webhooks.html');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });
 
   test.each([
     ['retries', 'sdk.html#retries'],
-    ['jest', 'testing.html#jest'],
+    ['jest', 'start.html#jest'],
     ['initialize a payment', 'operations/payments.initialize.html'],
     ['RateLimitError', 'api/RateLimitError.html'],
   ])('finds %s', async (words, url) => {
@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the site', () => {
   });
 
   test('leads from an example to the playground, which runs it', async () => {
-    const page = await site.open('guides/time.html');
+    const page = await site.open('time.html');
     await page.getByRole('link', { name: 'Open in the playground' }).first().click();
     await page.locator('#status', { hasText: 'Ready' }).waitFor();
     await page.locator('#run').click();

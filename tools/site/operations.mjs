@@ -166,7 +166,7 @@ function recordsPage() {
     const schema = document.components.schemas[name];
     return `## ${name}\n\n${schema.description === undefined ? '' : `${schema.description}\n\n`}${fieldTable(schema)}`;
   });
-  return `# Records\n\nEvery record that an [operation](../../../docs/routes.md) takes or responds with, from the [OpenAPI document](../../../docs/guides/openapi.md).\n\n${parts.join('\n')}`;
+  return `# Records\n\nEvery record that an [operation](../../../docs/routes.md) takes or responds with, from the [OpenAPI document](../../../docs/server.md#openapi).\n\n${parts.join('\n')}`;
 }
 
 const all = Object.entries(document.paths).flatMap(([path, methods]) =>

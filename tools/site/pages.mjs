@@ -22,14 +22,8 @@ const linksIn = (text, file) =>
 function rowsOf(file, section) {
   return [...section.matchAll(/^\| (?=\[)(.+)\|$/gm)].map(([, row]) => {
     const [page] = linksIn(row.split(' | ')[0], file);
-    return { ...page, children: childrenOf(page.file) };
+    return { ...page, children: [] };
   });
-}
-
-// An index of its own, as of a folder: what its table links to is below it.
-function childrenOf(file) {
-  if (!file.endsWith('/README.md')) return [];
-  return rowsOf(file, readFileSync(join(root, file), 'utf8'));
 }
 
 /** @returns {{ title: string, pages: Page[] }[]} the sections of docs/README.md */

@@ -96,8 +96,8 @@ function sectionsOf(document) {
 // Who searches for a word mostly wants to read of it; a name of the API is found by itself.
 const PAGES_BOOST = 1.5;
 
-// Found by their names only: their texts are the API's, the operations' and the contract's once more.
-const BY_NAME = new Set(['docs/sdk-api.md', 'docs/routes.md', 'docs/conformance.md']);
+// Found by its name only: its text is the operations' once more.
+const BY_NAME = new Set(['docs/routes.md']);
 
 // A hit in a guide leads to the section, not to the top of a long page.
 function indexSections(event, router) {

@@ -1,5 +1,5 @@
 // Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
-// the small projects run the samples of docs/testing.md. Names as arguments choose some: npm run outside -- consumers vitest3 bun
+// the small projects run the samples of docs/start.md and docs/browser.md. Names as arguments choose some: npm run outside -- consumers vitest3 bun
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const folders = ['.', '../../../examples'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 const tarball = fileURLToPath(new URL('../../../.out/understudy-sdk.tgz', import.meta.url));
-const page = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
+const pages = ['start', 'browser'].map((name) =>
+  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8'),
+);
 const samples = new Map(
-  [...page.matchAll(/^```\w+ (?:no-run )?file=(\S+)\n([\s\S]*?)^```/gm)].map((m) => [m[1], m[2]]),
+  [...pages.join('').matchAll(/^```\w+ (?:no-run )?file=(\S+)\n([\s\S]*?)^```/gm)].map((m) => [m[1], m[2]]),
 );
 // What npm reports when it did not reach the registry.
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
@@ -66,7 +68,7 @@ async function consume(name) {
 
 function sampleNamed(name) {
   const sample = samples.get(name);
-  if (sample === undefined) throw new Error(`docs/testing.md has no sample with file=${name}`);
+  if (sample === undefined) throw new Error(`docs/start.md and docs/browser.md have no sample with file=${name}`);
   return sample;
 }
 
