@@ -3,7 +3,7 @@ import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type ControlRoute } from '../module/module.ts';
 import type { World } from '../webhooks/world.ts';
-import { deliveryRecords } from '../webhooks/views.ts';
+import { lastDeliveries } from '../webhooks/views.ts';
 import type { Mark } from '../store/store.ts';
 import type { Coverage } from './coverage.ts';
 import { eventStream, listedEntry, type EventFeed } from './events.ts';
@@ -159,8 +159,12 @@ export const fakeRoutes: ControlRoutes<World> = {
     handle: ({ control }, _call, body) => control(body()),
   },
   'control.deliveries': {
-    operation: controlOperation('GET', '/_fake/deliveries', 'Webhook deliveries in the order of attempts'),
-    handle: ({ world }) => deliveryRecords(world),
+    operation: controlOperation(
+      'GET',
+      '/_fake/deliveries',
+      'The last webhook deliveries, in the order of attempts: up to limit, or 1,000, and 64 MiB of bodies',
+    ),
+    handle: ({ world }, { url }) => lastDeliveries(world, wholeNumber(url.searchParams, 'limit', 1000)),
   },
   'control.journal': {
     operation: controlOperation(

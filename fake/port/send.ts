@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isLoopbackAddress } from '../http/loopback.ts';
 import type { WebhookSender } from '../world/outbox.ts';
+import { Lookups, type Lookup } from './lookups.ts';
 
 /** Where webhooks are really sent: nowhere, to this machine only, or anywhere. */
 export type DeliverTo = 'none' | 'local' | 'all';
@@ -12,17 +12,18 @@ export type DeliverTo = 'none' | 'local' | 'all';
 export const deliverTo: readonly DeliverTo[] = ['none', 'local', 'all'];
 
 /** Sends webhooks over the network; undefined for nowhere. */
-export function senderTo(reach: DeliverTo): WebhookSender | undefined {
-  return reach === 'none' ? undefined : (request) => post(request, reach);
+export function senderTo(reach: DeliverTo, lookup?: Lookup): WebhookSender | undefined {
+  if (reach === 'none') return undefined;
+  const lookups = new Lookups(lookup);
+  return async (request) => post(request, await addressOf(request, reach, lookups));
 }
 
 /**
  * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
  * followed here: each request that one leads to is checked like the first.
  */
-async function post(request: Request, reach: 'local' | 'all'): Promise<Response> {
+async function post(request: Request, address: string): Promise<Response> {
   const url = new URL(request.url);
-  const address = await addressOf(url, reach);
   const body = await request.text();
   const isSecure = url.protocol === 'https:';
   const headers = {
@@ -53,11 +54,12 @@ async function post(request: Request, reach: 'local' | 'all'): Promise<Response>
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-async function addressOf(url: URL, reach: 'local' | 'all'): Promise<string> {
-  const host = hostOf(url);
-  const addresses = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host];
+async function addressOf({ url, signal }: Request, reach: 'local' | 'all', lookups: Lookups): Promise<string> {
+  const to = new URL(url);
+  const host = hostOf(to);
+  const addresses = isIP(host) === 0 ? await lookups.addressesOf(host, signal) : [host];
   const [found] = reach === 'all' ? addresses : addresses.filter(isLoopbackAddress);
   if (found === undefined)
-    throw new Error(`${url.host} is not on this machine: only --deliver all (deliver: 'all' of listen) sends there`);
+    throw new Error(`${to.host} is not on this machine: only --deliver all (deliver: 'all' of listen) sends there`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { bytesOf } from '../world/bytes-of.ts';
 import { ALL, type DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -34,4 +35,15 @@ export function deliveryRecord({ url, event, attempt, headers, body, status, err
 /** Every attempt so far, in order. */
 export function deliveryRecords(world: World): Delivery[] {
   return [...world.webhooks.deliveries.list(ALL)].map(deliveryRecord);
+}
+
+// A list that is sent is written as one text.
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The last attempts, in order: up to so many, as far as their bodies are no longer than can be sent. */
+export function lastDeliveries({ webhooks }: World, count: number): Delivery[] {
+  const last = webhooks.deliveries.list(ALL).newest(0, count);
+  let bytes = 0;
+  const tooMuch = last.findIndex(({ body }) => (bytes += bytesOf(body)) > MOST_BYTES);
+  return (tooMuch < 0 ? last : last.slice(0, tooMuch)).reverse().map(deliveryRecord);
 }

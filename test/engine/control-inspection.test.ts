@@ -1,6 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFake, createWorlds, type Fake, type WorldDocument, type Worlds } from 'understudy-sdk/fake';
+import {
+  createFake,
+  createWorlds,
+  type Delivery,
+  type Fake,
+  type WorldDocument,
+  type Worlds,
+} from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { PullsClient } from 'understudy-sdk/pulls';
 
@@ -281,6 +288,16 @@ describe('a webhook', () => {
       status: 404,
       body: { error: 'no delivery 99: GET /_fake/state/deliveries lists them' },
     });
+  });
+
+  test('is listed among the last ones, of which there may be as many as are asked for', async () => {
+    const fake = createFake({ seed: shop });
+    for (const reference of ['a', 'b', 'c'])
+      await new PaymentsClient(fake.options.payments).initialize({ ...charge, reference });
+    const listed = await got<Delivery[]>(fake, '/deliveries?limit=2');
+    expect(listed).toEqual(fake.deliveries.slice(1));
+    expect(await got(fake, '/deliveries')).toEqual(fake.deliveries);
+    expect((await ask(fake, 'GET', '/deliveries?limit=x')).status).toBe(422);
   });
 });
 

@@ -4,7 +4,7 @@ import { PaymentsClient, verifyWebhook } from 'understudy-sdk/payments';
 import { faultTables } from '../../fake/faults/tables.ts';
 import { deliver } from '../../fake/webhooks/deliver.ts';
 import { webhooksModule } from '../../fake/webhooks/module.ts';
-import { deliveryRecords } from '../../fake/webhooks/views.ts';
+import { deliveryRecords, lastDeliveries } from '../../fake/webhooks/views.ts';
 import type { World } from '../../fake/webhooks/world.ts';
 import { createWorld } from '../../fake/world/core.ts';
 import { Outbox } from '../../fake/world/outbox.ts';
@@ -134,6 +134,17 @@ test('a delivery whose request was undone settles nothing, not even the one that
   responses[1]?.(new Response(null, { status: 200 }));
   await world.outbox.settled();
   expect(deliveryRecords(world).map(({ response }) => response)).toEqual([{ status: 200 }]);
+});
+
+test('the list of deliveries that is sent is bounded by its bytes', () => {
+  const world = createWorld<World>([webhooksModule([])]);
+  const body = 'x'.repeat(9 * 1024 * 1024);
+  for (let id = 1; id <= 100; id++)
+    world.webhooks.deliveries.insert({
+      ...{ id, chain: id, source: 'test', endpoint: 'ep', url: URL, event: `e${id}`, attempt: 1, at: '', headers: {} },
+      ...{ body, status: 200 },
+    });
+  expect(lastDeliveries(world, 1000).map(({ event }) => event)).toEqual(['e98', 'e99', 'e100']);
 });
 
 async function createCustomers(fake: Fake, count: number): Promise<void> {

@@ -9,7 +9,10 @@ const PATIENCE = 20_000;
 export class Wire {
   readonly #port: number;
   #socket: Socket | undefined;
-  #received = Buffer.alloc(0);
+  /** What has come, joined when it may be a whole response. */
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #awaited = 1;
   #wake: () => void = () => undefined;
 
   constructor(port: number) {
@@ -29,16 +32,11 @@ export class Wire {
     }, PATIENCE);
     try {
       for (;;) {
-        const response = responseIn(this.#received, method);
-        if (response !== undefined) {
-          const text = this.#received.toString('utf8', response.start, response.end);
-          this.#received = this.#received.subarray(response.end);
-          if (response.closes) this.reset();
-          return { status: response.status, text };
-        }
+        const response = this.#response(method);
+        if (response !== undefined) return response;
         if (isLate) throw new Error(`no response to ${Buffer.from(bytes).toString('latin1', 0, 300)}`);
         if (this.#socket === undefined || this.#socket.destroyed)
-          return { status: statusAtEnd(this.#received), text: '' };
+          return { status: statusAtEnd(this.#joined()), text: '' };
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     } finally {
@@ -55,14 +53,41 @@ export class Wire {
   reset(): void {
     this.#socket?.resetAndDestroy();
     this.#socket = undefined;
-    this.#received = Buffer.alloc(0);
+    this.#keep(Buffer.alloc(0));
+  }
+
+  /** The response to a request, if all of it has come. */
+  #response(method: string): Exchanged | undefined {
+    if (this.#length < this.#awaited) return undefined;
+    const received = this.#joined();
+    const response = responseIn(received, method);
+    if (typeof response === 'number') {
+      this.#awaited = response;
+      return undefined;
+    }
+    this.#keep(received.subarray(response.end));
+    if (response.closes) this.reset();
+    return { status: response.status, text: received.toString('utf8', response.start, response.end) };
+  }
+
+  #joined(): Buffer {
+    const joined = Buffer.concat(this.#pieces);
+    this.#pieces = [joined];
+    return joined;
+  }
+
+  #keep(received: Buffer): void {
+    this.#pieces = [received];
+    this.#length = received.length;
+    this.#awaited = 1;
   }
 
   #connected(): Socket {
-    this.#received = Buffer.alloc(0);
+    this.#keep(Buffer.alloc(0));
     const socket = connect(this.#port, '127.0.0.1');
     socket.on('data', (data) => {
-      this.#received = this.#received.length === 0 ? data : Buffer.concat([this.#received, data]);
+      this.#pieces.push(data);
+      this.#length += data.length;
       this.#wake();
     });
     // What was broken off by either side ends the exchange as well.
@@ -91,10 +116,11 @@ interface Framed {
 const statusAtEnd = (bytes: Buffer): number =>
   Number(/^HTTP\/1.1 (\d+)/.exec(bytes.toString('latin1', 0, 20))?.[1] ?? 0);
 
-/** The response at the start of what was received, if all of it is there. */
-function responseIn(bytes: Buffer, method: string): Framed | undefined {
+/** The response at the start of what was received; while a part is missing, how many bytes there are at least with it. */
+function responseIn(bytes: Buffer, method: string): Framed | number {
   const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
+  const more = bytes.length + 1;
+  if (end < 0) return more;
   const head = bytes.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
   const closes = /\r\nconnection: close/i.test(head);
@@ -103,17 +129,17 @@ function responseIn(bytes: Buffer, method: string): Framed | undefined {
   if (method === 'HEAD' || status === 204 || status === 304) return { status, start: from, end: from, closes };
   if (/\r\ntransfer-encoding: chunked/i.test(head)) {
     const last = endOfChunks(bytes, from);
-    return last === undefined ? undefined : { status, start: from, end: last, closes };
+    return last === undefined ? more : { status, start: from, end: last, closes };
   }
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   // Without a length, the end of the connection is the end of the body.
-  if (length === undefined) return undefined;
+  if (length === undefined) return more;
   const to = from + Number(length);
-  return bytes.length < to ? undefined : { status, start: from, end: to, closes };
+  return bytes.length < to ? to : { status, start: from, end: to, closes };
 }
 
-const after = (from: number, framed: Framed | undefined): Framed | undefined =>
-  framed === undefined ? undefined : { ...framed, start: framed.start + from, end: framed.end + from };
+const after = (from: number, framed: Framed | number): Framed | number =>
+  typeof framed === 'number' ? framed + from : { ...framed, start: framed.start + from, end: framed.end + from };
 
 function endOfChunks(bytes: Buffer, from: number): number | undefined {
   for (let at = from; ;) {
