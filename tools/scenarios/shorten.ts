@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorBody, expand, filled, identity, isObject, mapped, unnamed, type Named } from '../../fake/cli/verify/short-form.ts';
+import {
+  errorBody,
+  expand,
+  filled,
+  identity,
+  isObject,
+  mapped,
+  unnamed,
+  type Named,
+} from '../../fake/cli/verify/short-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
