@@ -13,7 +13,7 @@ const INTRODUCTION = `# Conformance
 
 Cases as data, each a world and the requests made of it, with every status, header, field and text that must come back. \`npm test\` plays all of them through every adapter: \`fake.fetch\`, MSW, HTTP, and a browser's service worker. Generated from \`test/scenarios\`; \`npx vitest run test/docs/conformance -u\` regenerates it.
 
-What a case rests on: *recorded from a live server* (Gitea 1.28 with git 2.39.5; commit ids, diffs and patches compare to the byte), *the real server's own code, run* (Mastodon), a file of the real server's code or tests, the *specification*, or a *decision* where the specification and the real service say nothing. A case marked *quirk* is odd behaviour of the real server.
+What a case rests on: *recorded from a live server* (Gitea 1.28 with git 2.39.5; commit ids, diffs and patches compare to the byte), *the real server's own code, run* (Mastodon), a file of the real server's code or tests, the *specification*, a rule of the [contract](contract/README.md) that was not recorded, or a *decision* where the specification and the real service say nothing. A case marked *quirk* is odd behaviour of the real server.
 
 *verify* says whether [\`understudy verify\`](guides/verify.md) plays a case against a real server: *reads* makes nothing there, *account* makes a repository of the token's user, *administrator* makes users, too. Cases that rest on a recording were compared with Gitea 1.28.0, which they were recorded from; a run of \`verify\` says which version it was compared with.
 `;
