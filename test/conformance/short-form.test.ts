@@ -39,6 +39,8 @@ describe('the short form', () => {
   const named: Named = {
     as: { bob: { Authorization: 'token b' } },
     json: { 'content-type': 'application/json' },
+    root: '/api/',
+    error: { message: '{{error}}', url: '{{base}}' },
     worlds: { forge: { users: [{ name: 'alice', admin: true }], pulls: { repos: [] } } },
     records: { bob: { id: 1, login: 'bob', active: false, email: null, team: { id: 2, name: 'devs' } } },
   };
@@ -65,7 +67,20 @@ describe('the short form', () => {
     expect(expand(short, named)).toEqual(long);
   });
 
+  test('says a path under the root, and an error by its text', () => {
+    const request = { method: 'GET', path: '/api/a', query: 'x' };
+    const body = { message: 'not found', url: '{{base}}' };
+    const long = { name: 'a', world, steps: [{ request, expect: { status: 404, headers: named.json, body } }] };
+    const short = shorten(long, named);
+    expect(short['steps']).toEqual([{ request: 'GET a?x', expect: { status: 404, error: 'not found' } }]);
+    expect(expand(short, named)).toEqual(long);
+  });
+
   test.each<[string, object]>([
+    ['a path beside the root', { request: { method: 'GET', path: '/apia' }, expect: { status: 204 } }],
+    ['a path with two slashes', { request: { method: 'GET', path: '/api//a' }, expect: { status: 204 } }],
+    ['an error with a field more', step({ body: { message: 'a', url: '{{base}}', more: 1 } })],
+    ['an error from another address', step({ body: { message: 'a', url: '{{host}}' } })],
     ['headers without those of JSON', step({ headers: { link: 'x' }, body: {} })],
     ['no headers', step({ body: {} })],
     ['headers with a name in other letters', step({ headers: { 'Content-Type': 'text/plain' }, body: [] })],

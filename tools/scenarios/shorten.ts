@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expand, filled, identity, isObject, mapped, unnamed, type Named } from '../../fake/cli/verify/short-form.ts';
+import {
+  errorBody,
+  expand,
+  filled,
+  identity,
+  isObject,
+  mapped,
+  unnamed,
+  type Named,
+} from '../../fake/cli/verify/short-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,7 +92,11 @@ function shortened(value: unknown, bases: Bases, fewest: number = FEW): unknown 
 const basesOf = (named: Json = {}): Bases =>
   Object.keys(named).map((name) => [name, filled({ like: name }, named) as Json]);
 
-function shortRequest(request: Json, { as = {} }: Named): Json | undefined {
+/** A path as it is written where a folder has a root. */
+const shortPath = (path: string, root?: string): string =>
+  root !== undefined && path.startsWith(root) && path[root.length] !== '/' ? path.slice(root.length) : path;
+
+function shortRequest(request: Json, { as = {}, root }: Named): Json | undefined {
   const { method, path, query, headers, ...body } = request as Json & { method: string; path: string; headers?: Json };
   if (path.includes('?') || /\s/.test(method)) return undefined;
   const isText = typeof query === 'string' && query !== '' && !query.startsWith('?');
@@ -93,7 +106,7 @@ function shortRequest(request: Json, { as = {} }: Named): Json | undefined {
     ) ?? [];
   const others = Object.entries(headers ?? {}).filter(([key]) => !Object.hasOwn(given, key));
   return {
-    request: `${method} ${path}${isText ? `?${query}` : ''}`,
+    request: `${method} ${shortPath(path, root)}${isText ? `?${query}` : ''}`,
     ...(who !== undefined && { as: who }),
     ...(query !== undefined && !isText && { query }),
     ...(headers !== undefined && (others.length > 0 || who === undefined) && { headers: Object.fromEntries(others) }),
@@ -111,8 +124,18 @@ function shortHeaders(expected: Json, named: Named): unknown {
   return Object.keys(all).length > 0 || !isJson || Object.keys(named.json ?? {}).length === 0 ? all : undefined;
 }
 
+/** The text of an error, where a body says nothing else. */
+function errorIn(body: unknown, named: Named): unknown {
+  const key = Object.keys(named.error ?? {}).find((one) => named.error?.[one] === '{{error}}');
+  const text = key !== undefined && isObject(body) ? body[key] : undefined;
+  return text !== undefined && isSame(errorBody(text, named), body) ? text : undefined;
+}
+
 function shortExpectation(expected: Json, named: Named, records: Bases): Json {
-  const { status, headers: _, ...content } = expected;
+  const { status, headers: _, ...given } = expected;
+  const error = errorIn(given['body'], named);
+  const { body: _body, ...others } = given;
+  const content = error === undefined ? given : { error, ...others };
   const headers = shortHeaders(expected, named);
   return {
     ...(status !== undefined && { status }),

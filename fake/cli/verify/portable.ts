@@ -62,6 +62,7 @@ function pullsPortability(scenario: Scenario): Portability {
   const credentials = requestsOf(scenario).map(credentialOf);
   const isOfWorld = (one: string | undefined): boolean =>
     one === undefined || actors.some((name) => one === `token tok-${name}`);
+  if (!scenario.basis.startsWith('recorded')) return { because: 'it has not been compared with a real server' };
   if (pulls.orgs != null || pulls.hooks != null || pulls.settings != null)
     return { because: 'it needs an organisation, webhooks or settings of the instance' };
   if (acting.some(({ admin }) => admin === true)) return { because: 'it acts as an administrator' };

@@ -2,7 +2,9 @@
 //   "world": {"like": "forge", …}              a named world and what is added to it
 //   {"like": "alice", "email": "…"}            a named record and the fields that differ; anywhere in a response
 //   "request": "GET /pulls?x=1", "as": "bob"   a request in one line, and whose headers it has
+//   "request": "GET pulls/1"                   without a slash, a path under the folder's `root`
 //   a response with JSON has the headers in `json`; "headers": {"x": null} is without that one, "headers": null without any
+//   "error": "not found"                       a body that is the folder's `error`, with that text
 
 type Json = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string | null>>;
@@ -13,6 +15,10 @@ export interface Named {
   readonly as?: Readonly<Record<string, Texts>>;
   /** The headers of a response with JSON. */
   readonly json?: Texts;
+  /** What a path that has no slash at its start follows. */
+  readonly root?: string;
+  /** The body of an error, its text `{{error}}`. */
+  readonly error?: Texts;
   readonly worlds?: Json;
   readonly records?: Json;
 }
@@ -70,7 +76,8 @@ function headersOf(as: unknown, headers: unknown, { as: senders = {} }: Named): 
 }
 
 function longRequest({ request, as, query, headers, json, form, raw, ...rest }: Json, named: Named): Json {
-  const [, method, path, search] = /^(\S+) ([^?]*)(?:\?(.*))?$/s.exec(request as string) ?? [];
+  const [, method, given = '', search] = /^(\S+) ([^?]*)(?:\?(.*))?$/s.exec(request as string) ?? [];
+  const path = given.startsWith('/') ? given : `${named.root ?? ''}${given}`;
   const all = headersOf(as, headers, named);
   return { request: present({ method, path, query: search ?? query, headers: all, json, form, raw }), ...rest };
 }
@@ -84,8 +91,13 @@ export function unnamed(expected: Json, { json = {} }: Named): Texts {
   return Object.fromEntries(missing);
 }
 
+/** The body that says an error. */
+export const errorBody = (text: unknown, { error = {} }: Named): Json =>
+  mapped(error, (value) => (value === '{{error}}' ? text : value));
+
 /** An expectation of a response in the long form. */
-function longExpectation({ headers, ...rest }: Json, named: Named): Json {
+function longExpectation({ headers, error, ...others }: Json, named: Named): Json {
+  const rest = error === undefined ? others : { ...others, body: errorBody(error, named) };
   const content = filled(rest, named.records ?? {}) as Json;
   const missing = unnamed({ headers, ...rest }, named);
   if (headers === null || (headers === undefined && Object.keys(missing).length === 0)) return content;
