@@ -129,6 +129,56 @@ describe('four times as much takes no more than some times as long', () => {
       400,
     ],
     [
+      'refs at each commit of a push',
+      async (size) => {
+        const { ids, entries } = chain(size, 'x');
+        const moves = ids.map((id, i): Move => [ZERO, id, `refs/tags/${i}`]);
+        expect(await push(createFake({ seed }), moves, [...files, ...entries])).toContain(`ok refs/tags/${size - 1}`);
+      },
+      500,
+    ],
+    [
+      'refs that a fetch is not to reach',
+      async (size) => {
+        const { fake, x, y } = await twoHistories(size);
+        const asked = [
+          `want ${y.at(-1)}\n`,
+          ...Array.from({ length: size }, () => 'deepen-not refs/heads/0\n'),
+          'done\n',
+        ];
+        expect(x.length).toBe(size);
+        const said = await send(fake, 'git-upload-pack', fetchOf(asked.map(packetOf)), V2);
+        expect(said).toContain('packfile');
+      },
+      500,
+    ],
+    [
+      'paths of an archive, each asked for, and some of a directory that is not there',
+      async (size) => {
+        const fake = createFake({ seed });
+        const names = Array.from({ length: size }, (_, i) => `f${String(i).padStart(6, '0')}`);
+        const wide = treeBody(...names.map((name): [string, string, string] => ['100644', name, idOf('blob', blob)]));
+        const commit = commitBody(idOf('tree', wide));
+        await push(
+          fake,
+          [[ZERO, idOf('commit', commit), 'refs/heads/wide']],
+          [...[entry('blob', blob), entry('tree', wide), entry('commit', commit)]],
+        );
+        const asked = ['refs/heads/wide', ...names].map((name) => packetOf(`argument ${name}\n`));
+        expect(await send(fake, 'git-upload-archive', Buffer.concat([...asked, FLUSH]))).toContain(names.at(-1));
+      },
+      1_000,
+    ],
+    [
+      'filters in one another',
+      async (size) => {
+        const { fake, y } = await twoHistories(1);
+        const asked = [`want ${y.at(-1)}\n`, `filter ${'combine:'.repeat(size)}blob:none\n`, 'done\n'];
+        await send(fake, 'git-upload-pack', fetchOf(asked.map(packetOf)), V2);
+      },
+      2_000,
+    ],
+    [
       'tags that name one another, each asked for',
       async (size) => {
         const fake = createFake({ seed });

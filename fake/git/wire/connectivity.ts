@@ -15,6 +15,8 @@ export interface Arrived {
   /** Whether the repository had an object before, with all that it names. */
   readonly has: (id: Oid) => boolean;
   readonly pushed: ReadonlyMap<Oid, GitObject>;
+  /** Commits and trees of which everything is there: what one command has shown is not looked through for the next. */
+  readonly complete: Set<Oid>;
 }
 
 /** Why not all that an id reaches is there, as git says it; undefined when it is. */
@@ -34,7 +36,7 @@ function checkFrom(arrived: Arrived, tip: Oid): void {
   const pending = [startOf(arrived, tip)].filter((id) => id !== undefined);
   const first = pending[0];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (seen.has(id) || arrived.has(id)) continue;
+    if (seen.has(id) || isComplete(arrived, id)) continue;
     seen.add(id);
     const { tree, parents } = commitAt(arrived, id);
     trees.add(tree);
@@ -44,7 +46,10 @@ function checkFrom(arrived: Arrived, tip: Oid): void {
     }
   }
   checkTrees(arrived, trees);
+  for (const id of seen) arrived.complete.add(id);
 }
+
+const isComplete = ({ complete, has }: Arrived, id: Oid): boolean => complete.has(id) || has(id);
 
 /** The commit that an id stands for, through tags; undefined for another object, which is checked here. */
 function startOf(arrived: Arrived, tip: Oid): Oid | undefined {
@@ -91,7 +96,7 @@ function checkTrees(arrived: Arrived, roots: ReadonlySet<Oid>): void {
   const seen = new Set<Oid>();
   const pending = [...roots];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (seen.has(id) || arrived.has(id)) continue;
+    if (seen.has(id) || isComplete(arrived, id)) continue;
     seen.add(id);
     for (const { mode, id: named } of entriesOf(arrived, id)) {
       if (mode === '40000') pending.push(named);
@@ -99,6 +104,7 @@ function checkTrees(arrived: Arrived, roots: ReadonlySet<Oid>): void {
         throw new Missing(`fatal: missing blob object '${named}'\n`);
     }
   }
+  for (const id of seen) arrived.complete.add(id);
 }
 
 function entriesOf(arrived: Arrived, id: Oid): ReturnType<typeof readTree> {

@@ -23,16 +23,19 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, 
  *
  * @throws ProtocolError for one that is unknown, or that needs a file of the repository.
  */
-export function filterOf(spec: string): Filter {
+export function filterOf(spec: string, depth = 0): Filter {
   const colon = spec.indexOf(':');
   const kind = spec.slice(0, Math.max(colon, 0));
   const value = spec.slice(colon + 1);
-  const filter = Object.hasOwn(KINDS, kind) ? KINDS[kind]!(value) : undefined;
+  const filter = depth < MAX_DEPTH && Object.hasOwn(KINDS, kind) ? KINDS[kind]!(value, depth) : undefined;
   if (filter === undefined) throw new ProtocolError(`invalid filter-spec '${spec}'`);
   return { ...NO_FILTER, ...filter };
 }
 
-const KINDS: Readonly<Record<string, (value: string) => Partial<Filter> | undefined>> = {
+/** How deep combined filters nest. */
+const MAX_DEPTH = 100;
+
+const KINDS: Readonly<Record<string, (value: string, depth: number) => Partial<Filter> | undefined>> = {
   blob: (value) => {
     if (value === 'none') return { blobSize: 0 };
     const [, size, unit = ''] = /^limit=(\d{1,15})([kmg]?)$/.exec(value) ?? [];
@@ -43,10 +46,10 @@ const KINDS: Readonly<Record<string, (value: string) => Partial<Filter> | undefi
     const type = value.startsWith('type=') ? (value.slice(5) as ObjectType) : undefined;
     return type !== undefined && ALL.has(type) ? { types: new Set([type]) } : undefined;
   },
-  combine: (value) =>
+  combine: (value, depth) =>
     value
       .split('+')
-      .map((part) => filterOf(unescaped(part)))
+      .map((part) => filterOf(unescaped(part), depth + 1))
       .reduce((one, other) => ({
         blobSize: Math.min(one.blobSize, other.blobSize),
         treeDepth: Math.min(one.treeDepth, other.treeDepth),

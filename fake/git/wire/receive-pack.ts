@@ -82,10 +82,9 @@ class Push {
       const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.get(id) : undefined));
       addObjects(objects, pushed);
       for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
+      const arrived = { objects, has, pushed, complete: new Set<Oid>() };
       for (const result of this.#results) {
-        const missing = isDeletion(result.command)
-          ? undefined
-          : missingFrom({ objects, has, pushed }, result.command.next);
+        const missing = isDeletion(result.command) ? undefined : missingFrom(arrived, result.command.next);
         if (missing !== undefined) this.#reject(result, 'missing necessary objects', missing);
       }
       return true;
