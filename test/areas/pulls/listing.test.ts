@@ -52,3 +52,11 @@ test.each([
   expect((answer.json as unknown as { number: number }[]).map(({ number }) => number)).toEqual(numbers);
   expect(answer.headers.get('x-total-count')).toBe(String(numbers.length));
 });
+
+test.each([
+  ['%20main%20', 1],
+  ['MAIN', 0],
+])('the base branch %s of a list: blanks around it do not count, its case does', async (name, count) => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  expect((await ask(fake, 'GET', `${R}/pulls?base_branch=${name}`)).json).toHaveLength(count);
+});
