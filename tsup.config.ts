@@ -6,10 +6,10 @@ const entry = {
   federation: 'src/federation/index.ts',
   pulls: 'src/pulls/index.ts',
   fake: 'fake/index.ts',
-  'fake/msw': 'fake/msw.ts',
-  'fake/node': 'fake/node.ts',
-  'fake/vitest': 'fake/vitest.ts',
-  'fake/playwright': 'fake/playwright.ts',
+  'fake/msw': 'fake/adapters/msw.ts',
+  'fake/node': 'fake/adapters/node.ts',
+  'fake/vitest': 'fake/adapters/vitest.ts',
+  'fake/playwright': 'fake/adapters/playwright.ts',
 };
 
 const shared: Options = {
@@ -31,7 +31,7 @@ const shared: Options = {
 const bundled = ['zod/mini', 'zod/v4/core'];
 
 export default defineConfig([
-  { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/bin.ts' }, noExternal: bundled },
+  { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/cli/bin.ts' }, noExternal: bundled },
   // ky is an ES module only, which Jest and older bundlers cannot load by `require`.
   { ...shared, format: 'cjs', entry, noExternal: [...bundled, 'ky'] },
 ]);

@@ -1,7 +1,7 @@
 import type { WorldDocument } from './areas.ts';
 import { createFake, type Fake } from './create-fake.ts';
-import { effectText, type FaultEffect } from './faults/definition.ts';
-import type { JournalEntry } from './world/journal.ts';
+import { effectText, type FaultEffect } from './engine/faults/definition.ts';
+import type { JournalEntry } from './engine/world/journal.ts';
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value> {

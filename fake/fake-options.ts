@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { WorldDocument } from './areas.ts';
-import { isWebUrl } from './http/addresses.ts';
-import { isObject } from './http/json.ts';
-import { placedIssues, pathText } from './module/schema-issues.ts';
-import { dialectNames, type DialectName } from './world/dialect.ts';
-import type { WebhookSender } from './world/outbox.ts';
+import { isWebUrl } from './engine/http/addresses.ts';
+import { isObject } from './engine/http/json.ts';
+import { placedIssues, pathText } from './engine/area/schema-issues.ts';
+import { dialectNames, type DialectName } from './engine/world/dialect.ts';
+import type { WebhookSender } from './engine/world/outbox.ts';
 
 /** Options of a fake; all of them are optional. */
 export interface FakeOptions {

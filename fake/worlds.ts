@@ -1,16 +1,16 @@
 import type { WorldDocument } from './areas.ts';
-import { checkedName } from './control/snapshots.ts';
-import type { InspectorPage } from './control/index-page.ts';
-import type { NamedWorld, WorldControls } from './control/worlds.ts';
+import { checkedName } from './engine/control/snapshots.ts';
+import type { InspectorPage } from './engine/control/index-page.ts';
+import type { NamedWorld, WorldControls } from './engine/control/worlds.ts';
 import { Fake } from './create-fake.ts';
 import type { FakeOptions } from './fake-options.ts';
-import type { Outcome, Reply, Requester } from './http/area.ts';
-import type { Arrival } from './http/handle.ts';
-import type { Incoming } from './http/incoming.ts';
-import { handleRequest } from './http/platform.ts';
-import { basePathOf } from './http/addresses.ts';
-import { Rejection } from './http/rejection.ts';
-import type { WebhookSender } from './world/outbox.ts';
+import type { Outcome, Reply, Requester } from './engine/http/area.ts';
+import type { Arrival } from './engine/http/handle.ts';
+import type { Incoming } from './engine/http/incoming.ts';
+import { handleRequest } from './engine/http/platform.ts';
+import { basePathOf } from './engine/http/addresses.ts';
+import { Rejection } from './engine/http/rejection.ts';
+import type { WebhookSender } from './engine/world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions extends FakeOptions {

@@ -1,13 +1,19 @@
 // Imports only go down. Each layering lists its folders and files from the lowest to the highest: one imports what stands
 // on the lines before its own, and neither its neighbours on the same line nor what comes after. `npm run check -- layers`.
 
+import { existsSync, readdirSync } from 'node:fs';
+
+const foldersOf = (path) => (existsSync(path) ? readdirSync(path) : []);
+
 /**
  * @typedef {object} Layering
  * @property {string} under the folder that is laid out
  * @property {(string | string[])[][]} layers its folders and files, lowest first; those in a list of their own are one
  */
 
-const AREAS = ['payments', 'federation', 'pulls'];
+// One folder of `fake/areas` is one area. What others may require of it is that of users.
+const USERS = 'accounts';
+const AREAS = foldersOf('fake/areas').filter((area) => area !== USERS);
 
 // The same files in every area of the SDK.
 const areaOfTheSdk = (area) => ({
@@ -28,7 +34,9 @@ const areaOfTheSdk = (area) => ({
 
 /** @type {Layering[]} */
 const layerings = [
-  ...AREAS.map(areaOfTheSdk),
+  ...foldersOf('src')
+    .filter((folder) => folder !== 'core')
+    .map(areaOfTheSdk),
   {
     under: 'src/core',
     layers: [
@@ -47,27 +55,23 @@ const layerings = [
   {
     under: 'fake',
     layers: [
-      ['store', 'git'],
-      ['world'],
-      ['http'],
-      // What an area is made of.
-      ['module'],
-      ['faults'],
-      ['accounts', 'webhooks'],
-      ['payments', 'federation', 'pulls'],
-      ['seed'],
-      ['control'],
+      ['git', 'engine'],
+      ['areas'],
       ['areas.ts'],
-      ['fake-options.ts'],
+      ['fake-options.ts', 'client-options.ts'],
       ['create-fake.ts'],
-      ['inspect.ts'],
-      ['explore-faults.ts', 'matchers.ts', 'worlds.ts'],
+      ['explore-faults.ts', 'worlds.ts', 'assert-all-matched.ts'],
       ['inspector'],
-      [['index.ts', 'msw.ts', 'vitest.ts', 'playwright.ts', 'node.ts', 'port']],
+      [['index.ts', 'adapters']],
+      ['scenarios'],
       ['cli'],
-      ['bin.ts'],
     ],
   },
+  {
+    under: 'fake/engine',
+    layers: [['store'], ['world'], ['http'], ['area'], ['faults'], ['webhooks'], ['seed'], ['control']],
+  },
+  { under: 'fake/areas', layers: [[USERS], AREAS] },
   {
     under: 'fake/git',
     layers: [
@@ -86,7 +90,7 @@ const layerings = [
     ],
   },
   {
-    under: 'fake/pulls',
+    under: 'fake/areas/pulls',
     layers: [
       // What Go does.
       ['go'],
@@ -152,24 +156,24 @@ export default {
     }),
     ...AREAS.flatMap((area) =>
       forbid('areas know nothing of each other', {
-        from: { path: `^(?:src|fake)/${area}/` },
-        to: { path: `^(?:src|fake)/(?:${AREAS.filter((other) => other !== area).join('|')})/` },
+        from: { path: `^(?:src|fake/areas)/${area}/` },
+        to: { path: `^(?:src|fake/areas)/(?:${AREAS.filter((other) => other !== area).join('|')})/` },
       }),
     ),
     ...forbid('the core knows no area', { from: { path: '^src/core/' }, to: { path: '^src/(?!core/)' } }),
     ...forbid('git, the store and what Go does import nothing of the rest', {
-      from: { path: '^(fake/(?:git|store|pulls/go))/' },
+      from: { path: '^(fake/(?:git|engine/store|areas/pulls/go))/' },
       to: { path: '^(?:src|fake)/', pathNot: '^$1/' },
     }),
     ...forbid('rules throw by state/rejections, and know no request', {
       from: {
-        path: '^fake/pulls/(?:state|access|issues|reviews|repositories|pull-requests|merging|views)/',
+        path: '^fake/areas/pulls/(?:state|access|issues|reviews|repositories|pull-requests|merging|views)/',
         pathNot: '/rejections\\.ts$',
       },
-      to: { path: '^fake/http/' },
+      to: { path: '^fake/engine/http/' },
     }),
-    ...forbid('only the command is above the entry points', {
-      from: { path: '^fake/(?!cli/)[^/]+/' },
+    ...forbid('the engine and the areas know no entry point', {
+      from: { path: '^fake/(?:engine|git|areas)/' },
       to: { path: '^fake/[^/]+\\.ts$' },
     }),
     // ky is installed, zod is bundled.

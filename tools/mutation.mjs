@@ -22,38 +22,38 @@ const subjects = [
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
   { files: 'src/**/*.ts', tests: 'test/{sdk/!(bodies|echoes),calls/*}.test.ts' },
   // What an exported state may be: of every area, and by one test.
-  { files: 'fake/{webhooks,*/seed}/state.ts', tests: 'test/seeds/{state,seed-export}.test.ts' },
+  { files: 'fake/engine/seed/state.ts', tests: 'test/seeds/{state,seed-export}.test.ts' },
   // A browser takes longer than all the other tests of the area.
-  { files: 'fake/payments/pay-page.ts', tests: 'test/areas/payments/pay-page.test.ts' },
+  { files: 'fake/areas/payments/pay-page.ts', tests: 'test/areas/payments/pay-page.test.ts' },
   {
-    files: 'fake/payments/**/*.ts',
+    files: 'fake/areas/payments/**/*.ts',
     scenarios: ' payments ',
     tests:
       'test/{conformance/injected-fetch,calls/*,torture/models/payments,areas/payments/!(pay-page),engine/{bad-input,webhooks},seeds/{seeds,seed-export}}.test.ts',
   },
   {
-    files: 'fake/federation/**/*.ts',
+    files: 'fake/areas/federation/**/*.ts',
     scenarios: ' federation ',
     tests:
       'test/{conformance/{injected-fetch,upstream},calls/*,areas/federation/*,engine/{bad-input,coverage},seeds/seeds}.test.ts',
   },
   {
-    files: 'fake/pulls/hooks/*.ts',
+    files: 'fake/areas/pulls/hooks/*.ts',
     tests: 'test/webhooks/*.test.ts',
   },
   {
-    files: 'fake/pulls/**/*.ts',
+    files: 'fake/areas/pulls/**/*.ts',
     scenarios: ' pulls ',
     tests: 'test/{conformance/injected-fetch,calls/*,areas/pulls/*,engine/coverage}.test.ts',
   },
   {
-    files: 'fake/webhooks/*.ts',
+    files: 'fake/engine/webhooks/*.ts',
     scenarios: ' payments ',
     tests:
       'test/{conformance/injected-fetch,engine/{webhooks,control-inspection,control-routes},faults/webhooks,webhooks/deliveries}.test.ts',
   },
   {
-    files: 'fake/http/*.ts',
+    files: 'fake/engine/http/*.ts',
     scenarios: '',
     tests:
       'test/{conformance/injected-fetch,areas/{federation,payments}/!(pay-page),engine/{bad-input,control-*,fetch,router,world,worlds},faults/faults}.test.ts',

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ServedRequest } from '../node.ts';
+import type { ServedRequest } from '../adapters/node.ts';
 
 /** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
 const MOST_UNREAD = 1024 * 1024;

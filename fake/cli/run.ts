@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { SeedError } from '../module/seed-issues.ts';
-import { Rejection } from '../http/rejection.ts';
+import { SeedError } from '../engine/area/seed-issues.ts';
+import { Rejection } from '../engine/http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';

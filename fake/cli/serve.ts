@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Fake } from '../create-fake.ts';
 import { createWorlds, type Worlds } from '../worlds.ts';
-import { listen, type Listening } from '../node.ts';
-import { deliverTo, type DeliverTo } from '../port/send.ts';
-import { dialectNames, type DialectName } from '../world/dialect.ts';
+import { listen, type Listening } from '../adapters/node.ts';
+import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
+import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
 import { requestLog } from './request-log.ts';
 import { UsageError } from './usage.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';

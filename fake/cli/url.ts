@@ -1,4 +1,4 @@
-import { isWebUrl } from '../http/addresses.ts';
+import { isWebUrl } from '../engine/http/addresses.ts';
 import { UsageError } from './usage.ts';
 
 /** The address of a server, as an option. What is wrong with it is said without it: it may have a password in it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { WorldDocument } from '../areas.ts';
-import { SeedError } from '../module/seed-issues.ts';
+import { SeedError } from '../engine/area/seed-issues.ts';
 import { UsageError } from './usage.ts';
 
 /** A world document that was read from a file. */

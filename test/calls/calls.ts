@@ -1,6 +1,6 @@
-import type { GitOperationId } from '../../fake/pulls/git-http/operations.ts';
-import type { SupportOperationId } from '../../fake/pulls/handlers/support-operations.ts';
-import type { payPageOperations } from '../../fake/payments/pay-page.ts';
+import type { GitOperationId } from '../../fake/areas/pulls/git-http/operations.ts';
+import type { SupportOperationId } from '../../fake/areas/pulls/handlers/support-operations.ts';
+import type { payPageOperations } from '../../fake/areas/payments/pay-page.ts';
 import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { PaymentOperationId } from '../../src/payments/operations.ts';
 import type { PullOperationId } from '../../src/pulls/operations.ts';

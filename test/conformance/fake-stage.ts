@@ -1,7 +1,7 @@
-import { requestOf } from '../../fake/cli/verify/exchange.ts';
-import type { DeliveryStep, RequestTemplate, Scenario } from '../../fake/cli/verify/scenario.ts';
-import type { FakeStep, Stage } from '../../fake/cli/verify/stage.ts';
-import { compare, Mismatch, type Sight } from '../../fake/cli/verify/values.ts';
+import { requestOf } from '../../fake/scenarios/exchange.ts';
+import type { DeliveryStep, RequestTemplate, Scenario } from '../../fake/scenarios/scenario.ts';
+import type { FakeStep, Stage } from '../../fake/scenarios/stage.ts';
+import { compare, Mismatch, type Sight } from '../../fake/scenarios/values.ts';
 import { signWebhook } from '../../src/payments/index.ts';
 
 /** A way to reach a fake. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { play } from './player.ts';
-import type { RequestStep, Scenario } from '../../fake/cli/verify/scenario.ts';
-import { compare, type Sight } from '../../fake/cli/verify/values.ts';
+import type { RequestStep, Scenario } from '../../fake/scenarios/scenario.ts';
+import { compare, type Sight } from '../../fake/scenarios/values.ts';
 import { scenariosOf } from './scenario.ts';
 
 const sight = (): Sight => ({

@@ -1,6 +1,6 @@
-import { playOn } from '../../fake/cli/verify/player.ts';
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
-import type { DialectName } from '../../fake/world/dialect.ts';
+import { playOn } from '../../fake/scenarios/player.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import type { DialectName } from '../../fake/engine/world/dialect.ts';
 import { FakeStage, type Adapter } from './fake-stage.ts';
 
 /** Plays a scenario through an adapter, and throws at the first response that is not what it must be. */

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
-import { expand, type Named } from '../../fake/cli/verify/short-form.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import { expand, type Named } from '../../fake/scenarios/short-form.ts';
 
 // A browser has no folders: what is read here is bundled.
 const files = import.meta.glob<Scenario | readonly Scenario[]>('../scenarios/*/*.json', {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readCases } from '../../fake/cli/verify/cases.ts';
-import { expand, type Named } from '../../fake/cli/verify/short-form.ts';
+import { readCases } from '../../fake/scenarios/cases.ts';
+import { expand, type Named } from '../../fake/scenarios/short-form.ts';
 import { folders, laidOut } from '../../tools/scenarios/folders.ts';
 import { shorten } from '../../tools/scenarios/shorten.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { DialectName } from '../../fake/world/dialect.ts';
+import type { DialectName } from '../../fake/engine/world/dialect.ts';
 import type { Adapter } from './fake-stage.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { portability, type Area } from '../../fake/cli/verify/portable.ts';
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
-import { differences } from '../../fake/world/dialect.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import { differences } from '../../fake/engine/world/dialect.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
 import { textOf } from './prose.ts';
 

@@ -29,7 +29,7 @@ function local(code: string): string {
   const entry = (path: string): string => JSON.stringify(pathToFileURL(join(root, path)).href);
   return code
     .replace(/'understudy-sdk\/fake'/g, () => entry('fake/index.ts'))
-    .replace(/'understudy-sdk\/fake\/(\w+)'/g, (_, door: string) => entry(`fake/${door}.ts`))
+    .replace(/'understudy-sdk\/fake\/(\w+)'/g, (_, door: string) => entry(`fake/adapters/${door}.ts`))
     .replace(/'understudy-sdk(\/\w+)?'/g, (_, area: string | undefined) => entry(`src${area ?? ''}/index.ts`));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationTable } from '../../src/core/operation.ts';
 import { allOperations } from '../../fake/areas.ts';
-import { spellings } from '../../fake/http/router.ts';
+import { spellings } from '../../fake/engine/http/router.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   payments: 'Payments',

@@ -3,9 +3,13 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createFake, worldJsonSchema, type WorldDocument } from '../../fake/index.ts';
-import type { Description } from '../../fake/seed/descriptions.ts';
+import type { Description } from '../../fake/engine/seed/descriptions.ts';
 
-const FILES = ['seed', 'faults', 'accounts/seed', 'payments/seed', 'federation/seed', 'pulls/seed'];
+const FILES = [
+  'engine/seed',
+  'engine/faults',
+  ...['accounts', 'payments', 'federation', 'pulls'].map((area) => `areas/${area}/seed`),
+];
 const interfaces = new Map(FILES.flatMap((folder) => interfacesOf(`fake/${folder}/document.ts`)));
 
 function interfacesOf(file: string): [string, ts.InterfaceDeclaration][] {
@@ -62,9 +66,9 @@ export interface Description {
 /** What the types say of each key of a world document. */
 export const descriptions: Readonly<Record<string, Description>> = ${JSON.stringify(keys)};
 `;
-  const config = await resolveConfig('fake/seed/descriptions.ts');
+  const config = await resolveConfig('fake/engine/seed/descriptions.ts');
   await expect(await format(code, { ...config, parser: 'typescript' })).toMatchFileSnapshot(
-    '../../fake/seed/descriptions.ts',
+    '../../fake/engine/seed/descriptions.ts',
   );
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Area } from '../../fake/http/area.ts';
-import { createHandler } from '../../fake/http/handle.ts';
-import { handleRequest } from '../../fake/http/platform.ts';
-import { createWorld } from '../../fake/world/core.ts';
+import type { Area } from '../../fake/engine/http/area.ts';
+import { createHandler } from '../../fake/engine/http/handle.ts';
+import { handleRequest } from '../../fake/engine/http/platform.ts';
+import { createWorld } from '../../fake/engine/world/core.ts';
 
 const row = {
   method: 'POST',

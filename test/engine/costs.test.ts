@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
 import { cleanMessage, mergeText } from '../../fake/git/index.ts';
-import { globFits } from '../../fake/pulls/access/globs.ts';
-import { int64 } from '../../fake/pulls/go/query.ts';
-import { filtered } from '../../fake/payments/pages.ts';
-import { lists } from '../../fake/payments/tables.ts';
-import { Table } from '../../fake/store/table.ts';
+import { globFits } from '../../fake/areas/pulls/access/globs.ts';
+import { int64 } from '../../fake/areas/pulls/go/query.ts';
+import { filtered } from '../../fake/areas/payments/pages.ts';
+import { lists } from '../../fake/areas/payments/tables.ts';
+import { Table } from '../../fake/engine/store/table.ts';
 import { growth, MOST_GROWTH } from '../growth.ts';
 
 test('a comment may close more issues than a call takes arguments', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
-import type { Area } from '../../fake/http/area.ts';
-import { createHandler, type Handle } from '../../fake/http/handle.ts';
-import { handleRequest } from '../../fake/http/platform.ts';
-import { createWorld, type Core } from '../../fake/world/core.ts';
+import type { Area } from '../../fake/engine/http/area.ts';
+import { createHandler, type Handle } from '../../fake/engine/http/handle.ts';
+import { handleRequest } from '../../fake/engine/http/platform.ts';
+import { createWorld, type Core } from '../../fake/engine/world/core.ts';
 
 const fail = (): never => {
   throw new Error('a defect');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationTable } from '../../src/core/operation.ts';
-import { nearestRoutes } from '../../fake/http/nearest.ts';
-import { Router } from '../../fake/http/router.ts';
+import { nearestRoutes } from '../../fake/engine/http/nearest.ts';
+import { Router } from '../../fake/engine/http/router.ts';
 
 const row = (method: 'GET' | 'POST' | 'PATCH', path: string, aliases: string[] = []): OperationTable[string] => ({
   method,

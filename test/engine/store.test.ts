@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../fake/store/row.ts';
-import { Table } from '../../fake/store/table.ts';
+import type { Row } from '../../fake/engine/store/row.ts';
+import { Table } from '../../fake/engine/store/table.ts';
 
 interface Thing extends Row {
   readonly id: number;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake, type WebhookSender } from 'understudy-sdk/fake';
 import { PaymentsClient, verifyWebhook } from 'understudy-sdk/payments';
-import { faultTables } from '../../fake/faults/tables.ts';
-import { deliver } from '../../fake/webhooks/deliver.ts';
-import { webhooksModule } from '../../fake/webhooks/module.ts';
-import { deliveryRecords, lastDeliveries } from '../../fake/webhooks/views.ts';
-import type { World } from '../../fake/webhooks/world.ts';
-import { createWorld } from '../../fake/world/core.ts';
-import { Outbox } from '../../fake/world/outbox.ts';
+import { faultTables } from '../../fake/engine/faults/tables.ts';
+import { deliver } from '../../fake/engine/webhooks/deliver.ts';
+import { webhooksModule } from '../../fake/engine/webhooks/module.ts';
+import { deliveryRecords, lastDeliveries } from '../../fake/engine/webhooks/views.ts';
+import type { World } from '../../fake/engine/webhooks/world.ts';
+import { createWorld } from '../../fake/engine/world/core.ts';
+import { Outbox } from '../../fake/engine/world/outbox.ts';
 
 const URL = 'https://shop.example/hooks';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake } from '../../fake/index.ts';
-import { listen, type Listening } from '../../fake/node.ts';
+import { listen, type Listening } from '../../fake/adapters/node.ts';
 import { hasGit } from '../git/oracle.ts';
 import { Workspace } from './git.ts';
 import { httpBackend, type HttpBackend } from './http-backend.ts';

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PullsClient } from '../../src/pulls/index.ts';
 import { createFake, type Fake } from '../../fake/index.ts';
-import { handlersOf } from '../../fake/msw.ts';
+import { handlersOf } from '../../fake/adapters/msw.ts';
 import { Clone } from './isomorphic.ts';
 
 const seed = {

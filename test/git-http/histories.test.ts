@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
-import { listen, type Listening } from '../../fake/node.ts';
+import { listen, type Listening } from '../../fake/adapters/node.ts';
 import { hasGit } from '../git/oracle.ts';
 import { below, codeLine, edited, joined, random, someLines, type Random } from '../git/random.ts';
 import { Workspace } from './git.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
+import { listen } from '../../fake/adapters/node.ts';
 import { packetOf } from './packs.ts';
 
 const MB = 1_000_000;

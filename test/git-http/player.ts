@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { createFake, type WorldDocument } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
+import { listen } from '../../fake/adapters/node.ts';
 import { Workspace, type Credentials } from './git.ts';
 import { packetsOf } from './packets.ts';
 

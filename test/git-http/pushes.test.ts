@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFake, type Fake, type WorldDocument } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
+import { listen } from '../../fake/adapters/node.ts';
 import { Workspace, type GitOptions } from './git.ts';
 
 const users = ['alice', 'bob'].map((name) => ({ name, tokens: [{ token: `tok-${name}` }] }));

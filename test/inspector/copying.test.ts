@@ -5,7 +5,7 @@ import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, test } from 'vitest';
 import { curlOf } from '../../fake/inspector/page/copying/curl.ts';
 import { testOf } from '../../fake/inspector/page/copying/vitest-test.ts';
-import type { JournalEntry } from '../../fake/world/journal.ts';
+import type { JournalEntry } from '../../fake/engine/world/journal.ts';
 import { fill, shop } from './filled.ts';
 
 const hasCurl = ((): boolean => {

@@ -2,7 +2,7 @@ import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { ForgeStage } from '../../fake/cli/verify/forge-stage.ts';
 import { forgePreflight } from '../../fake/cli/verify/preflight.ts';
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
 import { Server as Forge } from '../../fake/cli/verify/server.ts';
 
 /** A server with a repository that the tests may use up. */

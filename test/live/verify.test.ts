@@ -1,7 +1,7 @@
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { casesOf } from '../../fake/cli/verify/cases.ts';
+import { casesOf } from '../../fake/scenarios/cases.ts';
 import type { Area } from '../../fake/cli/verify/portable.ts';
 import type { RecordedCase } from '../../fake/cli/verify/record.ts';
 import { reportJunit, reportText } from '../../fake/cli/verify/report.ts';

@@ -4,7 +4,7 @@ import { federationOperations } from '../../src/federation/operations.ts';
 import { paymentOperations } from '../../src/payments/operations.ts';
 import { paymentSchemes, type PaymentCredential } from '../../src/payments/vocabulary.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
-import { reasonPhrase } from '../../fake/http/reason-phrases.ts';
+import { reasonPhrase } from '../../fake/engine/http/reason-phrases.ts';
 import { JsonSchemas } from './json-schemas.ts';
 import type { Exchanged } from '../calls/exchanges.ts';
 import { methodsOf, responsesOf, sdkProgram, typeNamed, type SdkMethod } from './sdk.ts';

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { createFake, type Fake, type WorldDocument } from '../../fake/index.ts';
-import type { Omission } from '../../fake/seed/export.ts';
-import { Rejection } from '../../fake/http/rejection.ts';
+import type { Omission } from '../../fake/engine/seed/export.ts';
+import { Rejection } from '../../fake/engine/http/rejection.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
 
 const scenarios = ['payments', 'federation', 'pulls'].flatMap(scenariosOf);

@@ -56,7 +56,7 @@ describe('a written state', () => {
     const code = `/** The SHA-256 of the names and types of all columns; \`npx vitest run test/seeds/state -u\` updates it. */
 export const tablesDigest = '${createHash('sha256').update(describeTables()).digest('hex').slice(0, 16)}';
 `;
-    await expect(code).toMatchFileSnapshot('../../fake/seed/tables-digest.ts');
+    await expect(code).toMatchFileSnapshot('../../fake/engine/seed/tables-digest.ts');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Lookup } from '../../fake/port/lookups.ts';
-import { senderTo } from '../../fake/port/send.ts';
+import type { Lookup } from '../../fake/adapters/port/lookups.ts';
+import { senderTo } from '../../fake/adapters/port/send.ts';
 
 /** A sender whose names are looked up when the test says so, and what it has asked for. */
 function sender(): { send: (name: string, signal?: AbortSignal) => Promise<string>; asked: string[]; end: () => void } {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
+import { listen } from '../../fake/adapters/node.ts';
 import { below, pick, random, type Random } from '../git/random.ts';
 import { countOf, note, progress, round, Times } from './figures.ts';
 import { mutated } from './mutations.ts';

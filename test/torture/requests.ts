@@ -1,6 +1,6 @@
 import { allOperations } from '../../fake/areas.ts';
 import type { WorldDocument } from '../../fake/index.ts';
-import { spellings } from '../../fake/http/router.ts';
+import { spellings } from '../../fake/engine/http/router.ts';
 import { below, pick, type Random } from '../git/random.ts';
 import { pull, users, world } from '../areas/pulls/support.ts';
 

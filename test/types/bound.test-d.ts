@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from 'vitest';
-import type { Bound } from '../../fake/pulls/go/go-bind.ts';
-import type { GoTime } from '../../fake/pulls/go/go-time.ts';
-import type { structs } from '../../fake/pulls/state/bodies.ts';
+import type { Bound } from '../../fake/areas/pulls/go/go-bind.ts';
+import type { GoTime } from '../../fake/areas/pulls/go/go-time.ts';
+import type { structs } from '../../fake/areas/pulls/state/bodies.ts';
 
 it('a bound body has the fields of its struct, of their types', () => {
   type Create = Bound<typeof structs.create>;

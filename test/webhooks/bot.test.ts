@@ -1,7 +1,7 @@
 import { giteaApi } from 'gitea-js';
 import { expect, test } from 'vitest';
 import { createFake } from '../../fake/index.ts';
-import { listen } from '../../fake/node.ts';
+import { listen } from '../../fake/adapters/node.ts';
 import { startBot } from './octokit-bot.ts';
 
 test('a bot of other libraries goes from a push to a merge against the fake on a port', async () => {

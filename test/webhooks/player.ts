@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createFake, type Fake } from 'understudy-sdk/fake';
-import { playOn } from '../../fake/cli/verify/player.ts';
-import type { Scenario } from '../../fake/cli/verify/scenario.ts';
-import { compare, Mismatch, type Sight } from '../../fake/cli/verify/values.ts';
+import { playOn } from '../../fake/scenarios/player.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import { compare, Mismatch, type Sight } from '../../fake/scenarios/values.ts';
 import { FakeStage } from '../conformance/fake-stage.ts';
 import type { ExpectedDelivery, Recording } from './recording.ts';
 

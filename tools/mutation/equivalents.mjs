@@ -60,7 +60,7 @@ export const equivalents = [
     'the key leaves the module in no case, so nothing could export it',
   ]),
   ...file(
-    'fake/payments/balances.ts',
+    'fake/areas/payments/balances.ts',
     [
       'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places ?? 2));',
       'const exact = (amount: number): number => Number(amount.toFixed(currencyOf(currency)?.decimal_places ?? 0));',
@@ -83,17 +83,17 @@ export const equivalents = [
     ],
   ),
   ...file(
-    'fake/payments/transfers.ts',
+    'fake/areas/payments/transfers.ts',
     ['amount: amount ?? 0,', 'amount: amount ?? 1,', rejected],
     ["currency: currency ?? '',", "currency: currency ?? 'mutant',", rejected],
   ),
-  ...file('fake/pulls/merging/auto-merge.ts', [
+  ...file('fake/areas/pulls/merging/auto-merge.ts', [
     "perform(attempt, { ...row, headCommit: '', mergeCommit: '' });",
     "perform(attempt, { ...row, headCommit: '', mergeCommit: 'mutant' });",
     'only a manual merge reads it, and none is ever scheduled',
   ]),
   ...file(
-    'fake/pulls/merging/merge.ts',
+    'fake/areas/pulls/merging/merge.ts',
     [
       "const failed = 'Automatic merge failed; fix conflicts and then commit the result.\\n';",
       "const failed = '';",
@@ -105,48 +105,48 @@ export const equivalents = [
       unreached,
     ],
   ),
-  ...file('fake/pulls/hooks/branch-filter.ts', [
+  ...file('fake/areas/pulls/hooks/branch-filter.ts', [
     'for (let at = 0; at < pattern.length; at++) {',
     'for (let at = 0; (at <= pattern.length); at++) {',
     behindLast,
   ]),
-  ...file('fake/pulls/reviews/hunks.ts', [
+  ...file('fake/areas/pulls/reviews/hunks.ts', [
     'if (line > 0 ? isNew && now === line : isOld && old === -line)',
     'if ((line >= 0) ? isNew && now === line : isOld && old === -line)',
     'no line has the number 0',
   ]),
-  ...file('fake/pulls/state/mergeability.ts', [
+  ...file('fake/areas/pulls/state/mergeability.ts', [
     "return refRow(world, pull.repo, pullRef(pull.number))?.sha ?? '';",
     "return refRow(world, pull.repo, pullRef(pull.number))?.sha ?? 'mutant';",
     'every pull request has the ref of its head',
   ]),
-  ...file('fake/http/json.ts', [
+  ...file('fake/engine/http/json.ts', [
     'for (let i = 0; i < json.length; i++) {',
     'for (let i = 0; (i <= json.length); i++) {',
     behindLast,
   ]),
-  ...file('fake/http/prefixes.ts', [
+  ...file('fake/engine/http/prefixes.ts', [
     'if (found === undefined) throw new Error(`no area takes ${path}`);',
     'if (found === undefined) throw new Error(``);',
     'payments take every path that no other area takes',
   ]),
-  ...file('fake/pulls/hooks/hook-fields.ts', [
+  ...file('fake/areas/pulls/hooks/hook-fields.ts', [
     "const contentType = contentTypeOf(config['content_type'] ?? '');",
     "const contentType = contentTypeOf(config['content_type'] ?? 'mutant');",
     rejected,
   ]),
-  ...file('fake/webhooks/tables.ts', [
+  ...file('fake/engine/webhooks/tables.ts', [
     "export const ALL = 'all';",
     "export const ALL = '';",
     'a name for the only list of its table',
   ]),
   ...file(
-    'fake/webhooks/fake-webhooks.ts',
+    'fake/engine/webhooks/fake-webhooks.ts',
     ['this.#epoch += 1;', '(this.#epoch -= 1);', another],
     ['this.#epoch += 1;', 'this.#epoch += (1 + 1);', another],
   ),
   ...file(
-    'fake/pulls/access/file-patterns.ts',
+    'fake/areas/pulls/access/file-patterns.ts',
     [
       "return patterns.map((one) => one.trim()).filter((one) => one !== '');",
       'return patterns.map((one) => one.trim());',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expand, type Named } from '../../fake/cli/verify/short-form.ts';
+import { expand, type Named } from '../../fake/scenarios/short-form.ts';
 import { layOut } from './layout.ts';
 import { shorten } from './shorten.ts';
 

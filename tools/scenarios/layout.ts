@@ -1,4 +1,4 @@
-import { isObject } from '../../fake/cli/verify/short-form.ts';
+import { isObject } from '../../fake/scenarios/short-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

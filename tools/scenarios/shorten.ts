@@ -8,7 +8,7 @@ import {
   mapped,
   unnamed,
   type Named,
-} from '../../fake/cli/verify/short-form.ts';
+} from '../../fake/scenarios/short-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import { requestOf } from './exchange.ts';
-import { Ids } from './ids.ts';
-import type { RequestTemplate } from './scenario.ts';
+import { requestOf } from '../../scenarios/exchange.ts';
+import { Ids } from '../../scenarios/ids.ts';
+import type { RequestTemplate } from '../../scenarios/scenario.ts';
 import type { Server } from './server.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../../scenarios/stage.ts';
 
 /** Credentials by what stands for them in the scenarios. */
 export type Credentials = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { dialectNames, type DialectName } from '../../world/dialect.ts';
+import { dialectNames, type DialectName } from '../../engine/world/dialect.ts';
 import { urlOf } from '../url.ts';
 import { UsageError } from '../usage.ts';
-import { casesOf } from './cases.ts';
+import { casesOf } from '../../scenarios/cases.ts';
 import type { Area } from './portable.ts';
 import type { RecordedCase } from './record.ts';
 import { reportJunit, reportText } from './report.ts';

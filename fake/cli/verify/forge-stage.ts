@@ -1,16 +1,16 @@
 import { createObjects, createRepository, pushCommits, seedCommits, type CommitSpec, log } from '../../git/index.ts';
-import type { UserSeed } from '../../accounts/seed/document.ts';
-import type { CommitSeed, PullSeed, PullsSeed, RepoSeed } from '../../pulls/seed/document.ts';
-import { pushIssue, specOf } from '../../pulls/seed/repos.ts';
-import { entryOf } from '../../pulls/testing/git-actions.ts';
-import { requestOf } from './exchange.ts';
-import { Ids } from './ids.ts';
+import type { UserSeed } from '../../areas/accounts/seed/document.ts';
+import type { CommitSeed, PullSeed, PullsSeed, RepoSeed } from '../../areas/pulls/seed/document.ts';
+import { pushIssue, specOf } from '../../areas/pulls/seed/repos.ts';
+import { entryOf } from '../../areas/pulls/testing/git-actions.ts';
+import { requestOf } from '../../scenarios/exchange.ts';
+import { Ids } from '../../scenarios/ids.ts';
 import { Names } from './names.ts';
 import { actorsIn } from './portable.ts';
 import { Remote } from './remote.ts';
-import type { RequestTemplate, Scenario } from './scenario.ts';
+import type { RequestTemplate, Scenario } from '../../scenarios/scenario.ts';
 import { basic, UnexpectedStatus, type Asked, type Server } from './server.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../../scenarios/stage.ts';
 
 /** Who plays on a forge. */
 export interface ForgeAccount {

@@ -1,5 +1,5 @@
-import type { PullsSeed } from '../../pulls/seed/document.ts';
-import type { RequestStep, Scenario } from './scenario.ts';
+import type { PullsSeed } from '../../areas/pulls/seed/document.ts';
+import type { RequestStep, Scenario } from '../../scenarios/scenario.ts';
 
 /** An area of the service. */
 export type Area = 'payments' | 'federation' | 'pulls';

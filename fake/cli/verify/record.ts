@@ -1,5 +1,5 @@
-import type { RequestTemplate } from './scenario.ts';
-import type { Stage } from './stage.ts';
+import type { RequestTemplate } from '../../scenarios/scenario.ts';
+import type { Stage } from '../../scenarios/stage.ts';
 
 /** What a server said in one case, in the names of the case. */
 export interface RecordedCase {

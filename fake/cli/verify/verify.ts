@@ -1,15 +1,15 @@
-import type { DialectName } from '../../world/dialect.ts';
+import type { DialectName } from '../../engine/world/dialect.ts';
 import { UsageError } from '../usage.ts';
 import { AccountStage } from './account-stage.ts';
 import { ForgeStage } from './forge-stage.ts';
-import { playOn } from './player.ts';
+import { playOn } from '../../scenarios/player.ts';
 import { portability, readsOf, type Area, type Needs } from './portable.ts';
 import { federationPreflight, forgePreflight, paymentsPreflight } from './preflight.ts';
 import { recorded, type RecordedCase } from './record.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
 import { Server, UnexpectedStatus } from './server.ts';
-import type { Stage } from './stage.ts';
-import { Mismatch } from './values.ts';
+import type { Stage } from '../../scenarios/stage.ts';
+import { Mismatch } from '../../scenarios/values.ts';
 
 /** How one case went. */
 export interface CaseResult {

@@ -1,11 +1,11 @@
-import type { Coverage } from '../../control/coverage.ts';
-import type { ListedEntry } from '../../control/events.ts';
-import type { Settings } from '../../control/settings.ts';
-import type { NamedSnapshot } from '../../control/snapshots.ts';
-import type { AreaCollections } from '../../control/state.ts';
-import type { NamedWorld } from '../../control/worlds.ts';
-import type { FaultSeed } from '../../faults/document.ts';
-import type { JournalEntry } from '../../world/journal.ts';
+import type { Coverage } from '../../engine/control/coverage.ts';
+import type { ListedEntry } from '../../engine/control/events.ts';
+import type { Settings } from '../../engine/control/settings.ts';
+import type { NamedSnapshot } from '../../engine/control/snapshots.ts';
+import type { AreaCollections } from '../../engine/control/state.ts';
+import type { NamedWorld } from '../../engine/control/worlds.ts';
+import type { FaultSeed } from '../../engine/faults/document.ts';
+import type { JournalEntry } from '../../engine/world/journal.ts';
 
 /** A request that the control routes reject, in their words. */
 export class ControlError extends Error {

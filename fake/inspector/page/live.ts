@@ -1,6 +1,6 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import type { ChangeEvent, ListedEntry } from '../../control/events.ts';
-import type { Settings } from '../../control/settings.ts';
+import type { ChangeEvent, ListedEntry } from '../../engine/control/events.ts';
+import type { Settings } from '../../engine/control/settings.ts';
 import { api, base, ControlError } from './api.ts';
 
 /** Whether the page hears of what happens. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatGlobFits, globFits } from '../../../fake/pulls/access/globs.ts';
+import { flatGlobFits, globFits } from '../../../fake/areas/pulls/access/globs.ts';
 
 test.each([
   ['main', 'main', true],

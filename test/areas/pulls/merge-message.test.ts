@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../../../fake/index.ts';
-import { withTrailer } from '../../../fake/pulls/merging/merge-message.ts';
+import { withTrailer } from '../../../fake/areas/pulls/merging/merge-message.ts';
 import { ask, fakeOf, pull, R, users, world } from './support.ts';
 
 const P = `${R}/pulls/1`;

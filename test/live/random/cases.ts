@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { RequestTemplate } from '../../../fake/cli/verify/scenario.ts';
+import type { RequestTemplate } from '../../../fake/scenarios/scenario.ts';
 
 /** A random world and what is asked of it. */
 export interface RandomCase {

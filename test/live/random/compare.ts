@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ForgeStage, type ForgeAccount } from '../../../fake/cli/verify/forge-stage.ts';
-import { playOn } from '../../../fake/cli/verify/player.ts';
-import type { Scenario } from '../../../fake/cli/verify/scenario.ts';
+import { playOn } from '../../../fake/scenarios/player.ts';
+import type { Scenario } from '../../../fake/scenarios/scenario.ts';
 import type { Server } from '../../../fake/cli/verify/server.ts';
-import { Mismatch } from '../../../fake/cli/verify/values.ts';
+import { Mismatch } from '../../../fake/scenarios/values.ts';
 import type { Adapter } from '../../conformance/fake-stage.ts';
 import { randomCase } from './cases.ts';
 import { expectedOf } from './expected.ts';

@@ -1,7 +1,7 @@
 import { createFake } from '../../../fake/index.ts';
-import { recordedHeaders } from '../../../fake/cli/verify/exchange.ts';
-import type { Expectation, RequestTemplate, Scenario } from '../../../fake/cli/verify/scenario.ts';
-import type { DialectName } from '../../../fake/world/dialect.ts';
+import { recordedHeaders } from '../../../fake/scenarios/exchange.ts';
+import type { Expectation, RequestTemplate, Scenario } from '../../../fake/scenarios/scenario.ts';
+import type { DialectName } from '../../../fake/engine/world/dialect.ts';
 import { FakeStage, type Adapter } from '../../conformance/fake-stage.ts';
 import type { RandomCase } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import { casesOf } from '../../../fake/cli/verify/cases.ts';
+import { casesOf } from '../../../fake/scenarios/cases.ts';
 
 const root = new URL('../../../', import.meta.url);
 

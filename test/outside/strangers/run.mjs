@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createFake } from '../../../fake/index.ts';
-import { listen } from '../../../fake/node.ts';
+import { listen } from '../../../fake/adapters/node.ts';
 
 const repo = {
   owner: 'alice',

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { Rejection, type Fake } from '../../../fake/index.ts';
-import type { PaymentOutcome } from '../../../fake/payments/payments.ts';
+import type { PaymentOutcome } from '../../../fake/areas/payments/payments.ts';
 import { ask, playModel, replaced, type Model } from './machine.ts';
 
 interface Payment {

@@ -1,4 +1,4 @@
-import type { JournalEntry, RecordedRequest } from '../../../world/journal.ts';
+import type { JournalEntry, RecordedRequest } from '../../../engine/world/journal.ts';
 import { encodedBody, isSent, REDACTED, targetOf } from './request.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

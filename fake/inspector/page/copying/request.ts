@@ -1,4 +1,4 @@
-import type { JournalEntry, RecordedRequest } from '../../../world/journal.ts';
+import type { JournalEntry, RecordedRequest } from '../../../engine/world/journal.ts';
 
 /** What stands for a credential that the journal does not keep. */
 export const REDACTED = '[redacted]';

@@ -1,4 +1,4 @@
-import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../world/journal.ts';
+import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../engine/world/journal.ts';
 import { encodedBody, isSent, REDACTED, targetOf } from './request.ts';
 
 /** Where a test begins: the address, and the world before the request, if it was kept. */

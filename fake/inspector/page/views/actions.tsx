@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Settings } from '../../../control/settings.ts';
+import type { Settings } from '../../../engine/control/settings.ts';
 import { api, pageOf, worldName, type ShownFault, type StateRecord } from '../api.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';

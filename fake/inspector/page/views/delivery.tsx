@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { jsonOrText } from '../../../http/json.ts';
+import { jsonOrText } from '../../../engine/http/json.ts';
 import { api, type StateRecord } from '../api.ts';
 import { now } from '../live.ts';
 import { Action, Card, Copy, Facts, Pairs, State, Status, Time } from '../parts/basics.tsx';

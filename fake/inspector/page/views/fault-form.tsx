@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EffectSeed, FaultSeed } from '../../../faults/document.ts';
+import type { EffectSeed, FaultSeed } from '../../../engine/faults/document.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';

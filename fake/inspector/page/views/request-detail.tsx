@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../world/journal.ts';
+import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../engine/world/journal.ts';
 import { api, serverUrl } from '../api.ts';
 import { curlOf } from '../copying/curl.ts';
 import { testOf } from '../copying/vitest-test.ts';

@@ -1,7 +1,0 @@
-import type { Core } from '../world/core.ts';
-import type { AccountTables } from './tables.ts';
-
-/** A world with users and tokens. */
-export interface World extends Core {
-  readonly accounts: AccountTables;
-}

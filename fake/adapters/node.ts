@@ -1,0 +1,188 @@
+/**
+ * The fake behind a real port: for programs in other languages, end-to-end tests and the browser.
+ *
+ * @module understudy-sdk/fake/node
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { InspectorPage } from '../engine/control/index-page.ts';
+import type { Fake } from '../create-fake.ts';
+import type { Worlds } from '../worlds.ts';
+import { basePathOf } from '../engine/http/addresses.ts';
+import type { Outcome, Reply } from '../engine/http/area.ts';
+import type { Incoming } from '../engine/http/incoming.ts';
+import { Access, type AccessOptions } from './port/access.ts';
+import { hostOf, incomingOf, UnreadableRequest, writeReply } from './port/exchange.ts';
+import { senderTo, type DeliverTo } from './port/send.ts';
+
+export type { AccessOptions } from './port/access.ts';
+export type { DeliverTo } from './port/send.ts';
+
+/** Where to listen, who may come, and where webhooks go. */
+export interface ListenOptions extends AccessOptions {
+  /** The port. Default: 0, which picks a free one. */
+  readonly port?: number;
+  /** The address to bind. Default: `127.0.0.1`: the control routes ask for no credential. */
+  readonly host?: string;
+  /**
+   * Where webhooks are really sent, if the fake has no `send` of its own: `local` to this machine only, whatever name
+   * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`.
+   */
+  readonly deliver?: DeliverTo;
+  /**
+   * Whether a browser finds the inspector at `/_fake/`: what was asked, the state, the clock. The state before each of
+   * the last 10,000 requests, or of fewer that are large, is kept then, to go back to. Default: no.
+   */
+  readonly inspector?: boolean;
+  /** Called after each request, for a log. */
+  readonly log?: (request: ServedRequest) => void;
+}
+
+/** A request that has been handled. It holds no query, header or body, so it holds no credential. */
+export interface ServedRequest {
+  /** The method as sent. */
+  readonly method: string;
+  /** The path without the query. */
+  readonly path: string;
+  /** The status of the response. */
+  readonly status: number;
+  /** For a request that no route took: the routes that come closest. */
+  readonly nearest?: string;
+}
+
+/** A fake that listens. */
+export interface Listening {
+  /** The base URL, with the path of the fake's own: `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** The port. */
+  readonly port: number;
+  /** Stops listening and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** What can listen: a fake, or several worlds of them. */
+export type Served = Fake | Worlds;
+
+/**
+ * Puts a fake, or several worlds, behind a real HTTP server.
+ *
+ * @throws Error of Node.js when the port cannot be had.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
+ * import { listen } from 'understudy-sdk/fake/node';
+ *
+ * const server = await listen(createFake());
+ * console.log((await fetch(`${server.url}/channels`)).status); // 401
+ * await server.close();
+ * ```
+ */
+export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 0, host = '127.0.0.1', deliver = 'local', inspector = false, log } = options;
+  const access = new Access(host, options);
+  const send = senderTo(deliver);
+  if (send !== undefined) fake.sendWith(send);
+  if (inspector) fake.inspectWith(inspectorPage);
+  // A connection that is closed as a client reuses it would fail a test now and then, so none is closed for being idle.
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (request, response) => void serve({ fake, access, log }, request, response),
+  );
+  await listening(server, port, host);
+  const address = server.address() as AddressInfo;
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return {
+    url: `http://${name}:${address.port}${basePathOf(fake.url)}`,
+    port: address.port,
+    close: () => closed(server),
+  };
+}
+
+/** Read from the package when it is first asked for. */
+async function inspectorPage(): Promise<InspectorPage> {
+  const { default: page } = await import('understudy-sdk/inspector.json', { with: { type: 'json' } });
+  return page;
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+interface Serving {
+  readonly fake: Served;
+  readonly access: Access;
+  readonly log: ListenOptions['log'];
+}
+
+async function serve(
+  { fake, access, log }: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    // Awaiting what is there already would put off each response.
+    const reply = replyTo(fake, access, request, response);
+    const outcome = reply instanceof Promise ? await reply : reply;
+    await writeReply(request, response, outcome);
+    log?.(served(request, outcome));
+  } catch (error) {
+    // Nothing that a client sends ends the process: what cannot be written ends its connection.
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, PLAIN).end('Internal Server Error\n');
+    fake.reportInternalError(request.url ?? '', error);
+  }
+}
+
+/** The status of a connection that broke before there was a response is 0. */
+function served({ method = '', url = '' }: IncomingMessage, { status, headers }: Reply = { status: 0 }): ServedRequest {
+  const nearest = headers?.['x-understudy-nearest'];
+  return { method, path: url.split('?')[0] ?? '', status, ...(nearest !== undefined && { nearest }) };
+}
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+function replyTo(
+  fake: Served,
+  access: Access,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Outcome | Promise<Outcome> {
+  try {
+    const incoming = incomingOf(request, () => whenClosed(response));
+    const verdict = access.check(incoming.headers, targetHost(request, incoming));
+    return verdict.kind === 'rejected'
+      ? rejected(verdict.status, verdict.reason)
+      : fake.handleAs(incoming, { requester: verdict.requester });
+  } catch (error) {
+    if (error instanceof UnreadableRequest) return rejected(400, error.message);
+    throw error;
+  }
+}
+
+const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n` });
+
+/** A request names its host in the Host header, or in a target that is a whole URL. */
+const targetHost = (request: IncomingMessage, { url }: Incoming): string =>
+  request.url?.startsWith('/') === true ? hostOf(request) : url.host;
+
+/** Aborted when the client has gone. */
+function whenClosed(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.closed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
+}

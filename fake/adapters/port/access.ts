@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import type { Requester } from '../../engine/http/area.ts';
+import type { RequestHeaders } from '../../engine/http/incoming.ts';
+import { isLoopbackName } from '../../engine/http/loopback.ts';
+
+/** Who may use a fake on a port, besides programs and pages on this machine. */
+export interface AccessOptions {
+  /**
+   * Host names that it may be reached by, besides loopback ones and the bound address. A leading dot allows all names
+   * below. Default: none. Without this check a page could reach it by a name that it makes resolve to this machine.
+   */
+  readonly allowHosts?: readonly string[];
+  /** Origins whose pages may use the control routes, such as `http://app.test:5173`. Default: none but its own. */
+  readonly allowOrigins?: readonly string[];
+}
+
+/** What is known of a request before it is handled. */
+export type Verdict =
+  | { readonly kind: 'allowed'; readonly requester: Requester }
+  | { readonly kind: 'rejected'; readonly status: 400 | 403; readonly reason: string };
+
+const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
+
+/** Decides who may use a fake on a port. */
+export class Access {
+  readonly #bound: string;
+  readonly #hosts: readonly string[];
+  readonly #origins: readonly string[];
+
+  /**
+   * `bound` is the address or name that it was told to bind.
+   *
+   * @throws TypeError when an allowed origin is none, or an allowed host is more than a name.
+   */
+  constructor(bound: string, { allowHosts = [], allowOrigins = [] }: AccessOptions) {
+    this.#bound = bound.toLowerCase();
+    this.#hosts = allowHosts.map(hostName);
+    this.#origins = allowOrigins.map(originOf);
+  }
+
+  /** The verdict on a request by its headers. */
+  check(headers: RequestHeaders, host: string): Verdict {
+    const name = hostnameOf(host);
+    if (name === undefined) return { kind: 'rejected', status: 400, reason: `The Host header '${host}' is not valid.` };
+    if (!this.#isKnown(name)) {
+      const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
+      return { kind: 'rejected', status: 403, reason };
+    }
+    return { kind: 'allowed', requester: this.#requester(headers, host) };
+  }
+
+  #isKnown(name: string): boolean {
+    if (isLoopbackName(name) || name === this.#bound) return true;
+    // Only a name can be made to lead here; where every address is bound, each address of the machine is its own.
+    if (WILDCARDS.includes(this.#bound) && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+    return this.#hosts.some((allowed) => (allowed.startsWith('.') ? `.${name}`.endsWith(allowed) : name === allowed));
+  }
+
+  #requester(headers: RequestHeaders, host: string): Requester {
+    const origin = headers.get('origin');
+    if (origin === null) return isHiddenPage(headers) ? 'foreign page' : 'program';
+    const isTrusted = origin === `http://${host}` || this.#origins.includes(origin);
+    return isTrusted ? 'trusted page' : 'foreign page';
+  }
+}
+
+/** A browser omits the origin of images and scripts, but says that they are of another site. Links are followed. */
+function isHiddenPage(headers: RequestHeaders): boolean {
+  const site = headers.get('sec-fetch-site');
+  return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate';
+}
+
+/** The host name in a Host header, as a URL has it; undefined when it is none. */
+function hostnameOf(host: string): string | undefined {
+  if (!/^[\w.\-[\]:]+$/.test(host)) return undefined;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+function hostName(given: string): string {
+  const name = hostnameOf(given.replace(/^\./, ''));
+  if (name === undefined || given.includes(':') !== given.startsWith('['))
+    throw new TypeError(`allowHosts takes host names such as 'fake.test' or '.test'; received '${given}'`);
+  return given.startsWith('.') ? `.${name}` : name;
+}
+
+function originOf(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || url.origin === 'null' || url.href !== `${url.origin}/`)
+    throw new TypeError(`allowOrigins takes origins such as 'http://localhost:5173'; received '${given}'`);
+  return url.origin;
+}

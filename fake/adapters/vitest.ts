@@ -1,0 +1,61 @@
+/**
+ * A vitest fixture: a fresh fake for every test, which fails that test on an unmatched request or a fault that never
+ * fired; and matchers for `expect`.
+ *
+ * @module understudy-sdk/fake/vitest
+ */
+import { expect, test as base, type TestAPI } from 'vitest';
+import { assertAllMatched } from '../assert-all-matched.ts';
+import { mergedCoverage, type Coverage } from '../engine/control/coverage.ts';
+import { createFake, type Fake } from '../create-fake.ts';
+import type { FakeOptions } from '../fake-options.ts';
+import { fakeMatchers } from './matchers.ts';
+
+/** What tests made by {@link testWithFake} are given. */
+export interface FakeFixtures {
+  /** This test's own fake. */
+  fake: Fake;
+}
+
+/** How the fixture ends a test. */
+export interface FixtureOptions {
+  /** Called after each test with the coverage of all its fakes so far, such as to write it into a file. */
+  readonly onCoverage?: (coverage: Coverage) => void | Promise<void>;
+}
+
+/**
+ * vitest's `test`, with a fresh `fake` for each test that asks for it. When the test ends, it fails if a request met no
+ * route, and says which routes come closest, or if a fault never fired. `expect(fake).toHaveReceived(operation)` works in
+ * such tests; for its type see `FakeAssertions` of `understudy-sdk/fake`.
+ *
+ * @param options - what each fake is made with.
+ * @param fixture - how the fixture ends a test.
+ *
+ * @example
+ * ```ts
+ * import { testWithFake } from 'understudy-sdk/fake/vitest';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const test = testWithFake();
+ *
+ * test('pays', async ({ fake, expect }) => {
+ *   const payments = new PaymentsClient(fake.options.payments);
+ *   const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ *   expect(transaction.status).toBe('pending');
+ * });
+ * ```
+ */
+export function testWithFake(options: FakeOptions = {}, { onCoverage }: FixtureOptions = {}): TestAPI<FakeFixtures> {
+  expect.extend({ ...fakeMatchers });
+  let coverage: Coverage | undefined;
+  return base.extend<FakeFixtures>({
+    fake: async ({}, use) => {
+      const fake = createFake(options);
+      await use(fake);
+      assertAllMatched(fake);
+      if (onCoverage === undefined) return;
+      coverage = mergedCoverage(coverage === undefined ? [fake.coverage()] : [coverage, fake.coverage()]);
+      await onCoverage(coverage);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Core } from '../../engine/world/core.ts';
+import type { TokenRow, UserRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** A user by login, whatever the case. */
+export function userNamed(world: World, name: string): UserRow | undefined {
+  return world.accounts.users.find('name', name.toLowerCase());
+}
+
+/** A user by e-mail address, the real one or the one shown in its place. */
+export function userByEmail(world: World, email: string): UserRow | undefined {
+  const [, id] = /^(\d{1,15})\+[^@]+@noreply\.127\.0\.0\.1$/i.exec(email) ?? [];
+  if (id !== undefined) return world.accounts.users.get(Number(id));
+  return world.accounts.users.list(`email:${email.toLowerCase()}`).first();
+}
+
+/** The address shown in place of the real one. */
+export const noReply = (user: Pick<UserRow, 'id' | 'name'>): string =>
+  `${user.id}+${user.name.toLowerCase()}@noreply.127.0.0.1`;
+
+// Users and organisations share one sequence of ids.
+const OWNERS = 'owners';
+
+/** The next id of a user or an organisation. */
+export const nextOwnerId = ({ ids }: Core): number => ids.number(OWNERS);
+
+/** A user who is new, with the next id. */
+export const createUser = (world: World, fields: Omit<UserRow, 'id' | 'created_at'>): UserRow =>
+  world.accounts.users.insert({ ...fields, id: nextOwnerId(world), created_at: world.clock.iso });
+
+/** A credential of a user. Reading it where the world has none throws, and says what to add to the seed. */
+export interface UserCredentials {
+  /** A user's token, for federation and pulls. */
+  readonly token: string;
+}
+
+/** The token of an administrator, or else the first one that is good. */
+export function firstToken({ accounts }: World): string | undefined {
+  const tokens = [...accounts.tokens.list('all')].filter((token) => token.state === 'good');
+  const isAdministrator = ({ user: id }: TokenRow): boolean => {
+    const user = id === null ? undefined : accounts.users.get(id);
+    return user?.admin === true || user?.permissions.includes('administrator') === true;
+  };
+  return (tokens.find(isAdministrator) ?? tokens[0])?.id;
+}

@@ -1,0 +1,7 @@
+import type { Core } from '../../engine/world/core.ts';
+import type { AccountTables } from './tables.ts';
+
+/** A world with users and tokens. */
+export interface World extends Core {
+  readonly accounts: AccountTables;
+}

@@ -1,0 +1,73 @@
+import type { Call } from './world.ts';
+import { bodyText, textParts } from '../../engine/http/body.ts';
+import { isObject, parsedJson } from '../../engine/http/json.ts';
+import { Rejection } from '../../engine/http/rejection.ts';
+import type { Fields } from './fields.ts';
+
+const DEEPEST = 512;
+const DEEPEST_FORM = 32;
+
+/** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
+export function fieldsOf(call: Call): Fields {
+  const { body } = call;
+  if (body.state === 'too large') throw new Rejection('too large', 'Request body is too large');
+  if (body.state === 'broken') throw unreadable();
+  if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? rejectBody());
+  if (body.bytes.length === 0) return {};
+  const text = bodyText(body) ?? rejectBody();
+  if (body.type === 'application/x-www-form-urlencoded') return formFields([...new URLSearchParams(text)]);
+  return body.type === '' || /^application\/(.+\+)?json$/.test(body.type) ? jsonFields(text) : rejectBody();
+}
+
+function unreadable(): Rejection {
+  return new Rejection('invalid', 'Invalid JSON payload');
+}
+
+function rejectBody(): never {
+  throw unreadable();
+}
+
+function jsonFields(text: string): Fields {
+  const value = parsedJson(text, DEEPEST);
+  return isObject(value) ? value : rejectBody();
+}
+
+// A form has only text, so what must be a number is read as one.
+const NUMBERS: ReadonlySet<string> = new Set(['amount']);
+
+// A map counts its entries without walking through them, and takes any name for a key.
+type FormNode = Map<string, unknown>;
+
+/** Form fields by the bracket notation: `customer[email]=…`, `events[]=…`. */
+function formFields(pairs: readonly (readonly [string, string])[]): Fields {
+  const root: FormNode = new Map();
+  for (const [name, value] of pairs) {
+    const path = name.replaceAll(']', '').split('[').slice(0, DEEPEST_FORM);
+    put(root, path, isNumber(path, value) ? Number(value) : value);
+  }
+  return Object.fromEntries([...root].map(([key, inner]) => [key, listed(inner)]));
+}
+
+function isNumber(path: readonly string[], value: string): boolean {
+  return path.length === 1 && NUMBERS.has(path[0] ?? '') && /^-?\d+(\.\d+)?$/.test(value.trim());
+}
+
+function put(target: FormNode, [first = '', ...rest]: readonly string[], value: unknown): void {
+  const key = first === '' ? String(target.size) : first;
+  if (rest.length === 0) {
+    target.set(key, value);
+    return;
+  }
+  const inner = target.get(key);
+  const next = inner instanceof Map ? (inner as FormNode) : (new Map() as FormNode);
+  target.set(key, next);
+  put(next, rest, value);
+}
+
+/** Nodes whose keys are 0, 1, 2 … are the arrays they were written as, the others objects. */
+function listed(value: unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  const entries = [...(value as FormNode)].map(([key, inner]) => [key, listed(inner)] as const);
+  const isList = entries.every(([key], i) => key === String(i));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}

@@ -1,0 +1,37 @@
+import type { NamedCredential } from '../../engine/area/credentials.ts';
+import { firstAccount } from './account.ts';
+import { hashKeyOf } from './events.ts';
+import type { KeyRow } from './rows.ts';
+import { lists } from './tables.ts';
+import type { World } from './world.ts';
+
+/** Credentials of payments. Reading one that the world does not have throws, and says what to add to the seed. */
+export interface PaymentCredentials {
+  /** A private key, which may do everything in payments. */
+  readonly apiKey: string;
+  /** A public key, which may take payments. */
+  readonly publicKey: string;
+  /** A grant, for `X-Grant`. */
+  readonly grant: string;
+  /** A connected account, for `X-Sync`. */
+  readonly sync: string;
+  /** The key that webhooks of the first key's merchant are signed with, for `verifyWebhook`. */
+  readonly hashKey: string;
+}
+
+/** The first key of each kind, and the key that signs webhooks. */
+export function credentialsOf(world: World): Record<keyof PaymentCredentials, NamedCredential> {
+  const keys = [...world.payments.keys.list(lists.all)];
+  const first = (kind: KeyRow['kind'], example: string): NamedCredential => ({
+    value: keys.find((row) => row.kind === kind)?.id,
+    entry: `payments.keys: [{ key: '${example}' }]`,
+  });
+  const apiKey = first('private', 'sk_test.shop');
+  return {
+    apiKey,
+    publicKey: first('public', 'pk_test.shop'),
+    grant: apiKey,
+    sync: first('sync', 'sync.shop'),
+    hashKey: { value: hashKeyOf(world, firstAccount(world)), entry: "payments.hashKey: 'hsk_test.shop'" },
+  };
+}

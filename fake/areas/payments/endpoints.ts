@@ -1,0 +1,79 @@
+import { isLoopbackName } from '../../engine/http/loopback.ts';
+import { Rejection } from '../../engine/http/rejection.ts';
+import type { World } from './world.ts';
+import { present } from './present.ts';
+import { cancelRetries } from '../../engine/webhooks/deliver.ts';
+import { webhookEvents } from '../../../src/payments/vocabulary.ts';
+import { ValidationErrors } from './validation.ts';
+import { given, isUrl, Reader, type Fields } from './fields.ts';
+import { newId } from './fresh.ts';
+import type { Account, EndpointRow } from './rows.ts';
+
+/** The webhook endpoint of an id. */
+export function endpointOf(world: World, account: Account, id: string): EndpointRow {
+  const row = world.payments.endpoints.get(id);
+  if (row?.account !== account) throw new Rejection('not found', 'Webhook not found');
+  return row;
+}
+
+/** Creates a webhook endpoint. */
+export function createEndpoint(world: World, account: Account, fields: Fields): EndpointRow {
+  const errors = new ValidationErrors();
+  const reader = new Reader(fields, errors);
+  for (const name of ['url', 'events']) if (given(fields, name) === undefined) reader.require(name);
+  const { url = '', events = [], ...rest } = readEndpoint(reader, fields, errors);
+  errors.check();
+  const now = world.clock.iso;
+  const id = newId(world, 'endpoints', account);
+  return world.payments.endpoints.insert({ id, account, url, events, ...rest, created_at: now, updated_at: now });
+}
+
+/** Changes a webhook endpoint; it loses the retries that were due. */
+export function updateEndpoint(world: World, account: Account, id: string, fields: Fields): EndpointRow {
+  const row = endpointOf(world, account, id);
+  const errors = new ValidationErrors();
+  const data = readEndpoint(new Reader(fields, errors), fields, errors);
+  if (['url', 'events', 'description'].every((name) => given(fields, name) === undefined))
+    errors.add('body', 'At least one field is required');
+  errors.check();
+  cancelRetries(world, id);
+  return world.payments.endpoints.replace({ ...row, ...data, updated_at: world.clock.iso });
+}
+
+/** Removes a webhook endpoint; it gets nothing more. */
+export function deleteEndpoint(world: World, account: Account, id: string): void {
+  world.payments.endpoints.delete(endpointOf(world, account, id).id);
+  cancelRetries(world, id);
+}
+
+type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
+
+function readEndpoint(reader: Reader, fields: Fields, errors: ValidationErrors): EndpointData {
+  return present({
+    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', isReceiver, 'must be a valid URL'),
+    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, errors),
+    description: reader.text('description'),
+  });
+}
+
+function readEvents(reader: Reader, errors: ValidationErrors): string[] | undefined {
+  const events = reader.array('events');
+  if (events === undefined) return undefined;
+  events.forEach((event, i) => {
+    if (!(webhookEvents as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
+  });
+  return [...new Set(events as string[])];
+}
+
+function isEmpty(fields: Fields, name: string): boolean {
+  const value = given(fields, name);
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
+export function isReceiver(text: string): boolean {
+  if (!isUrl(text)) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
+}

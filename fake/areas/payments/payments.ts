@@ -1,0 +1,130 @@
+import { Rejection } from '../../engine/http/rejection.ts';
+import type { World } from './world.ts';
+import { environmentOf } from './account.ts';
+import { move } from './balances.ts';
+import { sandboxOutcome } from './data/test-numbers.ts';
+import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
+import { emit } from './events.ts';
+import { rejectField } from './validation.ts';
+import { fitsCurrency } from './fields.ts';
+import { paymentRecord } from './views.ts';
+import type { Account, PaymentRow, PaymentStatus } from './rows.ts';
+import { referenceKey } from './tables.ts';
+
+/** The kinds of the clock's tasks of payments. */
+export const EXPIRE = 'payments.expire';
+export const PROVIDER = 'payments.provider';
+
+const EXPIRY_MS = 3 * 60 * 60 * 1000;
+const PROVIDER_MS = 5000;
+
+const OPEN: readonly PaymentStatus[] = ['pending', 'processing', 'incomplete'];
+const REFUNDABLE: readonly PaymentStatus[] = ['complete', 'partialy-refunded'];
+
+const EVENTS: Readonly<Partial<Record<PaymentStatus, WebhookEventName>>> = {
+  complete: 'payment.complete',
+  failed: 'payment.failed',
+  canceled: 'payment.canceled',
+  expired: 'payment.expired',
+};
+
+/** How a payment may end from outside: by the provider, the payer or a test. */
+export type PaymentOutcome = 'complete' | 'failed' | 'canceled' | 'incomplete' | 'rejected' | 'abandoned';
+
+/** Every {@link PaymentOutcome}. */
+export const paymentOutcomes: readonly PaymentOutcome[] = [
+  'complete',
+  'failed',
+  'canceled',
+  'incomplete',
+  'rejected',
+  'abandoned',
+];
+
+/** Whether the payer, the merchant or time may still change what becomes of a payment (contract: payments 18). */
+export const isOpen = ({ status }: PaymentRow): boolean => OPEN.includes(status);
+
+/** The payment of a reference or an id. */
+export function findPayment(world: World, account: Account, name: string): PaymentRow | undefined {
+  const { payments } = world.payments;
+  const row = payments.find('reference', referenceKey({ account, reference: name })) ?? payments.get(name);
+  return row?.account === account ? row : undefined;
+}
+
+/** The payment of a reference or an id, which must be there. */
+export function paymentOf(world: World, account: Account, name: string): PaymentRow {
+  const row = findPayment(world, account, name);
+  if (row === undefined) throw new Rejection('not found', 'Payment not found');
+  return row;
+}
+
+/** Cancels a payment. A canceled one may be canceled again (contract: payments 18). */
+export function cancelPayment(world: World, account: Account, name: string): void {
+  const row = paymentOf(world, account, name);
+  if (row.status === 'canceled') return;
+  if (!isOpen(row)) throw new Rejection('not found', 'Payment cannot be canceled');
+  become(world, row, 'canceled');
+}
+
+/** Schedules what the provider of a sandbox reports; a live payment waits for the test (contract: payments 19). */
+export function askProvider(world: World, { id, account }: PaymentRow, number: string | undefined): void {
+  const outcome = sandboxOutcome(number);
+  if (environmentOf(account) === 'live' || outcome === 'no response') return;
+  world.clock.schedule(world.clock.now + PROVIDER_MS, PROVIDER, providerOf(id), { payment: id, outcome });
+}
+
+/** What the provider reports; a report that comes too late is dropped. */
+export function providerAnswers(world: World, data: { payment: string; outcome: PaymentOutcome }): void {
+  const row = world.payments.payments.get(data.payment);
+  if (row?.status === 'processing') become(world, row, data.outcome);
+}
+
+/** What happens three hours after a payment was created. */
+export function expirePayment(world: World, data: { payment: string }): void {
+  const row = world.payments.payments.get(data.payment);
+  if (row !== undefined && isOpen(row)) become(world, row, 'expired');
+}
+
+/** How a payment may end from outside, as it is now. */
+export function outcomesOf(row: PaymentRow): readonly PaymentOutcome[] {
+  return isOpen(row) ? paymentOutcomes : [];
+}
+
+/** How much of a payment may still be given back, in main units. */
+export function refundableOf({ status, amount, refunded }: PaymentRow): number {
+  return REFUNDABLE.includes(status) ? Number((amount - refunded).toFixed(2)) : 0;
+}
+
+/** Ends an open payment from outside. */
+export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcome): void {
+  if (!isOpen(row)) rejectField('outcome', `Payment is ${row.status}`);
+  become(world, row, outcome);
+}
+
+/** Gives money back to the payer. */
+export function refundPayment(world: World, row: PaymentRow, amount: number): void {
+  if (!REFUNDABLE.includes(row.status)) rejectField('reference', `Payment is ${row.status}`);
+  const refunded = Number((row.refunded + amount).toFixed(2));
+  if (!(amount > 0) || !fitsCurrency(amount, row.currency) || refunded > row.amount)
+    rejectField('amount', 'Amount is not valid');
+  move(world, row.account, row.currency, { available: -amount });
+  const status = refunded === row.amount ? 'refunded' : 'partialy-refunded';
+  world.payments.payments.replace({ ...row, refunded, status });
+}
+
+function become(world: World, row: PaymentRow, status: PaymentStatus): void {
+  world.clock.unschedule(providerOf(row.id));
+  if (status !== 'incomplete') world.clock.unschedule(row.id);
+  const paid = status === 'complete';
+  const changed = world.payments.payments.replace({ ...row, status, ...(paid && { completed_at: world.clock.iso }) });
+  if (paid) move(world, row.account, row.currency, { available: row.amount });
+  const event = EVENTS[status];
+  if (event !== undefined) emit(world, row.account, event, paymentRecord(changed));
+}
+
+const providerOf = (id: string): string => `${id} at the provider`;
+
+/** Sets the end of an open payment's three hours. */
+export function scheduleExpiry(world: World, row: PaymentRow): void {
+  if (isOpen(row)) world.clock.schedule(Date.parse(row.created_at) + EXPIRY_MS, EXPIRE, row.id, { payment: row.id });
+}

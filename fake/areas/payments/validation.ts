@@ -1,0 +1,32 @@
+import { Rejection } from '../../engine/http/rejection.ts';
+
+// A list that is wrong all through would otherwise make a response many times as long as the request.
+const MAX_FIELDS = 100;
+
+/** What is wrong with the fields of a request, all of it at once (contract: payments 7), up to the first 100 fields. */
+export class ValidationErrors {
+  readonly #errors = new Map<string, string[]>();
+
+  /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
+  add(path: string, text: string): void {
+    if (this.#errors.size === MAX_FIELDS) return;
+    const texts = this.#errors.get(path) ?? [];
+    if (!texts.includes(text)) texts.push(text);
+    this.#errors.set(path, texts);
+  }
+
+  /** Whether a field is wrong. */
+  has(path: string): boolean {
+    return this.#errors.has(path);
+  }
+
+  /** Rejects the request if anything is wrong. */
+  check(message = 'Validation failed'): void {
+    if (this.#errors.size > 0) throw new Rejection('invalid', message, { errors: Object.fromEntries(this.#errors) });
+  }
+}
+
+/** Rejects a request for one field. */
+export function rejectField(path: string, text: string, message = 'Validation failed'): never {
+  throw new Rejection('invalid', message, { errors: { [path]: [text] } });
+}

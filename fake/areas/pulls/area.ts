@@ -1,0 +1,155 @@
+import { mergeRejections } from './merging/merge-checks.ts';
+import type { Operation } from '../../../src/core/operation.ts';
+import { pullOperations } from '../../../src/pulls/operations.ts';
+import type { Area, Reply } from '../../engine/http/area.ts';
+import { retryAfterOf, type Limit } from '../../engine/http/limit.ts';
+import type { Call } from './handlers/call.ts';
+import type { World } from './state/world.ts';
+import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
+import { Rejection, rejectionStatus } from '../../engine/http/rejection.ts';
+import { authenticate } from './handlers/auth.ts';
+import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
+import type { HandlerResult, Handler } from './handlers/handler.ts';
+import { goJson } from './go/json.ts';
+import { pullHandlers } from './handlers/pulls.ts';
+import { firstOf, queryOf } from './go/query.ts';
+import type { Detail } from './state/rejections.ts';
+import { runAttempts } from './state/scheduled-merges.ts';
+import { settingsOf } from './state/settings.ts';
+import { supportHandlers } from './handlers/support-handlers.ts';
+import { supportOperations } from './handlers/support-operations.ts';
+
+const JSON_TYPE = 'application/json;charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+const COMMON = {
+  'Cache-Control': 'max-age=0, private, must-revalidate',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+const WARNING =
+  'token and access_token API authentication is deprecated and will be removed in gitea 1.23. Please use AuthorizationHeaderToken instead. Existing queries will continue to work but without authorization.';
+
+const handlers: Readonly<Record<string, Handler>> = { ...pullHandlers, ...supportHandlers };
+
+/** Every route of the area: those of the client, and those that only the fake has. */
+const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
+
+/** The pull request area. */
+export const pullsArea: Area<World> = {
+  name: 'pulls',
+  operations: pullsAreaOperations,
+  reasons: { 'pulls.merge': { 405: mergeRejections } },
+  // A page could otherwise have the fake post to programs on this machine.
+  closedToForeignPages: ({ operation }) => /(?:^|\.)hooks\.(?:create|update|test)$/.test(operation?.id ?? ''),
+  handle(call) {
+    const handler = handlers[call.operation?.id ?? ''];
+    if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
+    try {
+      return reply(call, resultOf(call, handler));
+    } finally {
+      // What an operation did before it was rejected stays, so a scheduled merge may follow from that, too.
+      runAttempts(call.world);
+    }
+  },
+  unmatched: (call, found) =>
+    found.kind === 'nothing'
+      ? unmatchedReply(call)
+      : { status: 405, headers: { Allow: found.allow.join(', '), 'Content-Length': '0' } },
+  renderError: rejectionReply,
+  internalError: (call) => errorReply(call, 500, ''),
+  failure: (call, status) => errorReply(call, status, reasonPhrase(status)),
+  tooMany: tooManyReply,
+  decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
+};
+
+function resultOf(call: Call, handler: Handler): HandlerResult {
+  const context = requestContext(call);
+  if ('run' in handler) return handler.run(repoContext(context, handler.requires));
+  requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, context.caller.doer);
+  return handler.plain(context);
+}
+
+function reply(
+  call: Call,
+  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: HandlerResult,
+): Reply {
+  if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
+  if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
+  return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
+}
+
+/** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract: pulls 0.1). */
+function unmatchedReply(call: Call): Reply {
+  const { pathname } = call.url;
+  const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });
+  if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1')
+    return text('text/plain;charset=utf-8', 'Not found.\n');
+  // An empty name is a name that nothing has.
+  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return errorReply(call, 404, 'not found');
+  return text(TEXT_TYPE, '404 page not found\n');
+}
+
+function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
+  const { empty, bare, body, headers, panic } = (detail ?? {}) as Detail;
+  if (headers?.['Location'] !== undefined) return moved(headers);
+  const status = rejectionStatus[kind];
+  if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
+    return { status, headers: { 'Content-Length': '0' }, reason: message };
+  if (empty) return { status, headers: { 'Content-Length': '0' } };
+  if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
+  if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
+  if (panic) return { status, headers: { 'Content-Type': TEXT_TYPE }, body: panicText(call, message), reason: message };
+  // Only site administrators are told what went wrong inside, and developers; the journal always is.
+  if (kind === 'internal server error')
+    return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
+  return errorReply(call, status, message);
+}
+
+function panicText(call: Call, message: string): string {
+  // Nothing of the fake's own stack would be what the server prints there.
+  return isTold(call) ? `PANIC: ${message}\n` : 'Internal Server Error';
+}
+
+function moved(headers: Readonly<Record<string, string>>): Reply {
+  const { Location: location = '' } = headers;
+  if (headers['Content-Type'] === undefined) return { status: 301, headers: { ...headers, 'Content-Length': '0' } };
+  const escaped = location
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&#34;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
+}
+
+function errorReply({ base }: Call, status: number, message: string): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': JSON_TYPE },
+    body: goJson({ message, url: `${base}/api/swagger` }),
+  };
+}
+
+/** The server has no limit of its own, so this is what a proxy before it says. */
+function tooManyReply(call: Call, limit: Limit): Reply {
+  const { headers, ...failed } = errorReply(call, 429, reasonPhrase(429));
+  return { ...failed, headers: { ...headers, 'Retry-After': retryAfterOf(limit) } };
+}
+
+function isTold(call: Call): boolean {
+  if (settingsOf(call.world).runMode.toLowerCase() === 'dev') return true;
+  try {
+    return authenticate(call).doer?.admin === true;
+  } catch (error) {
+    if (error instanceof Rejection) return false;
+    throw error;
+  }
+}
+
+/** A token in the query still works, with a warning. */
+function warning(call: Call): Readonly<Record<string, string>> {
+  if (settingsOf(call.world).disableQueryAuthToken) return {};
+  const query = queryOf(call.url);
+  return firstOf(query, 'token') || firstOf(query, 'access_token') ? { 'X-Gitea-Warning': WARNING } : {};
+}

@@ -1,0 +1,117 @@
+import {
+  between,
+  diffTrees,
+  isAncestor,
+  mergeBase,
+  treeOfCommit,
+  ZERO_OID,
+  type Command,
+  type Oid,
+} from '../../../git/index.ts';
+import { canWrite } from '../access/access.ts';
+import { filePatterns, isPatterned } from '../access/file-patterns.ts';
+import { protectionOf } from '../access/protections.ts';
+import { mayPush } from '../access/push-rights.ts';
+import { protectedTag } from '../access/tag-protections.ts';
+import { textOf } from '../go/values.ts';
+import { tipOf } from '../state/refs.ts';
+import type { ProtectionRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import type { World } from '../state/world.ts';
+import { NO_MESSAGE, type Push } from './push.ts';
+
+const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
+/** Why a ref may not be moved so, in the server's words (contract: pulls 12.5); undefined when it may. */
+export function refError(push: Push, command: Command): string | undefined {
+  const { world, repo, doer } = push;
+  const { ref } = command;
+  const branch = ref.startsWith(HEADS) ? ref.slice(HEADS.length) : undefined;
+  const writes = canWrite(world, repo, doer, 'repo.code') || (branch !== undefined && mayMaintain(push, branch));
+  if (!writes) return 'User permission denied for writing.';
+  if (branch !== undefined) return branchError(push, branch, command);
+  const tag = ref.startsWith(TAGS) ? ref.slice(TAGS.length) : undefined;
+  return tag !== undefined && protectedTag(world, repo, tag, doer) ? `Tag ${tag} is protected` : undefined;
+}
+
+/** Whoever writes to the base of a pull request may write to its head, where its author allows that. */
+function mayMaintain({ world, repo, doer }: Push, branch: string): boolean {
+  return [...world.pulls.pulls.list(lists.openHead(repo.id, branch))].some((pull) => {
+    const base = world.pulls.repos.get(pull.repo);
+    return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
+  });
+}
+
+function branchError(push: Push, branch: string, command: Command): string | undefined {
+  const { world, repo } = push;
+  const isDeletion = command.next === ZERO_OID;
+  if (isDeletion && branch === repo.defaultBranch)
+    return `branch ${branch} is the default branch and cannot be deleted`;
+  const rule = protectionOf(world, repo, branch);
+  if (rule === undefined) return undefined;
+  if (isDeletion) return `branch ${branch} is protected from deletion`;
+  const move: Move = { ...push, branch, rule, command, isForced: isForced(push, command) };
+  for (const check of CHECKS) {
+    const error = check(move);
+    if (error !== undefined) return error === ALLOWED ? undefined : error;
+  }
+  return undefined;
+}
+
+/** A branch that is protected and moves. */
+interface Move extends Push {
+  readonly branch: string;
+  readonly rule: ProtectionRow;
+  readonly command: Command;
+  readonly isForced: boolean;
+}
+
+const isForced = ({ world }: Push, { old, next }: Command): boolean =>
+  old !== ZERO_OID && isCommit(world, old) && isCommit(world, next) && !isAncestor(world.objects, old, next);
+
+const isCommit = ({ objects }: World, id: Oid): boolean => objects.get(id)?.type === 'commit';
+
+/** Ends the checks of a branch that only files are changed on which anybody may change. */
+const ALLOWED = Symbol('allowed');
+
+/** What a protection says of a push, in the server's order. */
+const CHECKS: readonly ((move: Move) => string | typeof ALLOWED | undefined)[] = [
+  ({ isForced: forced, rule, branch }) =>
+    forced && rule.body['enable_force_push'] !== true ? `branch ${branch} is protected from force push` : undefined,
+  (move) => (move.rule.body['require_signed_commits'] === true && hasUnsigned(move) ? NO_MESSAGE : undefined),
+  (move) => {
+    const patterns = filePatterns(textOf(move.rule.body['protected_file_patterns']));
+    const path = patterns.length === 0 ? undefined : changedPaths(move).find((one) => isPatterned(patterns, one));
+    return path === undefined ? undefined : `branch ${move.branch} is protected from changing file ${path}`;
+  },
+  ({ world, repo, doer, branch, isForced: forced }) =>
+    mayPush(world, repo, branch, doer, forced) ? ALLOWED : undefined,
+  (move) => {
+    const patterns = filePatterns(textOf(move.rule.body['unprotected_file_patterns']));
+    if (move.isForced || patterns.length === 0) return undefined;
+    const paths = changedPaths(move);
+    return paths.length > 0 && paths.every((path) => isPatterned(patterns, path)) ? ALLOWED : undefined;
+  },
+  ({ branch, isForced: forced }) => `Not allowed to ${forced ? 'force-push' : 'push'} to protected branch ${branch}`,
+];
+
+/** No signature is verified here, so every commit that is new to the branch counts; of a new branch, to the repository. */
+function hasUnsigned({ world, repo, command: { old, next } }: Move): boolean {
+  if (!isCommit(world, next)) return false;
+  if (old !== ZERO_OID && isCommit(world, old))
+    return between(world.objects, [next], [old]).size + between(world.objects, [old], [next]).size > 0;
+  const present = [...world.pulls.refs.list(lists.heads(repo.id))].map(({ sha }) => sha);
+  return between(world.objects, [next], present).size > 0;
+}
+
+/** The paths that a push changes on a branch; on a new one, since it left the default branch. */
+function changedPaths({ world, repo, command: { old, next } }: Move): string[] {
+  const { objects } = world;
+  if (!isCommit(world, next)) return [];
+  const base = tipOf(world, repo.id, repo.defaultBranch);
+  const from = old === ZERO_OID ? base && mergeBase(objects, base, next) : old;
+  if (from !== undefined && !isCommit(world, from)) return [];
+  const changes = diffTrees(objects, treeOfCommit(objects, from), treeOfCommit(objects, next));
+  return changes.flatMap(({ path }) => path);
+}

@@ -1,0 +1,57 @@
+import { ZERO_OID, type Command, type PushHooks } from '../../../git/index.ts';
+import { canRead, isAdmin } from '../access/access.ts';
+import { pushRefs } from '../repositories/push-refs.ts';
+import { branchCount } from '../state/refs.ts';
+import { isAgit, openTopics, topicError } from './agit.ts';
+import { refError } from './branch-rules.ts';
+import { hints } from './hints.ts';
+import { errorBlock, pushOption, type HttpPush } from './push.ts';
+
+/** What the forge does at each step of a push (contract: pulls 12.5). */
+export function hooksOf(push: HttpPush): PushHooks {
+  const { world, repo, doer } = push;
+  const wasEmpty = branchCount(world, repo.id) === 0;
+  return {
+    preReceive: (commands) => {
+      const error = firstOf(commands, (command) =>
+        isAgit(command) ? topicError(push, command, wasEmpty) : refError(push, command),
+      );
+      return error === undefined ? undefined : `\n${errorBlock(error)}`;
+    },
+    takesOver: isAgit,
+    takeOver: (commands) => openTopics(push, commands),
+    // What pull requests name is the server's own.
+    update: ({ ref }) => !/^refs\/pull\/\d+\//.test(ref),
+    apply: (moved) => {
+      const moves = moved.map(({ ref, next }) => [ref, next === ZERO_OID ? undefined : next] as const);
+      pushRefs(world, repo, moves, doer);
+    },
+    postReceive: (moved) => afterwards(push, moved, wasEmpty),
+  };
+}
+
+function firstOf(commands: readonly Command[], errorOf: (command: Command) => string | undefined): string | undefined {
+  for (const command of commands) {
+    const error = errorOf(command);
+    if (error !== undefined) return error;
+  }
+  return undefined;
+}
+
+/** What options change, which only administrators may do, and while there is nothing in the repository; then hints. */
+function afterwards(push: HttpPush, moved: readonly Command[], wasEmpty: boolean): string {
+  const { world, repo, doer, options } = push;
+  const [isPrivate, isTemplate] = [pushOption(options, 'repo.private'), pushOption(options, 'repo.template')];
+  if (moved.length > 0 && (isPrivate !== undefined || isTemplate !== undefined)) {
+    if (!isAdmin(world, repo, doer)) return `\n${errorBlock('permission denied')}`;
+    const present = world.pulls.repos.get(repo.id) ?? repo;
+    const isTrue = (text: string): boolean => /^(?:1|t|true)$/i.test(text);
+    if (wasEmpty)
+      world.pulls.repos.replace({
+        ...present,
+        ...(isPrivate !== undefined && { private: isTrue(isPrivate) }),
+        ...(isTemplate !== undefined && { template: isTrue(isTemplate) }),
+      });
+  }
+  return wasEmpty || !canRead(world, repo, doer, 'repo.code') ? '' : hints(push, moved);
+}

@@ -1,0 +1,55 @@
+import type { Operation } from '../../../../src/core/operation.ts';
+
+const R = '/{owner}/{repo}';
+
+type Row = Pick<Operation, 'method' | 'path' | 'about'> & Partial<Operation>;
+
+/** What can be wrong before a service is reached: another name, sign-in, scope, rights. */
+const REJECTED = [307, 401, 403, 404];
+/** What a service rejects besides: a body that is not for it, or a service that there is not. */
+const SERVICE = [307, 400, 401, 403, 404];
+
+function row(rest: Row): Operation {
+  const { method, path, aliases = [] } = rest;
+  // The server runs the same for OPTIONS.
+  const also = [
+    ...aliases,
+    ...[path, ...aliases.map((alias) => alias.slice(method.length + 1))].map((one) => `OPTIONS ${one}`),
+  ];
+  const common = { success: [200], errors: REJECTED, credential: 'none', idempotent: method === 'GET' };
+  return { ...common, ...rest, aliases: also };
+}
+
+/** The id of an operation of git over HTTP. */
+export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'head' | 'file'}`;
+
+/** What git clients ask for (gitprotocol-http). */
+export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
+  'git.refs': row({ errors: SERVICE, method: 'GET', path: `${R}/info/refs`, about: 'List refs and capabilities' }),
+  'git.fetch': row({
+    errors: SERVICE,
+    method: 'POST',
+    path: `${R}/git-upload-pack`,
+    idempotent: true,
+    about: 'Clone, fetch, list refs',
+  }),
+  'git.push': row({ errors: SERVICE, method: 'POST', path: `${R}/git-receive-pack`, about: 'Push' }),
+  'git.archive': row({
+    errors: SERVICE,
+    method: 'POST',
+    path: `${R}/git-upload-archive`,
+    idempotent: true,
+    about: 'Read a tree as a tar file',
+  }),
+  'git.head': row({ method: 'GET', path: `${R}/HEAD`, about: 'Read what HEAD stands for' }),
+  'git.file': row({
+    method: 'GET',
+    path: `${R}/objects/info/{file}`,
+    aliases: [`GET ${R}/objects/pack/{file}`, `GET ${R}/objects/{prefix}/{file}`],
+    about: 'Read a file of the old protocol',
+  }),
+};
+
+/** Paths below a repository that are git's: all of them where its name ends with `.git`. */
+export const GIT_PATH: RegExp =
+  /^\/[^/]+\/[^/]+(?:\.git\/|\/(?:info\/(?:refs$|lfs(?:\/|$))|git-(?:upload-pack|receive-pack|upload-archive)$|HEAD$|objects\/(?:info|pack|[0-9a-f]{2})\/))/;

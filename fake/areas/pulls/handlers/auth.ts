@@ -1,0 +1,151 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Call } from './call.ts';
+import { Rejection } from '../../../engine/http/rejection.ts';
+import type { World } from '../state/world.ts';
+import type { Doer } from '../access/access.ts';
+import { userByEmail, userNamed } from '../../accounts/users.ts';
+import { settingsOf } from '../state/settings.ts';
+import { firstOf, queryOf } from '../go/query.ts';
+import { notFound, type Detail } from '../state/rejections.ts';
+
+/** Who asks, and what the token allows; without scopes, everything. */
+export interface Caller {
+  readonly doer: Doer;
+  readonly scopes?: readonly string[];
+  /** Whether the credential came in the query. */
+  readonly fromQuery: boolean;
+}
+
+interface Credential {
+  readonly kind: 'token' | 'basic';
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Finds out who asks (contract: pulls 1.2). A credential that is recognised but wrong is rejected, even on public data. */
+export function authenticate(call: Call): Caller {
+  const query = queryToken(call);
+  const credential = query ?? headerCredential(call.headers.get('authorization') ?? '');
+  const fromQuery = query !== undefined;
+  if (credential === undefined) return sudo(call, { doer: undefined, fromQuery });
+  const found = signIn(call.world, credential);
+  if (found === undefined) throw new Rejection('unauthenticated', 'invalid username, password or token');
+  if (isLockedOut(call.world, found.user))
+    throw bare('This account is prohibited from signing in, please contact your site administrator.');
+  if (call.world.pulls.profiles.get(found.user.id)?.mustChangePassword === true)
+    throw bare(`You must change your password. Change it at: ${call.base}//user/change_password`);
+  return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
+}
+
+/** Who an Authorization header stands for: nobody without a credential that is recognised, `wrong` with a wrong one. */
+export function headerSignIn({ world, headers }: Call): SignedIn | 'wrong' | undefined {
+  const credential = headerCredential(headers.get('authorization') ?? '');
+  return credential === undefined ? undefined : (signIn(world, credential) ?? 'wrong');
+}
+
+/** Whether a user has to do something on the pages of the server before anything else is allowed. */
+export function isLockedOut({ pulls }: World, user: UserRow): boolean {
+  const profile = pulls.profiles.get(user.id);
+  return profile?.prohibitLogin === true || profile?.active === false;
+}
+
+const bare = (message: string): Rejection => new Rejection('forbidden', message, { bare: true } satisfies Detail);
+
+function queryToken(call: Call): Credential | undefined {
+  if (settingsOf(call.world).disableQueryAuthToken) return undefined;
+  const query = queryOf(call.url);
+  const token = firstOf(query, 'token') || firstOf(query, 'access_token');
+  return token ? { kind: 'token', name: '', secret: token } : undefined;
+}
+
+function headerCredential(header: string): Credential | undefined {
+  const [scheme = '', value = '', ...rest] = header.trim().split(/\s+/);
+  if (value === '' || rest.length > 0) return undefined;
+  if (/^(?:token|bearer)$/i.test(scheme)) return { kind: 'token', name: '', secret: value };
+  if (!/^basic$/i.test(scheme)) return undefined;
+  const text = fromBase64(value);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: 'basic', name: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+function fromBase64(text: string): string | undefined {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A user, and what the token allows; without scopes, everything. */
+export interface SignedIn {
+  readonly user: UserRow;
+  readonly scopes?: readonly string[];
+}
+
+function signIn(world: World, { kind, name, secret }: Credential): SignedIn | undefined {
+  if (kind === 'token') return byToken(world, secret);
+  const userIsToken = secret === '' || secret === 'x-oauth-basic';
+  const token = byToken(world, userIsToken ? name : secret);
+  if (token !== undefined) return token;
+  const user = userNamed(world, name) ?? (name.includes('@') ? userByEmail(world, name) : undefined);
+  return user?.password !== undefined && user.password === secret ? { user } : undefined;
+}
+
+function byToken(world: World, text: string): SignedIn | undefined {
+  const token = world.accounts.tokens.get(text);
+  const user = token?.user == null ? undefined : world.accounts.users.get(token.user);
+  return token?.state === 'good' && user !== undefined ? { user, scopes: token.scopes } : undefined;
+}
+
+/** A site administrator may act as somebody else, but with the scopes of the own token. */
+function sudo(call: Call, caller: Caller): Caller {
+  const name = firstOf(queryOf(call.url), 'sudo') || call.headers.get('sudo');
+  if (!name) return caller;
+  if (caller.doer?.admin !== true) throw bare('Only administrators allowed to sudo.');
+  const doer = userNamed(call.world, name);
+  if (doer === undefined) throw notFound();
+  return { ...caller, doer };
+}
+
+/** Whether a token has a scope. */
+export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): boolean =>
+  scopes === undefined || needed === '' || allows(scopes, needed);
+
+/** Rejects a token without the scope an operation needs. */
+export function requireScope({ scopes }: Caller, needed: string): void {
+  if (scopes === undefined || hasScope({ scopes }, needed)) return;
+  throw new Rejection(
+    'forbidden',
+    `token does not have at least one of required scope(s), required=[${needed}], token scope=${inOrder(scopes).join(',')}`,
+  );
+}
+
+const CATEGORIES = [
+  'activitypub',
+  'admin',
+  'misc',
+  'notification',
+  'organization',
+  'package',
+  'issue',
+  'repository',
+  'user',
+];
+const ORDER = ['public-only', ...CATEGORIES.flatMap((name) => [`write:${name}`, `read:${name}`])];
+
+/** Scopes as the server keeps them: in its own order, without what another one includes. */
+function inOrder(scopes: readonly string[]): string[] {
+  const place = (scope: string): number => (ORDER.indexOf(scope) + ORDER.length + 1) % (ORDER.length + 1);
+  const needed = scopes.filter(
+    (scope) => !scopes.includes(scope.replace('read:', 'write:')) || !scope.startsWith('read:'),
+  );
+  return [...new Set(needed)].sort((a, b) => place(a) - place(b));
+}
+
+function allows(scopes: readonly string[], needed: string): boolean {
+  return scopes.includes('all') || scopes.includes(needed) || scopes.includes(needed.replace('read:', 'write:'));
+}
+
+/** Whether the token sees public repositories only. */
+export const publicOnly = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes?.includes('public-only') ?? false;

@@ -1,0 +1,42 @@
+import type { Oid } from '../../../git/index.ts';
+import { canWrite } from '../access/access.ts';
+import type { Attempt } from './attempt.ts';
+import { moveBranch, retarget } from '../repositories/moves.ts';
+import { protectionOf } from '../access/protections.ts';
+import { markRead } from '../issues/reads.ts';
+import { applyClosingKeywords } from '../issues/closing-keywords.ts';
+import { referencesOf } from '../issues/references.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { close } from '../state/lifecycle.ts';
+import { noteEvent } from '../state/events.ts';
+import { lists } from '../state/tables.ts';
+import { nextComment } from '../state/sequences.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** All that a merge leaves behind. */
+export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | undefined): void {
+  const { world, repo, pull, doer } = attempt;
+  close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
+  noteEvent(world, pull, doer.id, { type: 'merge_pull' });
+  markRead(world, pull, doer);
+  // What was merged by hand is only noted: neither branch is touched.
+  const byHand = attempt.style === 'manually-merged';
+  if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
+  world.announce(world, doer, { kind: 'merged', pull });
+  applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
+  if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
+}
+
+/** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */
+function dropHead({ world, pull, doer }: Attempt): void {
+  const repo = world.pulls.repos.get(pull.headRepo);
+  if (repo === undefined || pull.agit || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined)
+    return;
+  if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
+  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
+  // The page tells of it.
+  nextComment(world);
+  noteEvent(world, pull, doer.id, { type: 'delete_branch' });
+  moveBranch(world, repo, pull.head, undefined, doer);
+}

@@ -1,0 +1,138 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { isAncestor } from '../../../git/index.ts';
+import type { World } from '../state/world.ts';
+import { canWrite, isAdmin } from '../access/access.ts';
+import { filePatterns, isPatterned } from '../access/file-patterns.ts';
+import { globFits } from '../access/globs.ts';
+import { isListed, protectionOf } from '../access/protections.ts';
+import { internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
+import { tipOf } from '../state/refs.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
+import type { ProtectionRow, PullRow, RepoRow, StatusRow } from '../state/rows.ts';
+import { isDraft } from '../state/settings.ts';
+import { hasOpenDependency } from '../state/lifecycle.ts';
+import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { lists } from '../state/tables.ts';
+import { textOf, textsOf } from '../go/values.ts';
+import type { Attempt } from './attempt.ts';
+import { STYLES } from './merge-styles.ts';
+
+const MERGED = 'The PR is already merged';
+const NOT_ALLOWED = 'User not allowed to merge PR';
+const DRAFT = 'Work in progress PRs cannot be merged';
+const LATER = 'Please try again later';
+
+/** Rejects a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
+export function checkMerge(attempt: Attempt): void {
+  const { world, repo, pull, doer, style } = attempt;
+  if (pull.merged !== undefined) throw methodNotAllowed(MERGED);
+  if (pull.closedAt !== undefined) throw notFound();
+  if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed(NOT_ALLOWED);
+  if (style === 'manually-merged') return;
+  if (isDraft(world, pull.title)) throw methodNotAllowed(DRAFT);
+  if (!canMerge(world, pull)) throw methodNotAllowed(LATER);
+  const rule = protectionOf(world, repo, pull.base);
+  const error = rule && protectionError(world, repo, pull, rule);
+  if (rule !== undefined && error !== undefined && !passes(attempt, rule)) throw methodNotAllowed(error);
+  if (rule?.body['require_signed_commits'] === true) throw methodNotAllowed(STYLES[style].signing);
+  if (hasOpenDependency(world, pull)) throw internalServerError('is blocked by an open dependency');
+}
+
+/** Whether somebody may merge into the base at all: writers, or those the protection names. */
+export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
+  const body = protectionOf(world, repo, pull.base)?.body;
+  const writes = canWrite(world, repo, doer, 'repo.code');
+  if (body?.['enable_merge_whitelist'] !== true) return writes;
+  // The server takes only writers into the list.
+  const users = writes && body['merge_whitelist_usernames'];
+  return isListed(world, repo, doer, users, body['merge_whitelist_teams']);
+}
+
+/** Whether a protection that is not satisfied yet does not stop this attempt. */
+function passes({ world, repo, doer, force, auto }: Attempt, rule: ProtectionRow): boolean {
+  if (auto) return true;
+  return force && isAdmin(world, repo, doer) && rule.body['block_admin_merge_override'] !== true;
+}
+
+type Check = readonly [
+  text: string,
+  fails: (world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow) => boolean,
+];
+
+const PROTECTIONS: readonly Check[] = [
+  ['Not all required status checks successful', (world, repo, pull, rule) => !statusesPass(world, repo, pull, rule)],
+  [
+    'Does not have enough approvals',
+    (world, _repo, pull, { body }) => approvals(world, pull, body) < Number(body['required_approvals'] ?? 0),
+  ],
+  [
+    'There are requested changes',
+    (world, _repo, pull, { body }) => body['block_on_rejected_reviews'] === true && has(world, pull, 'REQUEST_CHANGES'),
+  ],
+  [
+    'There are official review requests',
+    (world, _repo, pull, { body }) =>
+      body['block_on_official_review_requests'] === true && has(world, pull, 'REQUEST_REVIEW'),
+  ],
+  [
+    'The head branch is behind the base branch',
+    (world, _repo, pull, { body }) => body['block_on_outdated_branch'] === true && isBehind(world, pull),
+  ],
+  [
+    'Changed protected files',
+    (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns'])),
+  ],
+];
+
+/** Why a merge is a 405, which has no body: in the order of the checks. */
+export const mergeRejections: readonly string[] = [
+  ...[MERGED, NOT_ALLOWED, DRAFT, LATER],
+  ...PROTECTIONS.map(([text]) => text),
+  ...new Set(Object.values(STYLES).map(({ signing }) => signing)),
+  ...Object.keys(STYLES).map(notAnAllowedStyle),
+];
+
+/** What of a base's protection is not satisfied; undefined when all is. */
+function protectionError(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
+  return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
+}
+
+const PASSED: ReadonlySet<string> = new Set(['success', 'warning', 'skipped']);
+
+function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: ProtectionRow): boolean {
+  if (body['enable_status_check'] !== true) return true;
+  const latest = new Map(
+    [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
+  );
+  const passes = ({ state }: StatusRow): boolean => PASSED.has(state);
+  const required = textsOf(body['status_check_contexts']);
+  if (required.length === 0) return latest.size > 0 && [...latest.values()].every(passes);
+  return required.every((pattern) => {
+    const matching = [...latest.values()].filter(({ context }) => globFits(pattern, context));
+    return matching.length > 0 && matching.every(passes);
+  });
+}
+
+function approvals(world: World, pull: PullRow, body: ProtectionRow['body']): number {
+  const ignoreStale = body['ignore_stale_approvals'] === true;
+  return reviewsOf(world, pull).filter(
+    ({ kind, official, dismissed, stale }) => kind === 'APPROVED' && official && !dismissed && !(ignoreStale && stale),
+  ).length;
+}
+
+function has(world: World, pull: PullRow, kind: 'REQUEST_CHANGES' | 'REQUEST_REVIEW'): boolean {
+  return reviewsOf(world, pull).some((row) => row.kind === kind && row.official && !row.dismissed);
+}
+
+function isBehind(world: World, pull: PullRow): boolean {
+  const base = tipOf(world, pull.repo, pull.base);
+  return base !== undefined && !isAncestor(world.objects, base, seenHead(world, pull));
+}
+
+function touchesProtected(world: World, pull: PullRow, patterns: string): boolean {
+  const globs = filePatterns(patterns);
+  if (globs.length === 0) return false;
+  const { files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
+  const paths = files.flatMap(({ path, previousPath }) => [path, previousPath ?? path]);
+  return paths.some((path) => isPatterned(globs, path));
+}

@@ -1,0 +1,128 @@
+import {
+  amendCommit,
+  fastForwardOnlyStyle,
+  isAncestor,
+  log,
+  manuallyMergedStyle,
+  mergeStyle,
+  rebaseMergeStyle,
+  rebaseStyle,
+  signature,
+  squashStyle,
+  type MessageInput,
+  type Oid,
+  type Person,
+  type Signature,
+  type StyleResult,
+} from '../../../git/index.ts';
+import { userByEmail } from '../../accounts/users.ts';
+import { gitPerson } from '../state/owners.ts';
+import type { Attempt } from './attempt.ts';
+import { filledTemplate, personText, withTrailer } from './merge-message.ts';
+import { unrelated } from '../state/mergeability.ts';
+import { settingsOf } from '../state/settings.ts';
+import { nowSeconds } from '../state/time.ts';
+import type { MergeStyle } from '../state/vocabulary.ts';
+
+/** What a style needs besides the attempt. */
+export interface StyleNeeds {
+  readonly base: Oid;
+  readonly head: Oid;
+  readonly message: string;
+  readonly origin: string;
+  readonly commit: string;
+}
+
+/** What sets the ways of merging apart. */
+interface Style {
+  /** Makes its commits. */
+  readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
+  /** The setting of a repository that allows it. */
+  readonly setting: string;
+  /** Why it is rejected where commits have to be signed. */
+  readonly signing: string;
+}
+
+const SERVER: Person = { name: 'Gitea', email: 'gitea@fake.local' };
+
+const WONT_SIGN = 'wont sign: nokey';
+const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';
+
+/** The ways of merging. */
+export const STYLES: Readonly<Record<MergeStyle, Style>> = {
+  merge: {
+    run: ({ world }, { base, head, message }, committer) =>
+      joined(mergeStyle, { store: world.objects, base, head, message, committer }),
+    setting: 'allow_merge_commits',
+    signing: UNVERIFIED,
+  },
+  rebase: { run: rebase, setting: 'allow_rebase', signing: WONT_SIGN },
+  'rebase-merge': {
+    run: ({ world }, { base, head, message }, committer) =>
+      joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
+    setting: 'allow_rebase_explicit',
+    signing: WONT_SIGN,
+  },
+  squash: { run: squash, setting: 'allow_squash_merge', signing: WONT_SIGN },
+  'fast-forward-only': {
+    run: fastForward,
+    setting: 'allow_fast_forward_only_merge',
+    signing: UNVERIFIED,
+  },
+  'manually-merged': {
+    run: ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
+    setting: 'allow_manual_merge',
+    signing: WONT_SIGN,
+  },
+};
+
+/** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
+function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
+  return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
+}
+
+/** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract: pulls 8.6). */
+function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResult {
+  if (unrelated(world, base, head)) return { ok: false, reason: 'unrelated' };
+  if (isAncestor(world.objects, head, base)) return { ok: true, tip: base };
+  return fastForwardOnlyStyle({ store: world.objects, base, head });
+}
+
+/** Makes the commits of a style. */
+export function runStyle(attempt: Attempt, needs: StyleNeeds): StyleResult {
+  const committer = signature(gitPerson(attempt.doer), nowSeconds(attempt.world));
+  return STYLES[attempt.style].run(attempt, needs, committer);
+}
+
+function squash(attempt: Attempt, { base, head, message }: StyleNeeds, committer: Signature): StyleResult {
+  const { world } = attempt;
+  const person = posterSignature(attempt, base, head);
+  const author = signature(person, committer.seconds);
+  const credited =
+    settingsOf(world).addCoCommitterTrailers && personText(person) !== personText(gitPerson(attempt.doer));
+  const text = credited ? withTrailer(message, `Co-authored-by: ${personText(person)}`) : message;
+  return squashStyle({ store: world.objects, base, head, message: text, committer, author });
+}
+
+/** The author's own signature in one of the commits, else the account's: the address may be a private one. */
+function posterSignature({ world, pull }: Attempt, base: Oid, head: Oid): Person {
+  const commits = log(world.objects, [head], { exclude: [base] });
+  const own = commits.find(({ author }) => userByEmail(world, author.email)?.id === pull.poster);
+  const poster = world.accounts.users.get(pull.poster);
+  if (own !== undefined) return { name: own.author.name, email: own.author.email };
+  return poster === undefined ? SERVER : gitPerson(poster);
+}
+
+/** A template for rebases changes the last commit, and the server signs that. */
+function rebase(attempt: Attempt, { base, head, origin }: StyleNeeds, committer: Signature): StyleResult {
+  const { world, repo, pull } = attempt;
+  const result = rebaseStyle({ store: world.objects, base, head, committer });
+  if (!result.ok || result.tip === base) return result;
+  const filled = filledTemplate({ world, repo, pull, style: 'rebase' }, origin, result.tip);
+  if (filled === undefined || filled.title === '') return result;
+  const message = `${filled.title}\n\n${filled.body}`;
+  return {
+    ok: true,
+    tip: amendCommit(world.objects, result.tip, { message, committer: signature(SERVER, committer.seconds) }),
+  };
+}

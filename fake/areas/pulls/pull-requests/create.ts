@@ -1,0 +1,235 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Oid } from '../../../git/index.ts';
+import type { World } from '../state/world.ts';
+import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { branchesFor, type Branches } from './heads.ts';
+import type { Bound } from '../go/go-bind.ts';
+import type { structs } from '../state/bodies.ts';
+import { trimSpace } from '../go/values.ts';
+import { knownLabels } from '../state/labels.ts';
+import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
+import { pullRef, setRef, tipOf } from '../state/refs.ts';
+import { noteCommits } from '../state/events.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
+import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import type { MilestoneRead, Remembered } from '../state/changes.ts';
+import { readMilestone } from '../state/milestones.ts';
+import { noteTexts } from '../issues/cross-references.ts';
+import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
+import { countMilestones, current } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+import { cutTitle } from '../state/titles.ts';
+
+/** What a new pull request is made of, by wire names. */
+export type CreateOptions = Bound<typeof structs.create>;
+
+/** A new pull request, and what the response to its creation shows in place of what is so by then. */
+export interface Created {
+  readonly pull: PullRow;
+  readonly milestone?: MilestoneRead;
+  readonly reviewers: readonly number[];
+  readonly teams: readonly number[];
+}
+
+type Asking = Pick<Created, 'reviewers' | 'teams'>;
+
+/** Opens a pull request (contract: pulls 6). */
+export function createPull(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  options: CreateOptions,
+  publicOnly = false,
+): Created {
+  const { base = '', head = '' } = options;
+  const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
+  rejectTwin(world, repo, branches);
+  const labels = knownLabels(world, repo, options.labels ?? []);
+  const milestone = milestoneFor(world, repo, options.milestone ?? 0);
+  const assignees = assigneesFor(world, repo, options);
+  const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
+  rejectStranger(world, repo, doer, branches, assignees);
+  const title = cutTitle(trimSpace(options.title ?? ''));
+  const pull = insert(world, repo, doer, branches, {
+    title,
+    body: options.body ?? '',
+    labels: labels.map(({ id }) => id),
+    assignees: assignees.map(({ id }) => id),
+    allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
+    ...(milestone && { milestone: milestone.row.id }),
+    ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
+  });
+  const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
+  const shown = askAll(opening, asked);
+  announceOpened(opening, shown);
+  return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
+}
+
+interface Opening {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+  readonly pull: PullRow;
+  readonly remembered: Remembered;
+}
+
+/** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
+function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
+  const told = { thread: { pull }, remembered: { ...opening.remembered, ...shown } };
+  world.announce(world, doer, { kind: 'opened', ...told });
+  if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
+  if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
+  for (let i = 0; i < pull.assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
+}
+
+/** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
+export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
+  const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
+  if (twin === undefined) return;
+  const where = `[id: ${twin.id}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
+  throw conflict(`pull request already exists for these targets ${where}`);
+}
+
+function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRead | undefined {
+  if (id <= 0) return undefined;
+  const row = world.pulls.milestones.get(id);
+  if (row?.repo !== repo.id) throw notFound();
+  return readMilestone(world, row);
+}
+
+/** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
+function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
+  const first = assignee === '' ? [] : [assigneeNamed(world, assignee)];
+  const list = (assignees[0] === '' ? [] : assignees).map((name) => assigneeNamed(world, name));
+  const own = first.filter(({ id }) => list.every((user) => user.id !== id));
+  const users = [...new Map([...own, ...list].map((user) => [user.id, user])).values()];
+  for (const user of users) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
+  return users;
+}
+
+/** A user who is to be assigned. */
+export function assigneeNamed(world: World, name: string): UserRow {
+  const user = userNamed(world, name);
+  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
+  return user;
+}
+
+/** What the server says of somebody who cannot be assigned. */
+export const noAccess = (user: UserRow, repo: RepoRow): string =>
+  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
+
+function rejectStranger(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  { headRepo }: Branches,
+  assignees: UserRow[],
+): void {
+  if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
+    throw forbidden('user is blocked');
+  if (doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code')) return;
+  throw forbidden('user must be a collaborator');
+}
+
+type Fields = Pick<
+  PullRow,
+  'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate' | 'agit'
+>;
+
+/** A pull request that is opened by a push: its head is a topic, and no branch. */
+export interface Topic {
+  readonly base: string;
+  readonly head: string;
+  readonly sha: Oid;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Opens a pull request without a branch. */
+export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topic: Topic): PullRow {
+  const { base, head, sha, title, body } = topic;
+  const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
+  const pull = insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+  world.announce(world, doer, { kind: 'opened', thread: { pull }, remembered: { isNew: true } });
+  return pull;
+}
+
+function insert(
+  world: World,
+  repo: RepoRow,
+  doer: UserRow,
+  branches: Branches & { readonly sha?: Oid },
+  fields: Fields,
+): PullRow {
+  const { pulls } = world.pulls;
+  const now = nowSeconds(world);
+  const row: PullRow = {
+    id: pulls.nextId,
+    issue: nextIssue(world),
+    repo: repo.id,
+    number: nextNumber(world, repo),
+    poster: doer.id,
+    base: branches.base,
+    headRepo: branches.headRepo.id,
+    head: branches.head,
+    createdAt: now,
+    updatedAt: now,
+    comments: 0,
+    locked: false,
+    pinOrder: 0,
+    contentVersion: 0,
+    checkFrom: world.clock.now,
+    ...fields,
+  };
+  setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
+  const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
+  // The list of pushed commits is an event, too.
+  for (let i = 0; i < events + 1; i++) nextComment(world);
+  noteCommits(world, row, doer.id);
+  countMilestones(world, {}, row);
+  pulls.insert(row);
+  noteTexts(world, doer, { pull: row });
+  return row;
+}
+
+type Asked = ReturnType<typeof namedReviewers>;
+
+/** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
+function askAll(opening: Opening, asked: Asked): Asking {
+  const { world, repo, doer, pull } = opening;
+  let reviewers: readonly number[] = [];
+  for (const user of asked.users) {
+    const error = requestError(world, repo, { poster: pull.poster }, { doer, reviewer: user, add: true });
+    if (error !== undefined) throw internalServerError(error);
+    if (requestUser(world, repo, pull, user) === undefined) continue;
+    // The server keeps what it read for the first notification.
+    if (reviewers.length === 0) reviewers = [user.id];
+    const remembered = { ...opening.remembered, reviewers };
+    world.announce(world, doer, { kind: 'review requested', pull, reviewer: user, remembered });
+  }
+  return { reviewers, teams: askTeams({ ...opening, remembered: { ...opening.remembered, reviewers } }, asked.teams) };
+}
+
+/**
+ * What is shown of the teams: they are read again for each team that was named and for each of its members who is told,
+ * twice each time, and added to what was read before (contract: pulls 6.14).
+ */
+function askTeams({ world, repo, doer, pull, remembered }: Opening, teams: readonly TeamRow[]): number[] {
+  const present = new Set<number>();
+  const shown: number[] = [];
+  for (const team of teams) {
+    const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;
+    present.add(team.id);
+    for (const reviewer of toldOf(world, pull, team)) {
+      const now = { ...remembered, teams: [...shown, ...present] };
+      if (isNew) world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: now });
+      shown.push(...present, ...present);
+    }
+    shown.push(...present, ...present);
+  }
+  return [...shown, ...present];
+}

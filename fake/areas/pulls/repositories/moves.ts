@@ -1,0 +1,200 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type Oid } from '../../../git/index.ts';
+import type { World } from '../state/world.ts';
+import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
+import { applyCommitReferences } from '../issues/closing-keywords.ts';
+import { protectionOf } from '../access/protections.ts';
+import { pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { close } from '../state/lifecycle.ts';
+import { contentChanged, seenHead } from '../state/mergeability.ts';
+import { lists } from '../state/tables.ts';
+import { nextComment } from '../state/sequences.ts';
+import { noteCommits, noteEvent, notePush } from '../state/events.ts';
+import { change, current } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
+export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer: UserRow): void {
+  const before = tipOf(world, repo.id, branch);
+  if (before === to) return;
+  setRef(world, repo.id, `refs/heads/${branch}`, to);
+  world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
+  if (to === undefined) leaveBranch(world, repo, branch, { before, doer });
+  else {
+    const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
+    for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
+    const open = openIssues(world, repo);
+    applyCommitReferences(world, { repo, branch, doer }, before, to);
+    const uncountedIssues = openIssues(world, repo) - open;
+    announceMoved(world, repo, doer, { name: branch, before, after: to, heads: own, uncountedIssues });
+    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, { branch, before, to, doer });
+    scheduleBranchAttempts(world, repo, branch, own);
+  }
+}
+
+/** Moves the head of a pull request that has no branch, but a topic. */
+export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid, doer: UserRow): void {
+  const before = seenHead(world, pull);
+  headMoved(world, pull, { from: before, to, by: doer.id });
+  if (before !== undefined) world.announce(world, doer, { kind: 'synchronized', pull, before, after: to });
+  scheduleBranchAttempts(world, repo, pull.base, [pull]);
+}
+
+interface Moved {
+  readonly name: string;
+  readonly before: Oid | undefined;
+  readonly after: Oid;
+  readonly heads: readonly PullRow[];
+  readonly uncountedIssues: number;
+}
+
+const openIssues = (world: World, repo: RepoRow): number => world.pulls.issues.list(lists.state(repo.id, false)).size;
+
+/** Webhooks hear of the push first, and then of each pull request out of the branch. */
+function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...moved }: Moved): void {
+  const kind = moved.before === undefined ? 'branch created' : 'branch moved';
+  world.announce(world, doer, { kind, repo, ...moved });
+  const { before, after } = moved;
+  if (before !== undefined)
+    for (const pull of heads) world.announce(world, doer, { kind: 'synchronized', pull, before, after });
+}
+
+/** Creates, moves or removes a tag. */
+export function moveTag(world: World, repo: RepoRow, name: string, to: Oid | undefined, doer: UserRow): void {
+  const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
+  if (before === to) return;
+  setRef(world, repo.id, `refs/tags/${name}`, to);
+  const tag = world.pulls.tags.find('name', `${repo.id} ${name}`);
+  if (tag !== undefined) world.pulls.tags.delete(tag.id);
+  if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id });
+  const kind = to === undefined ? 'tag removed' : 'tag created';
+  world.announce(world, doer, { kind, repo, name, before, after: to, tag });
+}
+
+/** Keeps what the server knows of a tag beside its ref. */
+export function keepTag(
+  world: World,
+  { id: repo }: RepoRow,
+  { name, to, author }: { readonly name: string; readonly to: Oid; readonly author: number },
+): void {
+  const { tags } = world.pulls;
+  const sha = peelToCommit(world.objects, to) ?? to;
+  tags.insert({ id: tags.nextId, repo, name, sha, author, createdAt: nowSeconds(world) });
+}
+
+/** Gives a branch another name, in pull requests and protections, too. */
+export function renameBranch(world: World, repo: RepoRow, from: string, to: string, doer: UserRow): void {
+  const after = tipOf(world, repo.id, from);
+  if (after === undefined) return;
+  setRef(world, repo.id, `refs/heads/${from}`, undefined);
+  setRef(world, repo.id, `refs/heads/${to}`, after);
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, from))])
+    world.pulls.pulls.replace({ ...pull, head: to });
+  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, from))]) {
+    world.pulls.pulls.replace({ ...current(world, pull), base: to });
+    retargetScheduledMerge(world, pull, to);
+  }
+  for (const rule of [...world.pulls.protections.list(lists.repo(repo.id))])
+    if (rule.rule === from) world.pulls.protections.replace({ ...rule, rule: to });
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  const defaultBranch = present.defaultBranch === from ? to : present.defaultBranch;
+  world.pulls.repos.replace({ ...present, defaultBranch, updatedAt: nowSeconds(world) });
+  world.announce(world, doer, { kind: 'branch renamed', repo, from, to, after });
+}
+
+interface HeadMove {
+  readonly from: Oid | undefined;
+  readonly to: Oid;
+  /** The id of who pushed. */
+  readonly by: number;
+}
+
+function headMoved(world: World, pull: PullRow, { from, to, by }: HeadMove): void {
+  setRef(world, pull.repo, pullRef(pull.number), to);
+  change(world, pull, {});
+  if (from !== undefined) notePush(world, pull, from, by);
+  const base = world.pulls.repos.get(pull.repo);
+  const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
+  const reviews = reviewsOf(world, pull);
+  // Bringing the head up to date leaves what was reviewed as it is.
+  const changed = reviews.length > 0 && (from === undefined || contentChanged(world, pull, from, to));
+  for (const review of reviews) {
+    const stale = review.commit !== to && (changed || review.stale);
+    const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
+    if (stale !== review.stale || dismissed !== review.dismissed)
+      world.pulls.reviews.replace({ ...review, stale, dismissed });
+    if (dismissed && !review.dismissed) noteEvent(world, pull, by, { type: 'dismiss_review', body: DISMISSED });
+  }
+}
+
+const DISMISSED = 'New commits pushed, approval review dismissed automatically according to repository settings';
+
+interface Left {
+  readonly before: Oid | undefined;
+  readonly doer: UserRow;
+}
+
+/** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
+function leaveBranch(world: World, repo: RepoRow, branch: string, { before, doer }: Left): void {
+  world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
+  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
+    close(world, pull);
+    noteEvent(world, pull, doer.id, { type: 'close' });
+    // The page tells both: that it was closed, and that its branch is gone.
+    nextComment(world);
+    noteEvent(world, pull, doer.id, { type: 'delete_branch' });
+    world.announce(world, doer, { kind: 'closed', thread: { pull } });
+  }
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  retarget(world, repo.id, { from: branch, to: present.defaultBranch, by: doer.id });
+}
+
+/** Gives the open pull requests into one branch another base, except where that makes a twin. */
+export function retarget(
+  world: World,
+  repo: number,
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: number | undefined },
+): void {
+  if (tipOf(world, repo, to) === undefined) return;
+  for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
+    const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
+    const itself = child.headRepo === repo && child.head === to;
+    if (twins.size > 0 || itself) continue;
+    const moved = change(world, child, { base: to, checkFrom: world.clock.now });
+    noteEvent(world, child, by, { type: 'change_target_branch' });
+    noteCommits(world, moved, by);
+    retargetScheduledMerge(world, child, to);
+  }
+}
+
+/** A branch that somebody has moved. */
+interface Arrived {
+  readonly branch: string;
+  readonly before: Oid | undefined;
+  readonly to: Oid;
+  readonly doer: UserRow;
+}
+
+/** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
+function detectMerged(world: World, repo: RepoRow, { branch, before, to, doer }: Arrived): void {
+  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
+    const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
+    const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
+    if (head === undefined || !merged(to) || merged(before)) continue;
+    const { id: sha, author } = mergeOf(world, head, to);
+    const frozen = { mergeBase: mergeBase(world.objects, before ?? to, head) ?? head, mergeable: true };
+    close(world, current(world, pull), { merged: { at: author.seconds, by: doer.id, sha }, frozen });
+    noteEvent(world, pull, doer.id, { type: 'merge_pull' });
+    world.announce(world, doer, { kind: 'merged', pull });
+  }
+}
+
+/** The first merge that brought a head into a branch; of a fast-forward, the head itself (contract: pulls 12.5). */
+function mergeOf(world: World, head: Oid, tip: Oid): Commit {
+  const since = log(world.objects, [tip], { exclude: [head], order: 'topo' });
+  const merges = since.filter(({ id, parents }) => parents.length > 1 && isAncestor(world.objects, head, id));
+  return merges.at(-1) ?? readCommit(world.objects, head);
+}

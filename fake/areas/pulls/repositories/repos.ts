@@ -1,0 +1,151 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { forkRepository, type Oid } from '../../../git/index.ts';
+import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
+import type { World } from '../state/world.ts';
+import { unscheduleAttempt } from '../state/scheduled-merges.ts';
+import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { setRef, tipOf, workingCopy } from '../state/refs.ts';
+import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
+import { copyDefaultHooks, dropHooks } from '../hooks/hooks.ts';
+import { moveBranch } from './moves.ts';
+import { protectionOf } from '../access/protections.ts';
+import { close } from '../state/lifecycle.ts';
+import { keys, lists } from '../state/tables.ts';
+import { dropUndefined } from '../state/timeline.ts';
+import { nowSeconds } from '../state/time.ts';
+
+/** Adds a repository: empty, or with the branches and tags of a parent. */
+export function createRepo(
+  world: World,
+  fields: Pick<RepoRow, 'owner' | 'name'> & Partial<Pick<RepoRow, 'private' | 'defaultBranch'>>,
+  parent?: RepoRow,
+): RepoRow {
+  const { repos } = world.pulls;
+  const id = repos.nextId;
+  const now = nowSeconds(world);
+  const row = repos.insert({
+    id,
+    private: parent?.private ?? false,
+    defaultBranch: parent?.defaultBranch ?? 'main',
+    root: parent?.root ?? id,
+    description: '',
+    website: '',
+    template: false,
+    settings: parent === undefined ? freshSettings : forkSettings,
+    createdAt: now,
+    updatedAt: now,
+    ...(parent && { parent: parent.id }),
+    ...fields,
+  });
+  copyDefaultHooks(world, row);
+  if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
+  return row;
+}
+
+/** Sets refs of a repository that nothing hangs on yet. */
+export function applyRefs(world: World, repo: RepoRow, refs: ReadonlyMap<string, Oid>): void {
+  for (const [name, sha] of refs) setRef(world, repo.id, name, sha);
+}
+
+/** Changes a repository by the body of the server's edit call. */
+export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): RepoRow {
+  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
+  const row = {
+    ...repo,
+    ...rename(world, repo, text('name')),
+    description: text('description') ?? repo.description,
+    website: text('website') ?? repo.website,
+    private: typeof body['private'] === 'boolean' ? body['private'] : repo.private,
+    template: typeof body['template'] === 'boolean' ? body['template'] : repo.template,
+    defaultBranch: defaultBranch(world, repo, text('default_branch')),
+    settings: { ...repo.settings, ...settingsFrom(body) },
+    archivedAt: archived(world, repo, body['archived']),
+    updatedAt: nowSeconds(world),
+  };
+  return world.pulls.repos.replace(dropUndefined<RepoRow>(row));
+}
+
+/** The old name leads to the new one, until somebody else takes it. */
+function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {
+  if (name === undefined || name === '' || name === repo.name) return {};
+  if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
+  if (name.length > 100) throw invalid('[Name]: MaxSize');
+  const error = repositoryNameError(name);
+  if (error !== undefined) throw invalid(error);
+  const taken = world.pulls.repos.find('name', keys.name(repo.owner, name));
+  if (taken !== undefined && taken.id !== repo.id) throw conflict(`repository already exists [uname: , name: ${name}]`);
+  world.pulls.redirects.delete(keys.name(repo.owner, name));
+  world.pulls.redirects.put({ id: keys.name(repo.owner, repo.name), to: repo.id });
+  return { name };
+}
+
+function defaultBranch(world: World, repo: RepoRow, name: string | undefined): string {
+  return name !== undefined && tipOf(world, repo.id, name) !== undefined ? name : repo.defaultBranch;
+}
+
+function archived(world: World, repo: RepoRow, given: unknown): number | undefined {
+  if (typeof given !== 'boolean') return repo.archivedAt;
+  return given ? (repo.archivedAt ?? nowSeconds(world)) : undefined;
+}
+
+// What is in the list of its repository, and goes with it as it is.
+const OF_A_REPOSITORY = [
+  'issues',
+  'refs',
+  'formerTips',
+  'tags',
+  'labels',
+  'milestones',
+  'protections',
+  'tagProtections',
+  'collaborators',
+  'stars',
+  'reactions',
+  'subscriptions',
+] as const;
+
+/** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */
+export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
+  const { pulls: tables } = world;
+  world.announce(world, doer, { kind: 'repository deleted', repo });
+  dropHooks(world, repo);
+  const name = lists.repo(repo.id);
+  const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
+  for (const head of heads)
+    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) {
+      close(world, pull);
+      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
+    }
+  for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
+  for (const table of OF_A_REPOSITORY) tables[table].deleteList(name);
+  for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
+  tables.repos.delete(repo.id);
+}
+
+function orphaned(fork: RepoRow): RepoRow {
+  const { parent: _parent, ...rest } = fork;
+  return rest;
+}
+
+function dropPull(world: World, pull: PullRow): void {
+  const { reviews, comments, events, autoMerges, pulls } = world.pulls;
+  for (const review of [...reviews.list(lists.pull(pull.id))]) {
+    comments.deleteList(lists.review(review.id));
+    reviews.delete(review.id);
+  }
+  comments.deleteList(lists.thread(pull.repo, pull.number));
+  events.deleteList(lists.thread(pull.repo, pull.number));
+  unscheduleAttempt(world, pull);
+  autoMerges.delete(pull.id);
+  pulls.delete(pull.id);
+}
+
+/** Removes a branch on somebody's request. */
+export function deleteBranch(world: World, repo: RepoRow, branch: string, doer: UserRow): void {
+  if (tipOf(world, repo.id, branch) === undefined)
+    throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
+  if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
+  if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
+  moveBranch(world, repo, branch, undefined, doer);
+}

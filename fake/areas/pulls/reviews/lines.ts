@@ -1,0 +1,104 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { blameLine, type Oid } from '../../../git/index.ts';
+import type { World } from '../state/world.ts';
+import type { Bound } from '../go/go-bind.ts';
+import { indexOf } from '../go/query.ts';
+import { noteComment } from '../issues/cross-references.ts';
+import { countComments, insertComment } from '../issues/issues.ts';
+import type { structs } from '../state/bodies.ts';
+import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { resolveIn } from '../state/refs.ts';
+import { badRequest, notFound } from '../state/rejections.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { hunkAt } from './hunks.ts';
+
+/** A comment on a line, by wire names. */
+export type LineOptions = NonNullable<Bound<typeof structs.review>['comments']>[number];
+
+/** Which line is meant: negative on the old side. */
+export function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
+  return old > 0 ? -old : now;
+}
+
+type Reviewed = Pick<PullContext, 'world' | 'repo' | 'pull'>;
+type Commented = Pick<PullContext, 'world' | 'pull' | 'doer'>;
+type Place = NonNullable<CommentRow['line']>;
+
+const placeKey = ({ at, path }: Pick<Place, 'at' | 'path'>): string => `${at} ${path}`;
+
+/** Adds comments on lines to a review. */
+export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readonly LineOptions[]): void {
+  const { world, pull } = reviewed;
+  const doer = world.accounts.users.get(review.reviewer ?? 0);
+  if (doer === undefined || comments.length === 0) return;
+  const present = linesOf(world, review).flatMap(({ line }) => line ?? []);
+  const first = new Map(present.reverse().map((line) => [placeKey(line), line]));
+  for (const options of comments) {
+    const place = { at: lineIn(options), path: options.path ?? '' };
+    // A second comment on a new line is about what the first one is about.
+    const known = place.at > 0 ? first.get(placeKey(place)) : undefined;
+    const { commit, hunk } = known ?? contextOf(reviewed, review, place);
+    const line = { review: review.id, ...place, commit, hunk };
+    insertLine({ world, pull, doer }, options.body ?? '', line);
+    first.set(placeKey(place), line);
+  }
+}
+
+/** What a comment on a line keeps: who wrote the line last, in the commit that is reviewed, and what is around it. */
+function contextOf(
+  { world, repo, pull }: Reviewed,
+  review: ReviewRow,
+  { at, path }: Pick<Place, 'at' | 'path'>,
+): Pick<Place, 'commit' | 'hunk'> {
+  const head = seenHead(world, pull);
+  const reviewed = at > 0 ? reviewedCommit({ world, repo, pull }, review.commit) : undefined;
+  const writer = reviewed && blameLine(world.objects, reviewed, { path, number: at });
+  return { commit: writer ?? head, hunk: hunkAt(world, { base: mergeBaseOf(world, pull), head }, { path, at }) };
+}
+
+/** The commit of a review, which may be named in any way that git knows; undefined where there is none. */
+export function reviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid | undefined {
+  if (name === seenHead(world, pull)) return name;
+  const found = resolveIn(world, repo, name);
+  return 'id' in found ? found.id : undefined;
+}
+
+function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
+  const comment = insertComment(world, pull, { poster: doer.id, body, line });
+  noteComment(world, doer, { pull }, body);
+  return comment;
+}
+
+/** The comments on lines of a review, oldest first. */
+export function linesOf(world: World, review: ReviewRow): CommentRow[] {
+  return [...world.pulls.comments.list(lists.review(review.id))];
+}
+
+/** Replies to a comment on a line; the reply belongs to the same review. */
+export function replyTo(commented: Commented, comment: CommentRow, body: string): CommentRow {
+  const { world, pull } = commented;
+  if (comment.line === undefined || comment.number !== pull.number) throw notFound();
+  const { resolver: _resolver, ...line } = comment.line;
+  const reply = insertLine(commented, body, line);
+  if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, { pull });
+  return reply;
+}
+
+/** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
+export function lineOf(world: World, repo: RepoRow, text: string): CommentRow {
+  const id = indexOf(text) ?? 0;
+  const row = world.pulls.comments.get(id);
+  if (row === undefined) throw notFound(`comment does not exist [id: ${id}, issue_id: 0]`);
+  if (row.repo !== repo.id) throw notFound();
+  if (row.line === undefined) throw badRequest('comment is not a review comment');
+  return row;
+}
+
+/** Marks a conversation as settled, or not. */
+export function resolveLine(world: World, doer: UserRow, comment: CommentRow, resolved: boolean): void {
+  if (comment.line === undefined) return;
+  const { resolver: _resolver, ...line } = comment.line;
+  world.pulls.comments.replace({ ...comment, line: resolved ? { ...line, resolver: doer.id } : line });
+}

@@ -1,0 +1,141 @@
+import type { Oid } from '../../../git/index.ts';
+import { requestError } from '../reviews/review-requests.ts';
+import { linesOf } from '../reviews/lines.ts';
+import { loginOf } from '../state/owners.ts';
+import { seenHead } from '../state/mergeability.ts';
+import { pullSwitch } from '../state/repo-settings.ts';
+import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import type { World } from '../state/world.ts';
+import type { LineCommentSeed, PullSeed, ReviewSeed, ScheduledMergeSeed } from './document.ts';
+import { byWhom, commentSeed, planned, reactionSeeds, repoName, unlessNow, type Exporting } from './exporting.ts';
+
+/** A pull request as a seed has it; undefined where its repository is gone. */
+export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
+  const { world } = exporting;
+  const repo = world.pulls.repos.get(row.repo);
+  if (repo === undefined) return undefined;
+  const maintainers = pullSwitch(world, repo, 'default_allow_maintainer_edit');
+  const reviews = [...world.pulls.reviews.list(lists.pull(row.id))];
+  const given = reviews.filter(({ kind }) => kind !== 'REQUEST_REVIEW');
+  return {
+    repo: repoName(world, repo),
+    as: loginOf(world, row.poster),
+    head: headOf(world, row),
+    base: row.base,
+    title: row.title,
+    ...(row.body !== '' && { body: row.body }),
+    ...planned(exporting, repo, row),
+    ...askedFor(world, repo, row, reviews),
+    ...(row.allowMaintainerEdit !== maintainers && { allowMaintainerEdit: row.allowMaintainerEdit }),
+    ...(given.length > 0 && { reviews: given.map((review) => reviewSeed(exporting, repo, row, review)) }),
+    ...commitsOf(exporting, row),
+    ...endOf(exporting, repo, row),
+  };
+}
+
+function headOf({ pulls, ...world }: World, { repo, headRepo, head }: PullRow): string {
+  const other = headRepo === repo ? undefined : pulls.repos.get(headRepo);
+  return other === undefined ? head : `${repoName({ pulls, ...world }, other)}:${head}`;
+}
+
+/** Who is asked for a review; a seed asks as the author. */
+function askedFor(
+  world: World,
+  repo: RepoRow,
+  pull: PullRow,
+  reviews: readonly ReviewRow[],
+): Pick<PullSeed, 'reviewers' | 'teamReviewers'> {
+  const asked = reviews.filter(({ kind }) => kind === 'REQUEST_REVIEW');
+  const author = world.accounts.users.get(pull.poster);
+  const reviewers = asked.flatMap(({ reviewer }) => {
+    const user = reviewer === undefined ? undefined : world.accounts.users.get(reviewer);
+    if (author === undefined || user === undefined) return [];
+    const change = { doer: author, reviewer: user, add: true };
+    return requestError(world, repo, { poster: pull.poster }, change) === undefined ? [user.name] : [];
+  });
+  const teams = asked.flatMap(({ team }) => (team === undefined ? [] : (world.pulls.teams.get(team)?.name ?? [])));
+  return {
+    ...(reviewers.length > 0 && { reviewers }),
+    ...(teams.length > 0 && { teamReviewers: teams }),
+  };
+}
+
+function reviewSeed({ world, history }: Exporting, repo: RepoRow, pull: PullRow, row: ReviewRow): ReviewSeed {
+  const comments = conversations(world, repo, pull, row);
+  const { kind, body, dismissed, commit } = row;
+  const id = history.idOf(commit) ?? commit;
+  return {
+    as: loginOf(world, row.reviewer ?? 0),
+    ...(kind !== 'COMMENT' && { event: kind as NonNullable<ReviewSeed['event']> }),
+    ...(body !== '' && { body }),
+    ...(commit !== seenHead(world, pull) && { commit: id }),
+    ...(comments.length > 0 && { comments }),
+    ...(dismissed && { dismissed }),
+  };
+}
+
+/** The comments on lines of a review, each with the replies to it. */
+function conversations(world: World, repo: RepoRow, pull: PullRow, review: ReviewRow): LineCommentSeed[] {
+  const begun = new Map<string, CommentRow[]>();
+  for (const row of linesOf(world, review)) {
+    const place = `${row.line?.at} ${row.line?.path}`;
+    begun.set(place, [...(begun.get(place) ?? []), row]);
+  }
+  return [...begun.values()].flatMap(([first, ...others]) => {
+    if (first?.line === undefined) return [];
+    const { path, at, resolver } = first.line;
+    const replies = others.map((reply) => commentSeed(world, repo, pull, reply));
+    return {
+      path,
+      ...(at < 0 ? { oldLine: -at } : at > 0 && { line: at }),
+      body: first.body,
+      ...reactionSeeds(world, repo, { on: pull, comment: first.id }),
+      ...(resolver !== undefined && { resolvedBy: loginOf(world, resolver) }),
+      ...(replies.length > 0 && { replies }),
+    };
+  });
+}
+
+/** The commits that the pull request was opened on, where its branches are elsewhere when the seed opens it. */
+function commitsOf(
+  { world, history, repositories }: Exporting,
+  row: PullRow,
+): Pick<PullSeed, 'headCommit' | 'baseCommit'> {
+  const described = (id: Oid | undefined): Oid | undefined => (id === undefined ? undefined : history.idOf(id));
+  const head = described(seenHead(world, row));
+  const base = repositories.get(row.repo)?.git.tip(row.base);
+  const headRepo = repositories.get(row.headRepo) ?? repositories.get(row.repo);
+  const then = described(row.frozen?.mergeBase);
+  const now = base !== undefined && head !== undefined ? (history.mergeBase(base, head) ?? base) : undefined;
+  return {
+    ...(head !== undefined && headRepo?.git.tip(row.head) !== head && { headCommit: head }),
+    ...(then !== undefined && then !== now && { baseCommit: then }),
+  };
+}
+
+function endOf(
+  { world, history }: Exporting,
+  repo: RepoRow,
+  row: PullRow,
+): Pick<PullSeed, 'state' | 'merged' | 'scheduledMerge'> {
+  const { merged, closedAt } = row;
+  if (merged !== undefined) {
+    const at = unlessNow(world, merged.at);
+    const commit = history.idOf(merged.sha) ?? merged.sha;
+    const seed = { commit, ...byWhom(world, repo, merged.by), ...(at !== undefined && { at }) };
+    return { ...(closedAt === undefined && { state: 'open' }), merged: seed };
+  }
+  if (closedAt !== undefined) return { state: 'closed' };
+  const waiting = world.pulls.autoMerges.get(row.id);
+  if (waiting === undefined) return {};
+  const { style, text, deleteBranch, doer } = waiting;
+  const usual = pullSwitch(world, repo, 'default_delete_branch_after_merge');
+  const scheduledMerge: ScheduledMergeSeed = {
+    style,
+    ...byWhom(world, repo, doer),
+    message: text,
+    ...(deleteBranch !== usual && { deleteBranch }),
+  };
+  return { scheduledMerge };
+}

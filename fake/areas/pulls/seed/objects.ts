@@ -1,0 +1,20 @@
+import { exportObjects, importObjects, type Oid } from '../../../git/index.ts';
+import type { StateExtra } from '../../../engine/area/module.ts';
+import type { World } from '../state/world.ts';
+
+/** The git objects of a world that anything names, in an exported state. */
+export const objectsState: StateExtra<World> = {
+  key: 'objects',
+  export: (world) => exportObjects(world.objects, new Set(namedCommits(world))),
+  load: (world, value) => importObjects(world.objects, value as Parameters<typeof importObjects>[1]),
+};
+
+function* namedCommits({ pulls, objects }: World): Generator<Oid> {
+  for (const { sha } of pulls.refs.all()) yield sha;
+  for (const { sha } of pulls.formerTips.all()) yield sha;
+  const others: Oid[] = [];
+  for (const { frozen, merged } of pulls.pulls.all()) others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
+  for (const { commit } of pulls.reviews.all()) others.push(commit);
+  // What a forced push has cut off may still be named.
+  for (const id of others) if (objects.has(id)) yield id;
+}

@@ -1,0 +1,55 @@
+import { userNamed } from '../../accounts/users.ts';
+import { atPath, known, together } from '../../../engine/area/seed-issues.ts';
+import { linesOf, replyTo, resolveLine } from '../reviews/lines.ts';
+import { createReview, setDismissed } from '../reviews/reviews.ts';
+import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
+import { current } from '../state/timeline.ts';
+import type { World } from '../state/world.ts';
+import type { LineCommentSeed, ReviewSeed } from './document.ts';
+import { seedReactions, userOr } from './threads.ts';
+
+/** Where a review is written. */
+interface Reviewed {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly pull: PullRow;
+}
+
+/** Reviews a pull request, with the comments on lines and what was said to them. */
+export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {
+  const { world, repo, pull } = reviewed;
+  const doer = known(userNamed(world, seed.as), `${path}.as`, 'user');
+  const comments = seed.comments ?? [];
+  const options = {
+    event: seed.event ?? 'COMMENT',
+    body: seed.body ?? '',
+    comments: comments.map(lineOptions),
+    ...(seed.commit != null && { commit_id: seed.commit }),
+  };
+  const review = atPath(path, () => createReview({ world, repo, doer, pull: current(world, pull) }, options));
+  const rows = linesOf(world, review).slice(-comments.length);
+  together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
+  if (seed.dismissed !== true) return;
+  const dismissal = { dismissed: true, priors: false };
+  atPath(`${path}.dismissed`, () => setDismissed(world, current(world, pull), review, dismissal));
+}
+
+const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => ({
+  path,
+  body,
+  ...(line != null && { new_position: line }),
+  ...(oldLine != null && { old_position: oldLine }),
+});
+
+function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed: LineCommentSeed, path: string): void {
+  seedReactions(world, repo, { on: pull, comment: row.id }, seed.reactions, path);
+  for (const [i, { as, body, reactions }] of (seed.replies ?? []).entries()) {
+    const place = `${path}.replies[${i}]`;
+    const doer = userOr(world, repo, as, place);
+    const { id } = atPath(place, () => replyTo({ world, doer, pull: current(world, pull) }, row, body));
+    seedReactions(world, repo, { on: pull, comment: id }, reactions, place);
+  }
+  if (seed.resolvedBy == null) return;
+  const doer = known(userNamed(world, seed.resolvedBy), `${path}.resolvedBy`, 'user');
+  resolveLine(world, doer, row, true);
+}

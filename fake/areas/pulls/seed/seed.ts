@@ -1,0 +1,48 @@
+import type { World } from '../state/world.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { idOfOwner, ownerNamed } from '../state/owners.ts';
+import { runAttempts } from '../state/scheduled-merges.ts';
+import { applySettings } from '../state/settings.ts';
+import type { BlockSeed, PullsSeed } from './document.ts';
+import { seedHook } from './hooks.ts';
+import { forEachRecord, known, rejectSeed, together } from '../../../engine/area/seed-issues.ts';
+import { seedOrg } from './orgs.ts';
+import { seedPull } from './pulls.ts';
+import { finishRepo, seedRepo } from './repos.ts';
+
+/** Puts the pull request area of a world document into a world. */
+export function seedPulls(world: World, seed: PullsSeed = {}): void {
+  // A loaded world has been checked: only what happens in it later waits for a check.
+  const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
+  const wrong = applySettings(world, settings);
+  if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');
+  forEachRecord(seed.orgs, 'pulls.orgs', (org, path) => seedOrg(world, org, path));
+  const repos = seed.repos ?? [];
+  forEachRecord(repos, 'pulls.repos', (repo, path) => seedRepo(world, repo, path));
+  together([
+    () => forEachRecord(seed.pulls, 'pulls.pulls', (pull, path) => seedPull(world, pull, path)),
+    () => forEachRecord(seed.blocks, 'pulls.blocks', (block, path) => seedBlock(world, block, path)),
+  ]);
+  runAttempts(world);
+  const late = applySettings(world, { mergeCheckSeconds });
+  if (late[0] !== undefined) rejectSeed('pulls.settings.mergeCheckSeconds', 'expected seconds');
+  if (mergeCheckSeconds !== 0) settle(world);
+  // An archived repository takes no pull requests any more, nor does one without their unit.
+  for (const repo of repos) finishRepo(world, repo);
+  // Last, so that they hear of nothing that the document itself makes.
+  forEachRecord(seed.hooks, 'pulls.hooks', (hook, path) => seedHook(world, hook, path));
+}
+
+function seedBlock(world: World, { by, user }: BlockSeed, path: string): void {
+  const blocker = known(ownerNamed(world, by), `${path}.by`, 'account');
+  const blocked = known(userNamed(world, user), `${path}.user`, 'user');
+  world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
+}
+
+function settle({ pulls }: World): void {
+  for (const ref of [...pulls.refs.all()]) pulls.refs.replace({ ...ref, movedAt: LONG_AGO });
+  for (const pull of [...pulls.pulls.all()]) pulls.pulls.replace({ ...pull, checkFrom: LONG_AGO });
+}
+
+// Before any instant of a clock.
+const LONG_AGO = -8.64e15;

@@ -1,0 +1,86 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
+import { addComment } from '../issues/issues.ts';
+import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
+import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { threadOf } from '../state/timeline.ts';
+import type { World } from '../state/world.ts';
+import type { IssueSeed, ReactionSeed } from './document.ts';
+
+/** The user behind a repository: its owner, or the owner of its organisation. */
+export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
+  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
+  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
+}
+
+/** The user of a login under the key `as`, or else the one behind the repository. */
+export function userOr(world: World, repo: RepoRow, login: string | null | undefined, path: string): UserRow {
+  return login == null ? creatorOf(world, repo, path) : known(userNamed(world, login), `${path}.as`, 'user');
+}
+
+/** Rejects a number that an issue or pull request has already. */
+export function requireFreeNumber(world: World, repo: RepoRow, number: number | null | undefined, path: string): void {
+  if (number != null && threadOf(world, repo.id, number) !== undefined) rejectSeed(`${path}.number`, 'used twice');
+}
+
+/** The labels and the milestone of an issue or a pull request, by their ids. */
+export function planOf(
+  world: World,
+  repo: RepoRow,
+  seed: Pick<IssueSeed, 'labels' | 'milestone'>,
+  path: string,
+): { readonly labels: number[]; readonly milestone?: number } {
+  const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
+  if (seed.milestone == null) return { labels };
+  return { labels, milestone: milestoneNamed(world, repo, seed.milestone, `${path}.milestone`) };
+}
+
+function labelNamed(world: World, repo: RepoRow, name: string, path: string): number {
+  const rows = [...world.pulls.labels.list(lists.repo(repo.id)), ...world.pulls.labels.list(lists.owner(repo.owner))];
+  const found = rows.find((row) => row.name === name);
+  return known(found, path, 'label').id;
+}
+
+function milestoneNamed(world: World, repo: RepoRow, title: string, path: string): number {
+  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))];
+  const found = rows.find((row) => row.title === title);
+  return known(found, path, 'milestone').id;
+}
+
+/** What people say of an issue or a pull request. */
+type Said = Pick<IssueSeed, 'comments' | 'reactions' | 'subscriptions'>;
+
+/** Writes the comments on an issue or a pull request, and what people leave on it besides. */
+export function seedSaid(world: World, repo: RepoRow, { issue, pull }: Thread, seed: Said, path: string): void {
+  const { issues, pulls } = world.pulls;
+  const present = (): Thread =>
+    pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
+  const on = (pull ?? issue) as Numbered;
+  forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
+    const doer = userOr(world, repo, as, place);
+    const { id } = atPath(place, () => addComment(world, repo, doer, present(), body));
+    seedReactions(world, repo, { on, comment: id }, reactions, place);
+  });
+  seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);
+  forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
+    setSubscribed(world, on, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
+  );
+}
+
+/** Adds the reactions to something; nobody says the same twice. */
+export function seedReactions(
+  world: World,
+  repo: RepoRow,
+  target: ReactionTarget,
+  seeds: readonly ReactionSeed[] | null | undefined,
+  path: string,
+): void {
+  forEachRecord(seeds, `${path}.reactions`, ({ as, content }, place) => {
+    const doer = userOr(world, repo, as, place);
+    const isAgain = reactionsTo(world, target).some((row) => row.user === doer.id && row.content === content);
+    if (isAgain) rejectSeed(place, 'used twice');
+    addReaction(world, target, doer, content);
+  });
+}

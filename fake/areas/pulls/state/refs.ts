@@ -1,0 +1,91 @@
+import {
+  createRepository,
+  isAncestor,
+  readCommit,
+  resolve,
+  type Oid,
+  type Refs,
+  type Repository,
+  type Resolved,
+  type Unresolved,
+} from '../../../git/index.ts';
+import type { World } from './world.ts';
+import type { RefRow, RepoRow } from './rows.ts';
+import { lists } from './tables.ts';
+
+const HEADS = 'refs/heads/';
+const key = (repo: number, name: string): string => `${repo} ${name}`;
+
+/** A ref's row, by its full name. */
+export function refRow(world: World, repo: number, name: string): RefRow | undefined {
+  return world.pulls.refs.get(key(repo, name));
+}
+
+/** The tip of a branch. */
+export function tipOf(world: World, repo: number, branch: string): Oid | undefined {
+  return refRow(world, repo, HEADS + branch)?.sha;
+}
+
+/** How many branches a repository has. */
+export function branchCount(world: World, repo: number): number {
+  return world.pulls.refs.list(lists.heads(repo)).size;
+}
+
+/** The branches of a repository with their tips, sorted by name. */
+export function branchesOf(world: World, repo: number): Map<string, Oid> {
+  const rows = [...world.pulls.refs.list(lists.heads(repo))].map(
+    ({ name, sha }) => [name.slice(HEADS.length), sha] as const,
+  );
+  return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The branches of a repository, those with the newest commits first, as the server lists them. */
+export function newestBranches(world: World, repo: RepoRow): string[] {
+  const rows = [...world.pulls.refs.list(lists.heads(repo.id))];
+  const time = ({ sha }: RefRow): number => readCommit(world.objects, sha).committer.seconds;
+  const second = ({ movedAt }: RefRow): number => Math.floor(movedAt / 1000);
+  rows.sort((a, b) => time(b) - time(a) || second(b) - second(a));
+  return rows.map(({ name }) => name.slice(HEADS.length));
+}
+
+/** Sets a ref, or removes it. */
+export function setRef(world: World, repo: number, name: string, sha: Oid | undefined): void {
+  const { refs } = world.pulls;
+  const before = refs.get(key(repo, name));
+  if (before !== undefined && before.sha !== sha) keepFormerTip(world, before, sha);
+  if (sha === undefined) refs.delete(key(repo, name));
+  else if (before?.sha !== sha) refs.put({ id: key(repo, name), repo, name, sha, movedAt: world.clock.now });
+}
+
+function keepFormerTip({ pulls, objects }: World, { repo, sha }: RefRow, now: Oid | undefined): void {
+  const isBehind = (tip: Oid): boolean =>
+    isCommit(objects, sha) && isCommit(objects, tip) && isAncestor(objects, sha, tip);
+  if (now === undefined || !isBehind(now)) pulls.formerTips.put({ id: key(repo, sha), repo, sha });
+}
+
+const isCommit = (objects: World['objects'], id: Oid): boolean => objects.get(id)?.type === 'commit';
+
+/** The ref that keeps the head of a pull request in its base repository. */
+export const pullRef = (number: number): string => `refs/pull/${number}/head`;
+
+/** A repository as the git model wants it, with a copy of its branches and tags: for pushes and forks. */
+export function workingCopy(world: World, repo: RepoRow): Repository {
+  const rows = [...world.pulls.refs.list(lists.heads(repo.id)), ...world.pulls.refs.list(lists.tags(repo.id))];
+  const copy = createRepository(world.objects, repo.defaultBranch);
+  copy.refs = new Map(rows.map(({ name, sha }) => [name, sha]));
+  return copy;
+}
+
+/** What a name stands for in a repository; refs are looked up one by one, so the cost does not follow their number. */
+export function resolveIn(world: World, repo: RepoRow, name: string): Resolved | Unresolved {
+  const get = (ref: string): Oid | undefined => refRow(world, repo.id, ref)?.sha;
+  const view: Repository = { objects: world.objects, head: repo.defaultBranch, refs: { get } as Refs };
+  const found = resolve(view, name);
+  // All repositories share one store: a commit that this one cannot reach is not its own.
+  if ('id' in found && found.kind === 'commit' && !reaches(world, repo, found.id)) return { unknown: name };
+  return found;
+}
+
+function reaches(world: World, repo: RepoRow, commit: Oid): boolean {
+  return [...world.pulls.refs.list(lists.repo(repo.id))].some(({ sha }) => isAncestor(world.objects, commit, sha));
+}

@@ -1,0 +1,62 @@
+import { Rejection } from '../../../engine/http/rejection.ts';
+
+export type { Rejection };
+
+/** What a rejection says besides its message. */
+export interface Detail {
+  /** 403 without a body. */
+  readonly empty?: true;
+  /** A body of its own shape. */
+  readonly body?: object;
+  /** 403 of accounts and sudo: `message` alone. */
+  readonly bare?: true;
+  /** 500 as text: what the server did not expect at all. */
+  readonly panic?: true;
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** 400. */
+export const badRequest = (message: string): Rejection => new Rejection('bad request', message);
+/** 404. */
+export const notFound = (message = 'not found'): Rejection => new Rejection('not found', message);
+/** 403. */
+export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
+/** 403 without a body: the server checks the right late and says nothing. */
+export const silent = (): Rejection => new Rejection('forbidden', '', { empty: true } satisfies Detail);
+/** 422. */
+export const invalid = (message: string): Rejection => new Rejection('invalid', message);
+/** 409. */
+export const conflict = (message: string): Rejection => new Rejection('conflict', message);
+/** 409 with a body of its own shape. */
+export const conflictBody = (body: object): Rejection => new Rejection('conflict', '', { body } satisfies Detail);
+/** 412. */
+export const preconditionFailed = (message: string): Rejection => new Rejection('precondition failed', message);
+/** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
+export const methodNotAllowed = (message: string): Rejection => new Rejection('method not allowed', message);
+/** 500 as the server sends it for a client's mistake; only site administrators see the message (contract: pulls 0.6). */
+export const internalServerError = (message: string): Rejection => new Rejection('internal server error', message);
+
+/** 500 of something that the server did not expect at all (contract: pulls 0.6). */
+export const panic = (message: string): Rejection =>
+  new Rejection('internal server error', message, { panic: true } satisfies Detail);
+
+/** What the server says of a merge in a way that is not allowed, or that there is not. */
+export const notAnAllowedStyle = (style: string): string =>
+  `${style} is not allowed an allowed merge style for this repository`;
+
+/** What the server says of a user that is not there. */
+export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
+
+/** What the server says of a pull request that is not there. */
+export const noPull = (repo: number): string =>
+  `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;
+
+/** Does what a rule allows, and nothing where a rule rejects it. */
+export function unlessRejected(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+  }
+}

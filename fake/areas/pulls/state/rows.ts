@@ -1,0 +1,404 @@
+import type { Oid } from '../../../git/index.ts';
+import type { Row } from '../../../engine/store/row.ts';
+import type { HookContentType, HookEvent, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
+
+/** Seconds since 1970: the server keeps no finer time. */
+export type Seconds = number;
+
+/** What an account says of itself beyond its row in `accounts`. */
+export interface ProfileRow extends Row {
+  readonly id: number;
+  readonly website?: string;
+  readonly location?: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly active?: boolean;
+  readonly prohibitLogin?: boolean;
+  readonly restricted?: boolean;
+  readonly mustChangePassword?: boolean;
+}
+
+/** An organisation. Its id comes from the sequence of users. */
+export interface OrgRow extends Row {
+  readonly id: number;
+  readonly name: string;
+  readonly fullName: string;
+  readonly createdAt: Seconds;
+}
+
+/** A team of an organisation. */
+export interface TeamRow extends Row {
+  readonly id: number;
+  readonly org: number;
+  readonly name: string;
+  readonly permission: 'owner' | 'admin' | 'units';
+  readonly units: Readonly<Record<string, Mode>>;
+  readonly members: readonly number[];
+}
+
+/** A name that leads to another one: a renamed repository (`<owner id>/<name>`) or account (the name). */
+export interface RedirectRow extends Row {
+  readonly id: string;
+  readonly to: number;
+}
+
+/** A repository. */
+export interface RepoRow extends Row {
+  readonly id: number;
+  /** A user's or an organisation's id. */
+  readonly owner: number;
+  readonly name: string;
+  readonly private: boolean;
+  readonly defaultBranch: string;
+  readonly parent?: number;
+  /** The first repository of its network of forks. */
+  readonly root: number;
+  readonly archivedAt?: Seconds;
+  readonly description: string;
+  readonly website: string;
+  readonly template: boolean;
+  readonly settings: RepoSettings;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** The switches of a repository, by their wire names. */
+export type RepoSettings = Readonly<Record<string, boolean | string | object>>;
+
+/** A branch, tag or other ref. */
+export interface RefRow extends Row {
+  /** `<repository> <full name>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly name: string;
+  readonly sha: Oid;
+  /** Milliseconds: mergeability is checked again some time after a branch has moved. */
+  readonly movedAt: number;
+}
+
+/** A commit or tag that a ref has left: a client may still ask for what it reaches, as in a repository with a reflog. */
+export interface FormerTipRow extends Row {
+  /** `<repository> <id>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly sha: Oid;
+}
+
+/** What the server keeps of a tag beside its ref: it is a release without a page. */
+export interface TagRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly name: string;
+  /** The commit that it named when it was made. */
+  readonly sha: Oid;
+  readonly author: number;
+  readonly createdAt: Seconds;
+}
+
+/** A collaborator. */
+export interface CollaboratorRow extends Row {
+  /** `<repository>:<user>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly user: number;
+  readonly mode: Mode;
+}
+
+/** A label of a repository or an organisation. */
+export interface LabelRow extends Row {
+  readonly id: number;
+  readonly repo?: number;
+  readonly org?: number;
+  readonly name: string;
+  readonly color: string;
+  readonly exclusive: boolean;
+  readonly description: string;
+}
+
+/** A milestone. */
+export interface MilestoneRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly title: string;
+  readonly description: string;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly closedAt?: Seconds;
+  readonly dueOn?: Seconds;
+}
+
+/** What issues and pull requests have in common. */
+export interface Numbered extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly title: string;
+  readonly body: string;
+  readonly closedAt?: Seconds;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly labels: readonly number[];
+  readonly milestone?: number;
+  readonly assignees: readonly number[];
+  readonly dueDate?: Seconds;
+  readonly comments: number;
+  readonly locked: boolean;
+  readonly pinOrder: number;
+  readonly contentVersion: number;
+}
+
+/** An issue. */
+export type IssueRow = Numbered;
+
+/** A pull request. */
+export interface PullRow extends Numbered {
+  /** Its id among issues, which it is one of: pull requests are counted apart besides. */
+  readonly issue: number;
+  readonly base: string;
+  /** The head's repository; kept when that is gone. */
+  readonly headRepo: number;
+  readonly head: string;
+  readonly allowMaintainerEdit: boolean;
+  /** Whether it was opened by a push to `refs/for/…`: its head is the name of a topic, and no branch. */
+  readonly agit?: true;
+  /** What the last check said, once it is closed. */
+  readonly frozen?: { readonly mergeBase: Oid; readonly mergeable: boolean };
+  readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
+  /** Milliseconds: when it was opened, reopened or got another base. */
+  readonly checkFrom: number;
+}
+
+/** An issue or a pull request. */
+export interface Thread {
+  readonly issue?: IssueRow;
+  readonly pull?: PullRow;
+}
+
+/** A merge that waits for its checks. */
+export interface AutoMergeRow extends Row {
+  /** The pull request's id. */
+  readonly id: number;
+  readonly repo: number;
+  readonly base: string;
+  readonly doer: number;
+  readonly style: MergeStyle;
+  /** The message of the commit that it makes. */
+  readonly text: string;
+  readonly deleteBranch: boolean;
+  readonly origin: string;
+}
+
+/** What a review says. */
+export type ReviewKind = 'PENDING' | 'APPROVED' | 'COMMENT' | 'REQUEST_CHANGES' | 'REQUEST_REVIEW';
+
+/** A review, or the request for one. */
+export interface ReviewRow extends Row {
+  readonly id: number;
+  readonly pull: number;
+  readonly reviewer?: number;
+  readonly team?: number;
+  readonly kind: ReviewKind;
+  readonly body: string;
+  /** Empty for a request. */
+  readonly commit: Oid;
+  readonly stale: boolean;
+  readonly official: boolean;
+  readonly dismissed: boolean;
+  /** The first comment that stands for it on the page. */
+  readonly comment?: number;
+  /** How many do: one more each time it is sent off. */
+  readonly entries?: number;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** A comment: on an issue or pull request, or on a line of one. */
+export interface CommentRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly body: string;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+  readonly line?: {
+    readonly review: number;
+    readonly path: string;
+    /** Negative on the old side. */
+    readonly at: number;
+    readonly commit: Oid;
+    readonly hunk: string;
+    readonly resolver?: number;
+  };
+}
+
+/** What the timeline of an issue or a pull request tells of, besides comments. */
+export const eventTypes = [
+  'pull_push',
+  'review',
+  'dismiss_review',
+  'commit_ref',
+  'change_target_branch',
+  'close',
+  'reopen',
+  'delete_branch',
+  'merge_pull',
+] as const;
+
+/** One of {@link eventTypes}. */
+export type EventType = (typeof eventTypes)[number];
+
+/** An entry of a timeline that is no comment. */
+export interface EventRow extends Row {
+  readonly id: number;
+  /** Its id among the events of the page. */
+  readonly comment: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly poster: number;
+  readonly type: EventType;
+  readonly body: string;
+  readonly createdAt: Seconds;
+  readonly commit?: Oid;
+}
+
+/** A protected branch: the body of the server's call, under its own names. */
+export interface ProtectionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly rule: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Tags that only some may push: a pattern, and who. */
+export interface TagProtectionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly pattern: string;
+  readonly users: readonly string[];
+  readonly teams: readonly string[];
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** A commit status. */
+export interface StatusRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly sha: Oid;
+  readonly context: string;
+  readonly state: string;
+  readonly description: string;
+  readonly target: string;
+  readonly creator: number;
+  readonly createdAt: Seconds;
+}
+
+/** Something that has to be closed first. */
+export interface DependencyRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  readonly onRepo: number;
+  readonly onNumber: number;
+}
+
+/** A reference that has its entry on the page of what it names already. Seen in no response. */
+export interface ReferenceRow extends Row {
+  /** Where it is, and what it names: issues by their ids. */
+  readonly id: string;
+  /** The issue whose title or body it is in; a commit's has none. */
+  readonly from?: number;
+}
+
+/** A user that an account has blocked. */
+export interface BlockRow extends Row {
+  /** `<blocker>:<blocked>`. */
+  readonly id: string;
+}
+
+/** An emoji on an issue or a pull request, or on a comment. */
+export interface ReactionRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly number: number;
+  /** 0 for the issue or pull request itself. */
+  readonly comment: number;
+  readonly user: number;
+  readonly content: ReactionContent;
+  readonly createdAt: Seconds;
+}
+
+/** Whether somebody follows an issue or a pull request, as they said. */
+export interface SubscriptionRow extends Row {
+  /** `<repository>:<number>:<user>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly number: number;
+  readonly user: number;
+  readonly subscribed: boolean;
+}
+
+/** A star. */
+export interface StarRow extends Row {
+  /** `<user>:<repository>`. */
+  readonly id: string;
+  readonly user: number;
+  readonly repo: number;
+}
+
+/** How often a pull request was read, and who has read it last. Seen in no response. */
+export interface ReadRow extends Row {
+  /** `<pull request>:<user>`; user 0 counts all views. */
+  readonly id: string;
+  readonly count: number;
+}
+
+/** A webhook. Without a repository and an owner it is one of the whole instance. */
+export interface HookRow extends Row {
+  readonly id: number;
+  readonly repo?: number;
+  /** A user's or an organisation's id. */
+  readonly owner?: number;
+  /** Of the instance: whether it hears of every repository, or is copied into new ones. */
+  readonly system?: boolean;
+  readonly type: string;
+  readonly name: string;
+  readonly url: string;
+  readonly contentType: HookContentType;
+  readonly secret: string;
+  /** The `Authorization` header of its deliveries; empty for none. */
+  readonly authorization: string;
+  readonly events: readonly HookEvent[];
+  readonly branchFilter: string;
+  readonly active: boolean;
+  /** What only a Slack webhook has. */
+  readonly slack?: {
+    readonly channel: string;
+    readonly username: string;
+    readonly iconUrl: string;
+    readonly color: string;
+  };
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
+}
+
+/** The settings of the instance. */
+export interface SettingsRow extends Row {
+  readonly id: 'settings';
+  readonly mergeCheckSeconds: number;
+  readonly defaultPagingNum: number;
+  readonly maxResponseItems: number;
+  readonly wipPrefixes: readonly string[];
+  readonly defaultMergeStyle: string;
+  readonly addCoCommitterTrailers: boolean;
+  readonly disableQueryAuthToken: boolean;
+  /** Whether a push to a repository that is not there makes it, for users and for organisations. */
+  readonly pushCreateUser?: boolean;
+  readonly pushCreateOrg?: boolean;
+  /** Whether such a repository is private. */
+  readonly pushCreatePrivate?: boolean;
+  /** `dev` tells everybody what went wrong inside. */
+  readonly runMode: string;
+}

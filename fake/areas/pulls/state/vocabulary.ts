@@ -1,0 +1,57 @@
+import {
+  accessModes,
+  mergeStyles,
+  type HookContentType,
+  type HookEvent,
+  type MergeStyle,
+} from '../../../../src/pulls/vocabulary.ts';
+
+export type { HookContentType, HookEvent, MergeStyle };
+
+/** The exact names of the events that are sent; that of a review says the verdict. */
+export const sentEvents = [
+  'create',
+  'delete',
+  'fork',
+  'push',
+  'release',
+  'issues',
+  'issue_assign',
+  'issue_label',
+  'issue_milestone',
+  'issue_comment',
+  'pull_request',
+  'pull_request_assign',
+  'pull_request_label',
+  'pull_request_milestone',
+  'pull_request_comment',
+  'pull_request_review_approved',
+  'pull_request_review_rejected',
+  'pull_request_review_comment',
+  'pull_request_review_request',
+  'pull_request_sync',
+  'repository',
+  'status',
+] as const;
+/** The exact name of an event that is sent. */
+export type SentEvent = (typeof sentEvents)[number];
+
+/** The reactions that a server allows unless it is set up otherwise (contract: pulls 9.7). */
+export const reactionContents = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
+/** What a reaction says. */
+export type ReactionContent = (typeof reactionContents)[number];
+
+/** Whether a name is that of a way of merging. */
+export const isMergeStyle = (name: string): name is MergeStyle => (mergeStyles as readonly string[]).includes(name);
+
+/** How much somebody may do with a unit: nothing, read, write, administer. */
+export type Mode = 0 | 1 | 2 | 3;
+
+/** The name of a mode. */
+export const modeName = (mode: Mode): string => accessModes[mode];
+
+/** The mode of a name. */
+export function modeNamed(name: string): Mode | undefined {
+  const mode = (accessModes as readonly string[]).indexOf(name);
+  return mode < 0 ? undefined : (mode as Mode);
+}

@@ -1,0 +1,183 @@
+import { log, subjectOf, type Commit, type Oid } from '../../../git/index.ts';
+import { collection, type Collection } from '../../../engine/area/module.ts';
+import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
+import { protectionOf } from '../access/protections.ts';
+import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
+import { reviewsOf } from '../reviews/review-requests.ts';
+import { canMerge, changesOf, headSha, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { loginOf } from '../state/owners.ts';
+import { Rejection } from '../../../engine/http/rejection.ts';
+import type { HookRow, PullRow, RefRow, RepoRow, ReviewRow, StatusRow } from '../state/rows.ts';
+import { isDraft } from '../state/settings.ts';
+import { lists } from '../state/tables.ts';
+import { isoSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
+
+const nameOf = (world: World, repo: RepoRow | undefined): string =>
+  repo === undefined ? '<deleted>' : `${loginOf(world, repo.owner)}/${repo.name}`;
+
+/** The records of pull requests, for people. */
+export const pullCollections: Readonly<Record<string, Collection<World>>> = {
+  repositories: collection({
+    table: ({ pulls }: World) => pulls.repos,
+    record: repositoryRecord,
+    detail: (repo, world) => ({
+      refs: [...world.pulls.refs.list(lists.repo(repo.id))].map(({ name, sha }) => ({ name, sha })),
+      commits: graphOf(world, repo),
+      protections: [...world.pulls.protections.list(lists.repo(repo.id))].map(({ body }) => body),
+    }),
+  }),
+  pulls: collection({ table: ({ pulls }: World) => pulls.pulls, record: pullSummary, detail: pullDetail }),
+  hooks: collection({ table: ({ pulls }: World) => pulls.hooks, record: hookSummary }),
+};
+
+function repositoryRecord(repo: RepoRow, world: World): object {
+  return {
+    id: repo.id,
+    name: nameOf(world, repo),
+    private: repo.private,
+    archived: repo.archivedAt !== undefined,
+    default_branch: repo.defaultBranch,
+    parent: repo.parent === undefined ? undefined : nameOf(world, world.pulls.repos.get(repo.parent)),
+    branches: world.pulls.refs.list(lists.heads(repo.id)).size,
+    open_pulls: world.pulls.pulls.list(lists.state(repo.id, false)).size,
+    updated_at: isoSeconds(repo.updatedAt),
+  };
+}
+
+// More is no picture, and would take seconds to send.
+const MOST_COMMITS = 20_000;
+
+/** The commits that branches, tags and pull requests reach, no parent before its children. */
+function graphOf({ objects, pulls }: World, repo: RepoRow): object[] {
+  const tips = [...pulls.refs.list(lists.repo(repo.id))].flatMap((ref) => commitOf(objects, ref) ?? []);
+  return log(objects, [...new Set(tips)], { order: 'topo', limit: MOST_COMMITS }).map(commitRecord);
+}
+
+function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
+  return objects.get(sha)?.type === 'commit' ? sha : undefined;
+}
+
+const commitRecord = ({ id, parents, message, author, committer }: Commit): object => ({
+  id,
+  parents,
+  subject: subjectOf(message).trim(),
+  author: author.name,
+  at: isoSeconds(committer.seconds),
+});
+
+function pullSummary(pull: PullRow, world: World): object {
+  const repo = world.pulls.repos.get(pull.repo);
+  return {
+    id: pull.id,
+    repository: nameOf(world, repo),
+    number: pull.number,
+    title: pull.title,
+    state: pull.merged !== undefined ? 'merged' : pull.closedAt !== undefined ? 'closed' : 'open',
+    draft: isDraft(world, pull.title),
+    poster: loginOf(world, pull.poster),
+    base: pull.base,
+    head:
+      pull.headRepo === pull.repo ? pull.head : `${nameOf(world, world.pulls.repos.get(pull.headRepo))}:${pull.head}`,
+    created_at: isoSeconds(pull.createdAt),
+    updated_at: isoSeconds(pull.updatedAt),
+  };
+}
+
+function pullDetail(pull: PullRow, world: World): object {
+  const repo = world.pulls.repos.get(pull.repo);
+  if (repo === undefined) return {};
+  const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
+  return {
+    body: pull.body,
+    head_sha: headSha(world, pull),
+    merged_by: pull.merged && loginOf(world, pull.merged.by),
+    merge_commit: pull.merged?.sha,
+    merge: mergeOutlook(world, repo, pull),
+    additions,
+    deletions,
+    files: files.map(({ path, status, additions: added, deletions: deleted }) => ({
+      path,
+      status,
+      additions: added,
+      deletions: deleted,
+    })),
+    commits: unlessRejected(() => pullCommits(world, pull).map(commitRecord), []),
+    checks: checksOf(world, repo, pull),
+    reviews: reviewsOf(world, pull).map((review) => reviewSummary(world, review)),
+    required_approvals: Number(protectionOf(world, repo, pull.base)?.body['required_approvals'] ?? 0),
+    ...diffOf(world, pull),
+  };
+}
+
+// A diff that nobody would read to its end.
+const LONGEST_DIFF = 400_000;
+
+function diffOf(world: World, pull: PullRow): object {
+  const diff = unlessRejected(() => pullDiff(world, pull, false), '');
+  return { diff: diff.slice(0, LONGEST_DIFF), diff_is_cut: diff.length > LONGEST_DIFF };
+}
+
+/** Whether somebody who may merge could do so now, and what keeps them from it. */
+function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): object {
+  const users = world.accounts.users.inserted();
+  const doer = users.find((user) => user.id === repo.owner) ?? users.find((user) => mayMerge(world, repo, pull, user));
+  const conflicts = pull.closedAt === undefined && !canMerge(world, pull);
+  if (doer === undefined) return { possible: false, reason: 'nobody may merge into the base', conflicts };
+  try {
+    checkMerge({ world, repo, pull, doer, style: 'merge', force: false, auto: false });
+    return { possible: true, as: doer.name, conflicts };
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    const reason = pull.closedAt === undefined ? error.message : 'The pull request is closed';
+    return { possible: false, as: doer.name, reason: pull.merged ? error.message : reason, conflicts };
+  }
+}
+
+/** The last status of each context at the head. */
+function checksOf(world: World, repo: RepoRow, pull: PullRow): object[] {
+  const rows = [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))];
+  const latest = new Map<string, StatusRow>(rows.map((row) => [row.context, row]));
+  return [...latest.values()].map(({ context, state, description, target }) => ({
+    context,
+    state,
+    description,
+    target,
+  }));
+}
+
+function reviewSummary(world: World, review: ReviewRow): object {
+  const { id, reviewer, team, kind, body, stale, official, dismissed, createdAt } = review;
+  const teamName = team === undefined ? undefined : world.pulls.teams.get(team)?.name;
+  return {
+    id,
+    by: reviewer === undefined ? `team ${teamName ?? '?'}` : loginOf(world, reviewer),
+    kind,
+    body,
+    stale,
+    official,
+    dismissed,
+    at: isoSeconds(createdAt),
+  };
+}
+
+/** A webhook without its secret and its authorization. */
+function hookSummary(hook: HookRow, world: World): object {
+  const { id, repo, owner, url, events, active } = hook;
+  const of =
+    repo !== undefined
+      ? nameOf(world, world.pulls.repos.get(repo))
+      : owner !== undefined
+        ? loginOf(world, owner)
+        : 'the instance';
+  return { id, of, url, events, active };
+}
+
+function unlessRejected<T>(run: () => T, otherwise: T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Rejection) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../../../src/core/operation.ts';
+import type { Call } from '../http/area.ts';
+import type { Prefixed } from '../http/prefixes.ts';
+import type { Row, RowId } from '../store/row.ts';
+import type { Core, WorldPart } from '../world/core.ts';
+import type { Sending } from '../world/outbox.ts';
+import type { NamedCredential } from './credentials.ts';
+
+/**
+ * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
+ * control actions together; nothing else names an area.
+ */
+export interface AreaModule<World extends Core> extends WorldPart<World> {
+  /** Its routes; absent where it only has records that other areas share. */
+  readonly routes?: readonly Prefixed<World>[];
+  readonly seed?: SeedPart<World>;
+  /** What is exported beside its tables. */
+  readonly extra?: StateExtra<World>;
+  readonly controls?: Controls<World>;
+  /** The webhooks that it sends. */
+  readonly webhooks?: WebhookSource<World>;
+  /** The first credential of each kind in a world, by name. */
+  readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
+}
+
+/** A key of world documents. */
+export interface SeedPart<World extends Core> {
+  readonly key: string;
+  readonly schema: z.ZodMiniType;
+  /** Loads what a checked document has under the key; its defaults where that is null or absent. */
+  readonly load: (world: World, seed: never) => void;
+  /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */
+  readonly export: (world: World) => object;
+  /** What may be used once only: each list has the names of one kind, with their places. The form is not checked yet. */
+  readonly uniqueNames?: (seed: never) => readonly Iterable<SeedName>[];
+}
+
+/** A name in a world document, and its place. */
+export type SeedName = readonly [path: () => string, name: string];
+
+/** A key of an exported state beside its tables. */
+export interface StateExtra<World extends Core> {
+  readonly key: string;
+  readonly export: (world: World) => unknown;
+  /** Loads what was exported. */
+  readonly load: (world: World, value: unknown) => void;
+}
+
+/** What webhooks of an area need to know: where they go, and when they are sent again. */
+export interface WebhookSource<World extends Core> {
+  /** What tells its deliveries from those of other areas. */
+  readonly name: string;
+  /** How it sends. */
+  readonly sending: Sending;
+  /** When it sends again what failed; absent where there is one attempt only. */
+  readonly retries?: WebhookRetries;
+  /** The names of its events. */
+  readonly events: readonly string[];
+  /** The row of an endpoint. Once it has been replaced or deleted, what was sent to the old one is not retried. */
+  readonly endpoint: (world: World, id: string) => WebhookEndpoint | undefined;
+}
+
+/** When failed deliveries are retried. */
+export interface WebhookRetries {
+  /** The kind of the clock's task that retries; its data is a {@link RetryData}. */
+  readonly task: string;
+  /** How long after each failed attempt the next one comes, in milliseconds. */
+  readonly afterMs: readonly number[];
+}
+
+/** Where webhooks go. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What a retry needs to know. */
+export interface RetryData {
+  /** The id of the attempt that failed. */
+  readonly after: number;
+}
+
+/** What only a test can do. */
+export interface Controls<World extends Core> {
+  /** Control actions by their `op`. */
+  readonly actions?: Readonly<Record<string, (world: World, action: ActionFields) => void>>;
+  /** Further control routes, under `/_fake/`. */
+  readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
+  /** The records that a person may look through, by name. */
+  readonly collections?: Readonly<Record<string, Collection<World>>>;
+}
+
+/** Records of one kind, for people: what the inspector shows of the state. No credential is in them. */
+export interface Collection<World extends Core> {
+  /** How many there are. */
+  readonly size: (world: World) => number;
+  /** All of them as lists show them, oldest first. */
+  readonly list: (world: World) => readonly object[];
+  /** One of them with all that belongs to it; undefined where there is none of the id. */
+  readonly one: (world: World, id: string) => object | undefined;
+}
+
+/** What a collection is made of: rows, how lists show one, and what one has besides. */
+export interface CollectionParts<World extends Core, R extends Row> {
+  readonly table: (world: World) => RowTable<R>;
+  readonly record: (row: R, world: World) => object;
+  readonly detail?: (row: R, world: World) => object;
+}
+
+/** What a collection needs of its table. */
+export interface RowTable<R extends Row> {
+  readonly size: number;
+  readonly inserted: () => R[];
+  readonly get: (id: RowId) => R | undefined;
+}
+
+/** The collection of a table. */
+export function collection<World extends Core, R extends Row>({
+  table,
+  record,
+  detail,
+}: CollectionParts<World, R>): Collection<World> {
+  return {
+    size: (world) => table(world).size,
+    list: (world) =>
+      table(world)
+        .inserted()
+        .map((row) => record(row, world)),
+    one: (world, id) => {
+      const row = table(world).get(id) ?? table(world).get(Number(id));
+      return row && { ...record(row, world), ...detail?.(row, world) };
+    },
+  };
+}
+
+/** The fields of a control action, as they were sent. */
+export type ActionFields = Readonly<Record<string, unknown>>;
+
+/** A control route: its operation, and what it gives, as JSON; undefined for no body. */
+export interface ControlRoute<World extends Core> {
+  readonly operation: Operation;
+  readonly handle: (world: World, call: Call, body: () => unknown) => unknown;
+}
+
+/** The operation of a control route. */
+export function controlOperation(method: Operation['method'], path: string, about: string, success = 200): Operation {
+  return { method, path, success: [success], errors: [], credential: 'none', idempotent: method === 'GET', about };
+}

@@ -1,0 +1,152 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { bodyText } from '../http/body.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
+import { Rejection, rejectionStatus } from '../http/rejection.ts';
+import { controlOperation, type AreaModule } from '../area/module.ts';
+import { IssuesError } from '../area/seed-issues.ts';
+import type { World } from '../webhooks/world.ts';
+import { indexPage, routeIndex, type InspectorPage } from './index-page.ts';
+import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
+
+/** The control routes: the methods of a fake over HTTP, and those of the areas. */
+export function controlRoutes<W extends World>(modules: readonly AreaModule<W>[]): ControlRoutes<W> {
+  const own = modules.flatMap(({ controls }) => Object.entries(controls?.routes ?? {}));
+  const routes = own.map(([id, { operation, handle }]) => {
+    const run: ControlRoutes<W>[string]['handle'] = ({ world }, call, body) => handle(world, call, body);
+    return [id, { operation, handle: run }] as const;
+  });
+  return { ...fakeRoutes, ...Object.fromEntries(routes) };
+}
+
+const INDEX = 'control.index';
+
+/** The operations of control routes, and of the index of them. */
+export function operationsOf(routes: ControlRoutes<never>): OperationTable {
+  const operations = Object.entries(routes).map(([id, { operation }]) => [id, operation] as const);
+  return { [INDEX]: controlOperation('GET', '/_fake', 'The control routes'), ...Object.fromEntries(operations) };
+}
+
+/** The index, as a page for whoever prefers one: the inspector, where there is one. */
+function indexReply(
+  { headers, base }: Call,
+  operations: OperationTable,
+  inspector: () => Promise<InspectorPage> | undefined,
+): Reply | Promise<Reply> {
+  if (headers.get('accept')?.includes('text/html') !== true)
+    return { status: 200, body: JSON.stringify(routeIndex(operations)) };
+  const plain = (): Reply => page(indexPage(operations, base), "default-src 'none'; style-src 'unsafe-inline'");
+  // Before the project is built there is no inspector.
+  return inspector()?.then(({ html, policy }) => page(html, policy), plain) ?? plain();
+}
+
+const page = (html: string, policy: string): Reply => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+    'Cache-Control': 'no-store',
+  },
+  body: html,
+});
+
+// A world may hold a hundred thousand records; an exported one also every git object.
+const LARGEST_WORLD = 256 * 1024 * 1024;
+
+// A page of an allowed origin may use the control routes as a program does.
+const SHARING: SharingPolicy = {
+  methods: 'GET, POST, PUT, DELETE',
+  exposed: 'Allow',
+  maxAge: 0,
+  preflightStatus: 204,
+  origins: 'own',
+};
+
+/** The control area of a fake; `operations` are those of the routes, the same for every fake. */
+export function controlArea<W extends World>(
+  controls: FakeControls<W>,
+  routes: ControlRoutes<W>,
+  operations: OperationTable,
+): Area<W> {
+  return {
+    name: 'control',
+    operations,
+    isControl: true,
+    maxBodyBytes: LARGEST_WORLD,
+    closedToForeignPages: () => true,
+    handle(call) {
+      requireJson(call);
+      if (call.operation?.id === INDEX) return indexReply(call, operations, controls.page);
+      const result = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
+      const status = call.operation?.row.success[0] ?? 200;
+      return result instanceof Promise ? result.then((value) => replyOf(value, status)) : replyOf(result, status);
+    },
+    unmatched(call, found) {
+      const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
+      if (asked !== undefined) return asked;
+      return found.kind === 'nothing'
+        ? errorReply(404, 'no such control route')
+        : { ...errorReply(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
+    },
+    renderError: (_call, rejection) =>
+      errorReply(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
+    failure: (_call, status) => errorReply(status, reasonPhrase(status)),
+    tooMany: () => errorReply(429, reasonPhrase(429)),
+    internalError: () => errorReply(500, 'internal error of the fake: see GET /_fake/journal'),
+    decorate(call, reply) {
+      const type = reply.body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const shared = call.requester === 'trusted page' ? sharing(call, SHARING) : {};
+      return { ...reply, headers: { ...type, ...shared, ...reply.headers } };
+    },
+  };
+}
+
+const EVENTS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
+
+function replyOf(result: unknown, status: number): Reply {
+  if (typeof result === 'function') return { status, headers: EVENTS, stream: result as NonNullable<Reply['stream']> };
+  return result === undefined ? { status: 204 } : { status, body: JSON.stringify(result) };
+}
+
+/** What a page can send without asking first is not JSON, so a body must say that it is. */
+function requireJson({ body, method }: Call): void {
+  if (body.bytes.length === 0 || method === 'GET' || body.type === 'application/json') return;
+  const sent = body.type === '' ? 'none' : `'${body.type}'`;
+  throw new Rejection('unsupported media type', `the Content-Type must be application/json; received ${sent}`);
+}
+
+function json(call: Call): unknown {
+  if (call.body.state === 'too large') throw new Rejection('too large', 'the body is too large');
+  try {
+    return JSON.parse(bodyText(call.body) ?? '');
+  } catch {
+    throw new Rejection('invalid', 'the body is not JSON');
+  }
+}
+
+/** Runs something with a document, whose issues become a rejection. */
+function rejectingIssues<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof IssuesError) throw new Rejection('invalid', error.message, { issues: error.issues });
+    throw error;
+  }
+}
+
+interface Detail {
+  readonly issues?: unknown;
+  /** What payments says of a move that a state does not allow. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+function issuesIn(rejection: Rejection): unknown {
+  const { issues, errors } = (rejection.detail ?? {}) as Detail;
+  if (errors === undefined) return issues;
+  return Object.entries(errors).flatMap(([path, texts]) => texts.map((message) => ({ path, message })));
+}
+
+function errorReply(status: number, error: string, issues?: unknown): Reply {
+  return { status, body: JSON.stringify({ error, ...(issues !== undefined && { issues }) }) };
+}

@@ -1,0 +1,142 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Reasons } from '../http/area.ts';
+import type { StatusCount } from '../world/journal.ts';
+
+/** One status of an operation, and how often it was seen. */
+export interface CoveredStatus {
+  /** The status. */
+  readonly status: number;
+  /** How many responses had it. */
+  readonly count: number;
+  /** Whether the operation documents it; others are seen in faults, or where the server rejects early. */
+  readonly isDocumented: boolean;
+  /** The checks that can fail with this status where the response does not say which: seen and never seen. */
+  readonly reasons?: readonly CoveredReason[];
+}
+
+/** A check that can fail, and how often it did. */
+export interface CoveredReason {
+  /** What the journal says of it. */
+  readonly reason: string;
+  /** How many requests it rejected. */
+  readonly count: number;
+}
+
+/** What was tried of an operation. */
+export interface CoveredOperation {
+  /** Its id. */
+  readonly operation: string;
+  /** Its area. */
+  readonly area: string;
+  /** Its statuses, ascending. */
+  readonly statuses: readonly CoveredStatus[];
+}
+
+/** What was tried of all operations. */
+export interface Coverage {
+  /** The version of this form. */
+  readonly version: 1;
+  /** Operations in the order of the tables. */
+  readonly operations: readonly CoveredOperation[];
+}
+
+/** The operations of an area. */
+export interface CoverableArea {
+  readonly area: string;
+  readonly operations: OperationTable;
+  readonly reasons?: Reasons;
+}
+
+/** What the counted responses cover of some operations. */
+export function coverageOf(areas: readonly CoverableArea[], counts: readonly StatusCount[]): Coverage {
+  const seen = new Map<string, Map<number, StatusCount>>();
+  for (const one of counts) {
+    const statuses = seen.get(one.operation) ?? new Map<number, StatusCount>();
+    seen.set(one.operation, statuses.set(one.status, one));
+  }
+  const operations = areas.flatMap(({ area, operations: table, reasons = {} }) =>
+    Object.entries(table).map(([operation, row]): CoveredOperation => {
+      const documented = new Set([...row.success, ...row.errors]);
+      const statuses = seen.get(operation);
+      const all = [...new Set([...documented, ...(statuses?.keys() ?? [])])].sort((a, b) => a - b);
+      return {
+        operation,
+        area,
+        statuses: all.map((status) => ({
+          status,
+          count: statuses?.get(status)?.count ?? 0,
+          isDocumented: documented.has(status),
+          ...coveredReasons(reasons[operation]?.[status], statuses?.get(status)),
+        })),
+      };
+    }),
+  );
+  return { version: 1, operations };
+}
+
+function coveredReasons(all: readonly string[] = [], seen?: StatusCount): Pick<CoveredStatus, 'reasons'> {
+  return all.length === 0 ? {} : { reasons: all.map((reason) => ({ reason, count: seen?.reasons.get(reason) ?? 0 })) };
+}
+
+/** The sum of several coverages, such as those of parallel workers. */
+export function mergedCoverage(coverages: readonly Coverage[]): Coverage {
+  const operations = new Map<string, CoveredOperation>();
+  for (const one of coverages.flatMap((coverage) => coverage.operations)) {
+    const before = operations.get(one.operation);
+    operations.set(
+      one.operation,
+      before === undefined ? one : { ...one, statuses: summed(before.statuses, one.statuses) },
+    );
+  }
+  return { version: 1, operations: [...operations.values()] };
+}
+
+function summed(some: readonly CoveredStatus[], others: readonly CoveredStatus[]): CoveredStatus[] {
+  const all = new Map(some.map((one) => [one.status, one]));
+  for (const one of others) {
+    const before = all.get(one.status);
+    all.set(one.status, before === undefined ? one : summedStatus(before, one));
+  }
+  return [...all.values()].sort((a, b) => a.status - b.status);
+}
+
+function summedStatus(one: CoveredStatus, other: CoveredStatus): CoveredStatus {
+  const reasons = one.reasons?.map(({ reason, count }) => ({
+    reason,
+    count: count + (other.reasons?.find((same) => same.reason === reason)?.count ?? 0),
+  }));
+  return { ...one, count: one.count + other.count, ...(reasons !== undefined && { reasons }) };
+}
+
+/** How many documented statuses there are, and how many of them were seen. */
+export function covered(operations: readonly CoveredOperation[]): { readonly seen: number; readonly all: number } {
+  const documented = operations.flatMap(({ statuses }) => statuses.filter(({ isDocumented }) => isDocumented));
+  return { seen: documented.filter(({ count }) => count > 0).length, all: documented.length };
+}
+
+const percent = ({ seen, all }: { readonly seen: number; readonly all: number }): string =>
+  `${all === 0 ? 100 : Math.floor((100 * seen) / all)} % (${seen} of ${all})`;
+
+/** The checks that have never failed, of statuses that were seen. */
+const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
+  statuses.flatMap(({ status, count, reasons = [] }) =>
+    count === 0 ? [] : reasons.flatMap((one) => (one.count === 0 ? [`${status} ${one.reason}`] : [])),
+  );
+
+/** Coverage as a table for people: a line for each operation that was tried, and the sums of the areas. */
+export function coverageText({ operations }: Coverage): string {
+  const tried = operations.filter(({ statuses }) => statuses.some(({ count }) => count > 0));
+  const width = Math.max(9, ...tried.map(({ operation }) => operation.length));
+  const lines = tried.map(({ operation, statuses }) => {
+    const seen = statuses.filter(({ count }) => count > 0).map(({ status, count }) => `${status}×${count}`);
+    const never = statuses.filter(({ count, isDocumented }) => isDocumented && count === 0).map(({ status }) => status);
+    const line = `${operation.padEnd(width)}  ${seen.join(' ')}${never.length > 0 ? `  never: ${never.join(' ')}` : ''}`;
+    return [line, ...neverFailed(statuses).map((reason) => `${' '.repeat(width)}  never: ${reason}`)].join('\n');
+  });
+  const areas = [...new Set(operations.map(({ area }) => area))].map((area) => {
+    const own = operations.filter((one) => one.area === area);
+    const triedOf = own.filter((one) => tried.includes(one)).length;
+    return `${area}: ${percent(covered(own))} statuses, ${triedOf} of ${own.length} operations`;
+  });
+  return [...lines, '', ...areas, `all: ${percent(covered(operations))} statuses`].join('\n');
+}

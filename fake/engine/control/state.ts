@@ -1,0 +1,96 @@
+import { Rejection } from '../http/rejection.ts';
+import type { AreaModule, Collection } from '../area/module.ts';
+import type { Core } from '../world/core.ts';
+
+/** Which records of a collection are asked for: the newest ones first. */
+export interface StateQuery {
+  /** Only those in which this text occurs, whatever the case. */
+  readonly text: string;
+  /** How many of them are omitted. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Some records of a collection. */
+export interface StatePage {
+  /** How many pass the filter. */
+  readonly total: number;
+  /** The newest ones first. */
+  readonly records: readonly object[];
+}
+
+/** The collections of an area. */
+export interface AreaCollections {
+  readonly area: string;
+  readonly collections: readonly { readonly name: string; readonly size: number }[];
+}
+
+/** The records of a fake, for people. */
+export interface StateReader {
+  /** What there is, area by area. */
+  readonly areas: () => readonly AreaCollections[];
+  /** Some records of a collection. */
+  readonly page: (name: string, query: StateQuery) => StatePage;
+  /** A record with all that belongs to it. */
+  readonly one: (name: string, id: string) => object;
+}
+
+/** The collections of the areas. */
+export class StateViews<World extends Core> implements StateReader {
+  readonly #world: World;
+  readonly #modules: readonly AreaModule<World>[];
+
+  constructor(world: World, modules: readonly AreaModule<World>[]) {
+    this.#world = world;
+    this.#modules = modules;
+  }
+
+  areas(): AreaCollections[] {
+    return this.#modules.flatMap(({ name: area, controls: { collections = {} } = {} }) => {
+      const own = Object.entries(collections).map(([name, { size }]) => ({ name, size: size(this.#world) }));
+      return own.length === 0 ? [] : [{ area, collections: own }];
+    });
+  }
+
+  page(name: string, { text, skip, limit }: StateQuery): StatePage {
+    const wanted = text.toLowerCase();
+    const all = this.#collection(name).list(this.#world).toReversed();
+    const found = wanted === '' ? all : all.filter((one) => JSON.stringify(one).toLowerCase().includes(wanted));
+    return { total: found.length, records: found.slice(skip, skip + limit) };
+  }
+
+  one(name: string, id: string): object {
+    const found = this.#collection(name).one(this.#world, id);
+    if (found === undefined) throw new Rejection('not found', `${name}: there is none with the id '${id}'`);
+    return found;
+  }
+
+  #collection(name: string): Collection<World> {
+    const all = this.#modules.map(({ controls }) => controls?.collections ?? {});
+    const found = all.find((collections) => Object.hasOwn(collections, name))?.[name];
+    const known = all.flatMap((collections) => Object.keys(collections));
+    if (found === undefined)
+      throw new Rejection('not found', `no collection '${name}'; there are: ${known.join(', ')}`);
+    return found;
+  }
+}
+
+const MOST = 20_000;
+
+/** The records that a query asks for. */
+export function stateQueryIn(query: URLSearchParams): StateQuery {
+  return {
+    text: query.get('text') ?? '',
+    skip: wholeNumber(query, 'skip', 0),
+    limit: Math.min(MOST, wholeNumber(query, 'limit', 100)),
+  };
+}
+
+/** An integer of a query. */
+export function wholeNumber(query: URLSearchParams, path: string, usual: number): number {
+  const text = query.get(path);
+  if (text === null) return usual;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const message = `expected an integer; received '${text}'`;
+  throw new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
+}

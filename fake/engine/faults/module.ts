@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Call } from '../http/area.ts';
+import { Rejection } from '../http/rejection.ts';
+import { controlOperation, type AreaModule, type ControlRoute } from '../area/module.ts';
+import { issuesWith } from '../area/schema-issues.ts';
+import type { FaultSeed } from './document.ts';
+import { FaultError } from './fake-faults.ts';
+import { Holds } from './holds.ts';
+import { addFault, forgetFaults } from './rows.ts';
+import { faultTables, type FaultRow } from './tables.ts';
+import type { World } from './world.ts';
+
+type Schema = z.ZodMiniType<FaultSeed>;
+
+/** Faults of a schema, which says what they may name. */
+export function faultsModule(schema: Schema): AreaModule<World> {
+  return {
+    name: 'faults',
+    tables: faultTables,
+    extras: () => ({ holds: new Holds() }),
+    seed: {
+      key: 'faults',
+      schema: z.array(schema),
+      load: (world, faults: readonly FaultSeed[] | null | undefined) => {
+        for (const fault of faults ?? []) addFault(world, fault);
+      },
+      export: ({ faults }) => faults.faults.all().flatMap(({ definition, where }) => (where ? [] : [definition])),
+    },
+    controls: { routes: routesOf(schema) },
+  };
+}
+
+const shown = ({ id: number, definition, matched, fired }: FaultRow): object => ({
+  id: number,
+  ...definition,
+  matched,
+  fired,
+});
+
+const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>> => ({
+  'control.faults': {
+    operation: controlOperation('GET', '/_fake/faults', 'The faults, with how often each was met'),
+    handle: ({ faults }) => faults.faults.all().map(shown),
+  },
+  'control.fault': {
+    operation: controlOperation('POST', '/_fake/faults', 'Add a fault'),
+    handle: (world, _call, body) => {
+      const fault = body();
+      const issues = issuesWith(schema, fault, '');
+      if (issues.length > 0) throw new FaultError(issues);
+      return shown(addFault(world, fault as FaultSeed));
+    },
+  },
+  'control.unfault': {
+    operation: controlOperation('DELETE', '/_fake/faults', 'Remove all faults'),
+    handle: forgetFaults,
+  },
+  'control.removeFault': {
+    operation: controlOperation('DELETE', '/_fake/faults/{id}', 'Remove a fault'),
+    handle: (world, call) => world.faults.faults.delete(knownFault(world, call)),
+  },
+});
+
+function knownFault({ faults }: World, { params }: Call): number {
+  const known = faults.faults.get(Number(params['id']));
+  if (known === undefined) throw new Rejection('not found', `no fault ${params['id']}: GET /_fake/faults lists them`);
+  return known.id;
+}

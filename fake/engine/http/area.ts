@@ -1,0 +1,102 @@
+import type { Operation, OperationTable } from '../../../src/core/operation.ts';
+import type { Mark } from '../store/store.ts';
+import type { Core } from '../world/core.ts';
+import type { Body } from './body.ts';
+import type { RequestHeaders } from './incoming.ts';
+import type { Limit } from './limit.ts';
+import type { Rejection } from './rejection.ts';
+import type { Found, Params } from './router.ts';
+
+/**
+ * Who made a request, as far as its adapter can tell: a program, a web page that may do everything (one of this server
+ * or of an allowed origin), or a page of any other origin, which somebody merely has open.
+ */
+export type Requester = 'program' | 'trusted page' | 'foreign page';
+
+/** A request on its way through the fake. */
+export interface Call<World extends Core = Core> {
+  readonly world: World;
+  /** Its URL, without the base path of the fake: what the routes match. */
+  readonly url: URL;
+  /** What addresses in responses begin with: the origin that was asked, and the base path. */
+  readonly base: string;
+  /** As sent; HEAD is routed as GET. */
+  readonly method: string;
+  readonly headers: RequestHeaders;
+  readonly body: Body;
+  readonly requester: Requester;
+  /** Makes the signal that the client has given up: only what waits asks for it. */
+  readonly gone: () => AbortSignal;
+  /** The fault that hits it. */
+  readonly fault?: string;
+  /** The state before it, where the journal keeps states. */
+  readonly before?: Mark;
+  /** The operation it was routed to, if any. */
+  readonly operation?: { readonly id: string; readonly row: Operation };
+  readonly params: Params;
+}
+
+/** A response: what an adapter makes one of. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The text of the body; absent for an empty one. */
+  readonly body?: string;
+  /** The bytes of a body that is no text, in pieces that are made as they are sent. */
+  readonly bytes?: Iterable<Uint8Array>;
+  /** Opens a body that goes on as things happen: only what sends it does, so that a stream has a reader that ends it. */
+  readonly stream?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Why the request was rejected, where the body does not say: for the journal. */
+  readonly reason?: string;
+}
+
+/** What the journal says of rejections whose responses do not say why: by operation and status. */
+export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>;
+
+/** One area of the service: its routes, and what it does in its own way. */
+export interface Area<World extends Core = Core> {
+  readonly name: string;
+  readonly operations: OperationTable;
+  /** Why requests are rejected where the response does not say: by operation and status. */
+  readonly reasons?: Reasons;
+  /** Whether these are the fake's own routes: no fault hits them, and the journal omits them, unless they fail inside the fake. */
+  readonly isControl?: true;
+  /** The longest body it reads, in bytes, where that is not the fake's own limit. */
+  readonly maxBodyBytes?: number;
+  /** Whether pages of origins that are not trusted may not make this request of a fake on a port. */
+  readonly closedToForeignPages: (call: Call<World>) => boolean;
+  /** Handles a request that was routed to an operation; may throw a `Rejection`. Only control routes ever wait. */
+  readonly handle: (call: Call<World>) => Reply | Promise<Reply>;
+  /** The reply to a request that no operation takes: an unknown path, or a known one with another method. */
+  readonly unmatched: (call: Call<World>, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
+  /** Renders a rejection. */
+  readonly renderError: (call: Call<World>, rejection: Rejection) => Reply;
+  /** The reply when the fake itself has failed. */
+  readonly internalError: (call: Call<World>) => Reply;
+  /** The reply with an error status that no rule gave, in the form of the area's errors: for faults. */
+  readonly failure: (call: Call<World>, status: number) => Reply;
+  /** The reply to a request beyond a limit, as the area's service words it. */
+  readonly tooMany: (call: Call<World>, limit: Limit) => Reply;
+  /** Adds what every response of the area carries. */
+  readonly decorate: (call: Call<World>, reply: Reply) => Reply;
+}
+
+/** What comes of a request: nothing where the connection breaks before there is a response. */
+export type Outcome = Reply | undefined;
+
+/** What may be done with a request that an area would handle. `fault` is what the journal says of it. */
+export interface Steps {
+  /** Has the area handle it. */
+  run(fault?: string): Outcome | Promise<Outcome>;
+  /** Responds in the area's place. */
+  reply(reply: Reply, fault: string): Reply;
+  /** Gives no response: only the journal knows of it. */
+  drop(fault: string): undefined;
+  /** The area's reply with an error status. */
+  failure(status: number): Reply;
+  /** The area's reply to a request beyond a limit. */
+  tooMany(limit: Limit): Reply;
+}
+
+/** What lies between a request and its area: by default nothing. */
+export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Outcome | Promise<Outcome>;

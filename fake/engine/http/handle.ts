@@ -1,0 +1,252 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
+import { stackOf } from '../world/journal.ts';
+import type { Core } from '../world/core.ts';
+import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
+import { bodyOf, type Body } from './body.ts';
+import type { Incoming } from './incoming.ts';
+import type { Limit } from './limit.ts';
+import { recorded } from './recorded.ts';
+import { nearestRoutes } from './nearest.ts';
+import { orRejected, Rejection } from './rejection.ts';
+import { routerOf, type Found } from './router.ts';
+
+/** What the core needs besides the world. */
+export interface HandlerOptions<World extends Core> {
+  readonly areaOf: (path: string) => Area<World>;
+  /** The path of the fake's own address, without a slash at its end: empty, or `/gitea`. */
+  readonly basePath: string;
+  /** The longest body that is read, in bytes. */
+  readonly maxBodyBytes: number;
+  /** What a request meets on its way to its area. */
+  readonly around: Around<World>;
+  /** Brings a running clock up to date, before each request. */
+  readonly tick: () => void;
+}
+
+/** What an adapter knows of a request besides itself. */
+export interface Arrival {
+  /** Who made it. Default: a program. */
+  readonly requester?: Requester | undefined;
+}
+
+/** Handles a request, at once where there is no body to wait for; it neither throws nor rejects. */
+export type Handle = (incoming: Incoming, arrival?: Arrival) => Outcome | Promise<Outcome>;
+
+/** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
+export function createHandler<World extends Core>(
+  world: World,
+  { areaOf, basePath, maxBodyBytes, around, tick }: HandlerOptions<World>,
+): Handle {
+  return (incoming, { requester = 'program' } = {}) => {
+    const { url, method, headers, gone } = incoming;
+    const base = url.origin + basePath;
+    if (!removeBasePath(url, basePath)) return outside(world, method, url, basePath);
+    const path = url.pathname;
+    const area = areaOf(path);
+    const handleWith = (body: Body): Outcome | Promise<Outcome> => {
+      world.address = base;
+      tick();
+      const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
+      const routed = routedTo(area.operations, found);
+      const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
+      return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);
+    };
+    const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
+    return body instanceof Promise ? body.then(handleWith) : handleWith(body);
+  };
+}
+
+/** The present state, where the journal keeps states: as the request met it, before any fault has counted it. */
+function stateBefore({ journal, store }: Core): Pick<Call, 'before'> {
+  return journal.keepsStates ? { before: store.mark() } : {};
+}
+
+/** Whether a URL is under the base path, which is then removed from it. */
+function removeBasePath(url: URL, basePath: string): boolean {
+  if (basePath === '') return true;
+  if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return false;
+  url.pathname = url.pathname.slice(basePath.length);
+  return true;
+}
+
+function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Reply {
+  const reason = `This fake is at ${basePath}; received ${path}`;
+  const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
+  const { before: state } = stateBefore(world);
+  world.journal.add(entry, state && { state, bytes: 0 });
+  return { status: 404, headers: PLAIN, body: `${reason}\n` };
+}
+
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> {
+  const row = found.kind === 'operation' ? table[found.id] : undefined;
+  return found.kind === 'operation' && row !== undefined
+    ? { operation: { id: found.id, row }, params: found.params }
+    : { params: {} };
+}
+
+/** What a request meets before its area may run a test's own code: what that throws is recorded as the fake's own. */
+function surrounded<World extends Core>(
+  around: Around<World>,
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+): Outcome | Promise<Outcome> {
+  try {
+    const outcome = around(call, new StepsOf(area, call, found));
+    return outcome instanceof Promise ? outcome.catch((error: unknown) => internalError(area, call, error)) : outcome;
+  } catch (error) {
+    return internalError(area, call, error);
+  }
+}
+
+/** What may be done with one request. A class, since every request has one and few are hit by anything. */
+class StepsOf<World extends Core> implements Steps {
+  readonly #area: Area<World>;
+  readonly #call: Call<World>;
+  readonly #found: Found<string>;
+
+  constructor(area: Area<World>, call: Call<World>, found: Found<string>) {
+    this.#area = area;
+    this.#call = call;
+    this.#found = found;
+  }
+
+  run(fault?: string): Outcome | Promise<Outcome> {
+    return run(this.#area, this.#hit(fault), this.#found);
+  }
+
+  reply(reply: Reply, fault: string): Reply {
+    return respond(this.#area, this.#hit(fault), this.#found, reply);
+  }
+
+  drop(fault: string): undefined {
+    record(this.#hit(fault), NO_RESPONSE);
+  }
+
+  failure(status: number): Reply {
+    return this.#area.failure(this.#call, status);
+  }
+
+  tooMany(limit: Limit): Reply {
+    return this.#area.tooMany(this.#call, limit);
+  }
+
+  #hit(fault: string | undefined): Call<World> {
+    return fault === undefined ? this.#call : { ...this.#call, fault };
+  }
+}
+
+/** The status of a request that gets no response. */
+const NO_RESPONSE = 0;
+
+/** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
+function run<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>): Reply | Promise<Reply> {
+  const mark = call.world.store.mark();
+  try {
+    const reply = orRejected(
+      () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
+      (rejection) => area.renderError(call, rejection),
+    );
+    return reply instanceof Promise ? respondLater(area, call, found, reply) : respond(area, call, found, reply);
+  } catch (error) {
+    call.world.store.restore(mark);
+    return internalError(area, call, error);
+  }
+}
+
+function handled<World extends Core>(area: Area<World>, call: Call<World>): Reply | Promise<Reply> {
+  const isClosed = call.requester === 'foreign page' && area.closedToForeignPages(call);
+  if (isClosed) throw new Rejection('forbidden', foreignPage(call));
+  return area.handle(call);
+}
+
+function foreignPage({ headers }: Call): string {
+  const origin = headers.get('origin') ?? 'an unknown origin';
+  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or allowOrigins of listen)`;
+}
+
+/** A reply that waits, for webhooks to be delivered or a document to be read: what has happened meanwhile stays. */
+async function respondLater<World extends Core>(
+  area: Area<World>,
+  call: Call<World>,
+  found: Found<string>,
+  reply: Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return respond(area, call, found, await reply);
+  } catch (error) {
+    return error instanceof Rejection
+      ? respond(area, call, found, area.renderError(call, error))
+      : internalError(area, call, error);
+  }
+}
+
+function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
+  const decorated = writable(area.decorate(call, reply));
+  const nearest =
+    found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
+  if (area.isControl !== true) record(call, decorated.status, { reason: decorated.reason, nearest, reply: decorated });
+  return finished(call, decorated, nearest);
+}
+
+// What a header may hold: no line end, and nothing beyond Latin-1.
+const WRITABLE = /^[\t -~\x80-\xff]*$/;
+
+/** A reply that every adapter can write. Any other is an error of the area's, found while its changes can be undone. */
+function writable(reply: Reply): Reply {
+  const { status, headers } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`no status: ${status}`);
+  for (const name in headers)
+    if (!WRITABLE.test(headers[name] ?? '')) throw new TypeError(`no value of the header ${name}`);
+  return reply;
+}
+
+function finished({ method }: Call, reply: Reply, nearest?: readonly string[]): Reply {
+  const named =
+    nearest === undefined
+      ? reply
+      : { ...reply, headers: { ...reply.headers, 'x-understudy-nearest': nearest.join(', ') } };
+  return method === 'HEAD' ? withoutBody(named) : named;
+}
+
+/** The response to HEAD: with the length of the body that GET would have had. */
+function withoutBody({ body, bytes: _bytes, stream: _stream, ...reply }: Reply): Reply {
+  if (body === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Content-Length': String(new TextEncoder().encode(body).length) } };
+}
+
+/** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */
+function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Reply {
+  record(call, 500, { internalError: stackOf(error) });
+  try {
+    return finished(call, writable(area.decorate(call, area.internalError(call))));
+  } catch {
+    return { status: 500, headers: PLAIN, body: 'Internal Server Error\n' };
+  }
+}
+
+interface Remark {
+  readonly reason?: string | undefined;
+  readonly nearest?: readonly string[] | undefined;
+  readonly internalError?: string;
+  readonly reply?: Reply;
+}
+
+function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
+  const { journal } = call.world;
+  const entry = {
+    at: call.world.clock.iso,
+    method: call.method,
+    path: call.url.pathname,
+    operation: call.operation?.id ?? null,
+    status,
+    ...(call.fault !== undefined && { fault: call.fault }),
+    ...(reason !== undefined && { reason }),
+    ...(nearest !== undefined && { nearest }),
+    ...(internalError !== undefined && { internalError }),
+    ...(journal.keepsBodies && recorded(call, reply)),
+  };
+  journal.add(entry, call.before && { state: call.before, bytes: 2 * call.body.bytes.length });
+}

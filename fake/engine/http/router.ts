@@ -1,0 +1,145 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
+
+/** What a method and a path lead to. */
+export type Found<Id extends string> =
+  | { readonly kind: 'operation'; readonly id: Id; readonly params: Params }
+  | { readonly kind: 'other methods'; readonly allow: readonly string[] }
+  | { readonly kind: 'nothing' };
+
+/** The path's parts by the names of the template, percent-decoded. */
+export type Params = Readonly<Record<string, string>>;
+
+interface Route {
+  readonly id: string;
+  /** How the segments of the path map to parameters, by position. */
+  readonly names: readonly (readonly string[])[];
+}
+
+interface Node {
+  readonly statics: Map<string, Node>;
+  /** `{index}.{diffType}`: a segment cut at its last dot. */
+  split: Node | undefined;
+  param: Node | undefined;
+  /** `{head*}`: the rest of the path. */
+  tail: Node | undefined;
+  readonly methods: Map<string, Route>;
+}
+
+const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
+
+/** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */
+export class Router<Id extends string> {
+  readonly #root = emptyNode();
+
+  constructor(table: OperationTable) {
+    for (const [id, operation] of Object.entries(table))
+      for (const spelling of spellings(operation)) this.#add(id, spelling.method, spelling.path);
+  }
+
+  /** The operation of a method at a path; the most literal template wins. A trailing slash does not count. */
+  match(method: string, path: string): Found<Id> {
+    const wanted: Wanted = { method, segments: split(path), allow: undefined };
+    const route = routeOf(this.#root, wanted, 0);
+    if (route !== undefined) return { kind: 'operation', id: route.id as Id, params: paramsOf(route, wanted.segments) };
+    return wanted.allow === undefined ? { kind: 'nothing' } : { kind: 'other methods', allow: [...wanted.allow] };
+  }
+
+  #add(id: string, method: string, path: string): void {
+    let node = this.#root;
+    const names: string[][] = [];
+    for (const segment of split(path)) {
+      const [, name, star, second] = SEGMENT.exec(segment) ?? [];
+      names.push([name, second].filter((part) => part !== undefined));
+      if (name === undefined) node = child(node.statics, segment);
+      else if (star !== undefined) node = node.tail ??= emptyNode();
+      else if (second !== undefined) node = node.split ??= emptyNode();
+      else node = node.param ??= emptyNode();
+    }
+    node.methods.set(method, { id, names });
+  }
+}
+
+// A table never changes, so every fake has the same router, made when a path of its area is first asked for.
+const routers = new WeakMap<OperationTable, Router<string>>();
+
+/** The router of a table. */
+export function routerOf(table: OperationTable): Router<string> {
+  const known = routers.get(table);
+  if (known !== undefined) return known;
+  const router = new Router<string>(table);
+  routers.set(table, router);
+  return router;
+}
+
+/** The method and path an operation is reached by, and its aliases. */
+export function spellings(operation: OperationTable[string]): { readonly method: string; readonly path: string }[] {
+  const aliases = (operation.aliases ?? []).map((alias) => {
+    const [method = '', path = ''] = alias.split(' ');
+    return { method, path };
+  });
+  return [{ method: operation.method, path: operation.path }, ...aliases];
+}
+
+function emptyNode(): Node {
+  return { statics: new Map(), split: undefined, param: undefined, tail: undefined, methods: new Map() };
+}
+
+function child(children: Map<string, Node>, segment: string): Node {
+  const found = children.get(segment) ?? emptyNode();
+  children.set(segment, found);
+  return found;
+}
+
+function split(path: string): string[] {
+  return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
+}
+
+interface Wanted {
+  readonly method: string;
+  readonly segments: readonly string[];
+  /** The methods of the templates that fit, but for the method; undefined as long as there is none. */
+  allow: Set<string> | undefined;
+}
+
+/** The first route below a node, the most literal template first. */
+function routeOf(node: Node, wanted: Wanted, at: number): Route | undefined {
+  const segment = wanted.segments[at];
+  if (segment === undefined) return routeAt(node, wanted);
+  const literal = node.statics.get(segment);
+  const found = literal && routeOf(literal, wanted, at + 1);
+  if (found !== undefined || segment === '') return found;
+  const { split, param, tail } = node;
+  return (
+    (split !== undefined && segment.lastIndexOf('.') > 0 ? routeOf(split, wanted, at + 1) : undefined) ??
+    (param && routeOf(param, wanted, at + 1)) ??
+    (tail && routeAt(tail, wanted))
+  );
+}
+
+function routeAt({ methods }: Node, wanted: Wanted): Route | undefined {
+  const route = methods.get(wanted.method);
+  if (route === undefined && methods.size > 0) wanted.allow = new Set([...(wanted.allow ?? []), ...methods.keys()]);
+  return route;
+}
+
+function paramsOf(route: Route, segments: readonly string[]): Params {
+  const params: Record<string, string> = {};
+  route.names.forEach(([first, second], i) => {
+    if (first === undefined) return;
+    const isLast = i === route.names.length - 1;
+    const text = isLast ? segments.slice(i).map(decoded).join('/') : decoded(segments[i] ?? '');
+    const dot = second === undefined ? -1 : text.lastIndexOf('.');
+    params[first] = dot < 0 ? text : text.slice(0, dot);
+    if (second !== undefined) params[second] = text.slice(dot + 1);
+  });
+  return params;
+}
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,29 @@
+import type { AreaModule } from '../area/module.ts';
+import { atPath, together } from '../area/seed-issues.ts';
+import type { Core } from '../world/core.ts';
+import { instantOf } from '../world/instant.ts';
+import type { BaseDocument } from './document.ts';
+import { exportState, loadState } from './state.ts';
+
+const DEFAULT_CLOCK = '2026-07-16T10:00:00Z';
+
+/** Makes an empty world the one that a checked document describes. */
+export function loadDocument<World extends Core>(
+  world: World,
+  modules: readonly AreaModule<World>[],
+  document: BaseDocument,
+): void {
+  world.clock.start(instantOf(document.clock ?? DEFAULT_CLOCK));
+  const sections = document as Readonly<Record<string, unknown>>;
+  const seeds = modules.flatMap(({ seed }) => seed ?? []);
+  together(
+    seeds.map((seed) => () => atPath(seed.key, () => seed.load(world, (sections[seed.key] ?? undefined) as never))),
+  );
+  const { state } = document;
+  if (state != null) atPath('state', () => loadState(world, modules, state));
+}
+
+/** The present state as a document from which the same state is loaded again. */
+export function exportDocument<World extends Core>(world: World, modules: readonly AreaModule<World>[]): BaseDocument {
+  return { clock: world.clock.iso, state: exportState(world, modules) };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { AreaModule } from '../area/module.ts';
+import { anyObject, maybe, time } from '../area/seed-schema.ts';
+import { descriptions, type Description } from './descriptions.ts';
+
+/** The schema of the documents of worlds with some modules. */
+export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMiniType {
+  const seeds = modules.flatMap(({ seed }) => (seed === undefined ? [] : [[seed.key, maybe(seed.schema)] as const]));
+  return z.strictObject({ clock: maybe(time), ...Object.fromEntries(seeds), state: maybe(anyObject) });
+}
+
+/** The JSON Schema (draft 2020-12) of documents, with what the types say of each key. */
+export function jsonSchemaOf(schema: z.ZodMiniType): object {
+  const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  describeKeys(json, descriptions);
+  return json;
+}
+
+interface JsonSchema {
+  description?: string | undefined;
+  default?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>> | undefined;
+  readonly items?: unknown;
+  readonly additionalProperties?: unknown;
+  readonly anyOf?: readonly unknown[] | undefined;
+}
+
+/** Describes the keys of an object wherever it is: itself, in a list, by name, or as one of several choices. */
+function describeKeys(schema: JsonSchema, keys: Readonly<Record<string, Description>>): void {
+  const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
+  for (const inner of [items, additionalProperties, ...anyOf]) if (isSchema(inner)) describeKeys(inner, keys);
+  for (const [key, property] of Object.entries(properties)) {
+    const description = keys[key];
+    if (description === undefined || !isSchema(property)) continue;
+    property.description = description.text;
+    if (description.default !== undefined) property.default = description.default;
+    if (description.keys !== undefined) describeKeys(property, description.keys);
+  }
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;

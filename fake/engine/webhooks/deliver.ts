@@ -1,0 +1,121 @@
+import type { RetryData, WebhookEndpoint, WebhookSource } from '../area/module.ts';
+import { webhookFaultOf } from '../faults/match.ts';
+import type { DeliveryOutcome } from '../world/outbox.ts';
+import type { DeliveryRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** What is delivered: exactly these headers and this body, in every attempt. */
+export type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
+
+const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
+
+/** Delivers a message to an endpoint, and retries while it fails, unless a fault does something else with it. */
+export function deliver<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  endpoint: WebhookEndpoint,
+  message: Message,
+): void {
+  const effect = webhookFaultOf(world, message.event);
+  if (effect === 'lost') insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
+  else send(world, source, endpoint, { ...message, attempt: 1 });
+  if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
+}
+
+const LOST = 'lost: a fault took it';
+
+/** Delivers again after a failed attempt, if the endpoint is still there. */
+export function retry<W extends World>(world: W, source: WebhookSource<W>, { after }: RetryData): void {
+  const failed = world.webhooks.deliveries.get(after);
+  if (failed !== undefined) sendAgain(world, source, { ...failed, attempt: failed.attempt + 1 });
+}
+
+/** Delivers again at once, outside the schedule. */
+export function redeliver<W extends World>(
+  world: W,
+  sources: readonly WebhookSource<W>[],
+  delivery: DeliveryRow,
+): void {
+  const source = sources.find(({ name }) => name === delivery.source);
+  if (source !== undefined)
+    sendAgain(world, source, { ...delivery, attempt: (source.retries?.afterMs.length ?? 0) + 1 });
+}
+
+function sendAgain<W extends World>(world: W, source: WebhookSource<W>, delivery: DeliveryRow): void {
+  const endpoint = source.endpoint(world, delivery.endpoint);
+  if (endpoint !== undefined) send(world, source, endpoint, delivery);
+}
+
+/** Drops what is still to be delivered to an endpoint. */
+export function cancelRetries({ clock }: World, endpoint: string): void {
+  clock.unschedule(endpoint);
+}
+
+type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain' | 'error'>>;
+
+function insertDelivery<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  endpoint: WebhookEndpoint,
+  { event, headers, body, attempt, chain, error }: Attempt,
+): DeliveryRow {
+  const { deliveries } = world.webhooks;
+  const id = deliveries.nextId;
+  return deliveries.insert({
+    id,
+    chain: chain ?? id,
+    source: source.name,
+    endpoint: endpoint.id,
+    url: endpoint.url,
+    event,
+    attempt,
+    at: world.clock.iso,
+    headers,
+    body,
+    status: null,
+    ...(error !== undefined && { error }),
+  });
+}
+
+function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: WebhookEndpoint, attempt: Attempt): void {
+  const delivery = insertDelivery(world, source, endpoint, attempt);
+  const { url, headers, body } = delivery;
+  const simulated = simulateReceiver(world, url);
+  const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
+  if (simulated !== undefined) end({ status: simulated });
+  else if (world.outbox !== undefined)
+    world.outbox.post({ url, headers, body, source: source.name, sending: source.sending, settle: end });
+  else end({ status: null, error: NO_RECEIVER });
+}
+
+/** What a receiver of the world responds to its next delivery; the last status applies from then on. */
+function simulateReceiver({ webhooks }: World, url: string): number | undefined {
+  const receiver = webhooks.receivers.get(url);
+  if (receiver === undefined) return undefined;
+  webhooks.receivers.replace({ ...receiver, received: receiver.received + 1 });
+  return receiver.respond[Math.min(receiver.received, receiver.respond.length - 1)] ?? 200;
+}
+
+interface Sent {
+  readonly delivery: DeliveryRow;
+  readonly endpoint: WebhookEndpoint;
+}
+
+function settle<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  { delivery, endpoint }: Sent,
+  { status, error }: DeliveryOutcome,
+): void {
+  const { deliveries } = world.webhooks;
+  // The request may have been undone meanwhile, and another delivery have the number.
+  if (deliveries.get(delivery.id) !== delivery) return;
+  deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
+  const wait = source.retries?.afterMs[delivery.attempt - 1];
+  const succeeded = status !== null && status >= 200 && status < 300;
+  if (succeeded || source.retries === undefined || wait === undefined) return;
+  // An endpoint that was changed or deleted meanwhile has lost its retries.
+  if (source.endpoint(world, endpoint.id) !== endpoint) return;
+  const data: RetryData = { after: delivery.id };
+  world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, endpoint.id, data);
+}

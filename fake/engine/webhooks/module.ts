@@ -1,0 +1,32 @@
+import { controlOperation, type AreaModule, type ControlRoute, type WebhookSource } from '../area/module.ts';
+import type { Call } from '../http/area.ts';
+import { Rejection } from '../http/rejection.ts';
+import { webhookCollections } from './collections.ts';
+import { redeliver } from './deliver.ts';
+import { webhookTables, type DeliveryRow } from './tables.ts';
+import type { World } from './world.ts';
+
+/** Deliveries of webhooks, for every area that sends some: these sources. */
+export function webhooksModule<W extends World>(sources: readonly WebhookSource<W>[]): AreaModule<W> {
+  return {
+    name: 'webhooks',
+    tables: webhookTables,
+    controls: { collections: webhookCollections, routes: routesOf(sources) },
+  };
+}
+
+const routesOf = <W extends World>(
+  sources: readonly WebhookSource<W>[],
+): Readonly<Record<string, ControlRoute<W>>> => ({
+  'control.redeliver': {
+    operation: controlOperation('POST', '/_fake/deliveries/{id}/redeliver', 'Send a webhook again, at once'),
+    handle: (world, call) => redeliver(world, sources, knownDelivery(world, call)),
+  },
+});
+
+function knownDelivery({ webhooks }: World, { params }: Call): DeliveryRow {
+  const known = webhooks.deliveries.get(Number(params['id']));
+  if (known === undefined)
+    throw new Rejection('not found', `no delivery ${params['id']}: GET /_fake/state/deliveries lists them`);
+  return known;
+}

@@ -1,0 +1,131 @@
+import { compareResponse } from './exchange.ts';
+import type { DialectName } from '../engine/world/dialect.ts';
+import type { Expectation, GitStep, RequestStep, Scenario, Step } from './scenario.ts';
+import type { Stage } from './stage.ts';
+import { compare, Mismatch, type Sight } from './values.ts';
+
+/** How a scenario is played. */
+export interface PlayOptions {
+  /** Whether the real server counts where it differs from its published API. Default: it does not. */
+  readonly dialect?: DialectName;
+  /** How often what does not agree is read again: a server may need a moment for what was asked of it. Default: never. */
+  readonly retries?: number;
+  /** Whether the keys of records have to be in the expected order. Default: they need not. */
+  readonly inOrder?: boolean;
+}
+
+/** Plays a scenario on a stage, and throws at the first response that is not what it must be. */
+export async function playOn(scenario: Scenario, stage: Stage, options: PlayOptions = {}): Promise<void> {
+  const player = new Player(scenario, stage, options);
+  await player.begin();
+  for (const [i, step] of scenario.steps.entries()) await player.step(step, `step ${i + 1}`);
+}
+
+/** The ways of describing a content exclude each other, so one of the real server's replaces them all. */
+const CONTENT = ['body', 'select', 'ids', 'text', 'rawText', 'base64'];
+
+function upstreamOf({ expect, upstream = {} }: RequestStep): Expectation {
+  const replaced = CONTENT.some((key) => key in upstream) ? CONTENT : [];
+  const kept = Object.fromEntries(Object.entries(expect).filter(([key]) => !replaced.includes(key)));
+  return { ...(kept as unknown as Expectation), ...upstream };
+}
+
+class Player {
+  readonly #scenario: Scenario;
+  readonly #stage: Stage;
+  readonly #sight: Sight;
+  readonly #options: PlayOptions;
+
+  constructor(scenario: Scenario, stage: Stage, options: PlayOptions) {
+    this.#options = options;
+    this.#scenario = scenario;
+    this.#stage = stage;
+    this.#sight = {
+      bound: new Map(),
+      base: stage.base,
+      ...(stage.ids && { ids: stage.ids }),
+      start: 0,
+      now: 0,
+      exact: scenario.match === 'exact',
+      recorded: scenario.basis === 'recorded from a live server',
+      isLive: stage.isLive,
+      inOrder: options.inOrder ?? false,
+    };
+  }
+
+  async begin(): Promise<void> {
+    this.#sight.start = await this.#stage.open(this.#scenario);
+    this.#sight.now = await this.#stage.now();
+    for (const [repo, tips] of Object.entries(this.#scenario.tips ?? {}))
+      compare(tips, await this.#stage.branches(repo), `tips of ${repo}`, this.#sight, true);
+  }
+
+  async step(step: Step, where: string): Promise<void> {
+    if ('request' in step) await this.#request(step, where);
+    else if ('git' in step) await this.#git(step, where);
+    else await this.#stage.fakeStep(step, where, this.#sight, (value) => this.#filled(value));
+    this.#sight.now = await this.#stage.now();
+  }
+
+  async #request(step: RequestStep, where: string): Promise<void> {
+    const { request, repeat = 1 } = step;
+    const expect = this.#options.dialect === 'upstream' ? upstreamOf(step) : step.expect;
+    for (let i = 0; i < repeat; i++) {
+      const filled = (await this.#filled(request)) as typeof request;
+      const name = `${where} ${request.method} ${request.path}`;
+      await this.#retried(request.method === 'GET', async () =>
+        compareResponse(await this.#stage.send(filled), expect, name, this.#sight),
+      );
+    }
+  }
+
+  /** Reads again what does not agree yet. */
+  async #retried(isRead: boolean, compared: () => Promise<void>): Promise<void> {
+    for (let left = isRead ? (this.#options.retries ?? 0) : 0; ; left--)
+      try {
+        return await compared();
+      } catch (error) {
+        if (!(error instanceof Mismatch) || left <= 0) throw error;
+        await this.#stage.pause();
+      }
+  }
+
+  async #git(step: GitStep, where: string): Promise<void> {
+    const { git, repo, branch, limit, expect, ...rest } = step;
+    if (git === 'push') {
+      await this.#stage.push(repo, await this.#filled(rest));
+    } else if (git === 'branches') {
+      const names = Object.keys(await this.#stage.branches(repo));
+      compare([...(expect as string[])].sort(), names.sort(), `${where} branches`, this.#sight);
+    } else {
+      const log = await this.#stage.log(repo, branch);
+      compare(expect, log.slice(0, limit), `${where} log`, this.#sight, true);
+    }
+  }
+
+  /** A request with its placeholders replaced by what they stand for. */
+  async #filled(value: unknown): Promise<unknown> {
+    if (typeof value === 'string') return this.#filledText(value);
+    if (Array.isArray(value)) return Promise.all(value.map((item) => this.#filled(item)));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([key, item]) => [
+      await this.#filledText(key),
+      await this.#filled(item),
+    ]);
+    return Object.fromEntries((await Promise.all(entries)) as [string, unknown][]);
+  }
+
+  async #filledText(text: string): Promise<string> {
+    const { base } = this.#sight;
+    let filled = text.replaceAll('{{base}}', base).replaceAll('{{host}}', new URL(base).host);
+    for (const [whole, repo = '', branch = ''] of filled.matchAll(/\{\{tip:([^:}]+):([^}]+)\}\}/g)) {
+      const tips = await this.#stage.branches(repo);
+      filled = filled.replace(whole, tips[branch] ?? '');
+    }
+    return filled
+      .replace(/\{\{now([+-]\d+)?\}\}/g, (_, offset?: string) =>
+        new Date(this.#sight.now + Number(offset ?? 0) * 1000).toISOString(),
+      )
+      .replace(/\{\{(?:id|bind|sha):([^}]+)\}\}/g, (_, name: string) => this.#sight.bound.get(name) ?? '');
+  }
+}
