@@ -80,7 +80,7 @@ const document = documentSchema(modules);
 export const worldSchema: Schema<WorldDocument> = document as Schema<unknown> as Schema<WorldDocument>;
 
 /** The JSON Schema (draft 2020-12) of a world document. */
-export const worldJsonSchema = (): object => jsonSchemaOf(document);
+export const worldJsonSchema = (): object => jsonSchemaOf(document, modules);
 
 /** The control routes by their operations' ids. */
 export const controls: ControlRoutes<World> = controlRoutes(modules);

@@ -1,45 +1,48 @@
-import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createFake, worldJsonSchema, type WorldDocument } from '../../fake/index.ts';
-import type { Description } from '../../fake/engine/seed/descriptions.ts';
+import type { Description } from '../../fake/engine/area/descriptions.ts';
 
-const FILES = [
-  'engine/seed',
-  'engine/faults',
-  ...['accounts', 'payments', 'federation', 'pulls'].map((area) => `areas/${area}/seed`),
-];
-const interfaces = new Map(FILES.flatMap((folder) => interfacesOf(`fake/${folder}/document.ts`)));
+/** Where the descriptions of each part of a document are kept; those of the rest are the engine's. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  users: 'areas/accounts/seed',
+  payments: 'areas/payments/seed',
+  federation: 'areas/federation/seed',
+  pulls: 'areas/pulls/seed',
+  faults: 'engine/faults',
+};
 
-function interfacesOf(file: string): [string, ts.InterfaceDeclaration][] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  return source.statements.filter(ts.isInterfaceDeclaration).map((declaration) => [declaration.name.text, declaration]);
+const program = ts.createProgram(['fake/areas.ts'], {
+  strict: true,
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+});
+const checker = program.getTypeChecker();
+
+/** What the doc comments of a type's keys say, with those of the objects that the keys hold. */
+function described(type: ts.Type): Record<string, Description> {
+  return Object.fromEntries(objectsIn(type).flatMap((one) => one.getProperties().map((key) => [key.name, of(key)])));
 }
 
-/** What the doc comments of an interface's keys say, with those of the interfaces that the keys hold. */
-function describeInterface({ members }: ts.InterfaceDeclaration): Record<string, Description> {
-  return Object.fromEntries(
-    members.filter(ts.isPropertySignature).map((member) => [member.name.getText(), of(member)]),
-  );
+/** The types with keys of their own that a value may have: itself, in a list, by name, or as one of several choices. */
+function objectsIn(type: ts.Type): ts.Type[] {
+  if (type.isUnion()) return type.types.flatMap(objectsIn);
+  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return [];
+  const held =
+    checker.getIndexTypeOfType(type, ts.IndexKind.Number) ?? checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  return held === undefined ? [type] : objectsIn(held);
 }
 
-function of(member: ts.PropertySignature): Description {
-  const text = ts.getTextOfJSDocComment(ts.getJSDocCommentsAndTags(member).find(ts.isJSDoc)?.comment) ?? '';
-  const inner = namesIn(member.type).flatMap((name) => interfaces.get(name) ?? []);
-  const keys = Object.assign({}, ...inner.map(describeInterface)) as Record<string, Description>;
+function of(key: ts.Symbol): Description {
+  const text = ts.displayPartsToString(key.getDocumentationComment(checker));
+  const keys = described(checker.getTypeOfSymbol(key));
   const value = defaultIn(text);
-  return { text, ...(value !== undefined && { default: value }), ...(inner.length > 0 && { keys }) };
+  return { text, ...(value !== undefined && { default: value }), ...(Object.keys(keys).length > 0 && { keys }) };
 }
-
-function namesIn(node: ts.Node | undefined): string[] {
-  if (node === undefined) return [];
-  const own = ts.isTypeReferenceNode(node) ? aliased(node.typeName.getText()) : [];
-  return [...own, ...node.getChildren().flatMap(namesIn)];
-}
-
-// The one alias among the types of documents: what a file of a commit may be.
-const aliased = (name: string): string[] => [name === 'FileSeed' ? 'FileContentSeed' : name];
 
 function defaultIn(text: string): unknown {
   const [, word] = /Default: (`[^`]+`|true|false|\d+|empty)\./.exec(text) ?? [];
@@ -48,28 +51,26 @@ function defaultIn(text: string): unknown {
   return word.startsWith('`') ? word.slice(1, -1) : JSON.parse(word);
 }
 
-test('the JSON Schema of a world says of each key what its type says', async () => {
-  const documents = [...interfaces].filter(([name]) => name.endsWith('Document')).map(([, found]) => found);
-  const keys = Object.assign({}, ...documents.map(describeInterface)) as object;
-  const code = `// Made from the doc comments of the types of documents; \`npx vitest run seed-schema -u\` updates it.
-
-/** What a type says of a key of a world document. */
-export interface Description {
-  /** Its doc comment. */
-  readonly text: string;
-  /** Its default, where that is one value. */
-  readonly default?: unknown;
-  /** The keys of the objects in it. */
-  readonly keys?: Readonly<Record<string, Description>>;
+function documentKeys(): Record<string, Description> {
+  const source = program.getSourceFile('fake/areas.ts')!;
+  const found = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'WorldDocument')!;
+  return described(checker.getTypeAtLocation(found));
 }
 
-/** What the types say of each key of a world document. */
-export const descriptions: Readonly<Record<string, Description>> = ${JSON.stringify(keys)};
+test('the JSON Schema of a world says of each key what its type says', async () => {
+  const keys = documentKeys();
+  for (const folder of ['engine/seed', ...Object.values(FOLDERS)]) {
+    const entries = Object.entries(keys).filter(([key]) => (FOLDERS[key] ?? 'engine/seed') === folder);
+    const file = `fake/${folder}/descriptions.ts`;
+    const code = `// Made from the doc comments of the types of documents; \`npx vitest run seed-schema -u\` updates it.
+import type { Descriptions } from '${relative(folder, 'engine/area/descriptions.ts').replace(/^(?!\.)/, './')}';
+
+/** What the types say of each key of this part of a world document. */
+export const descriptions: Descriptions = ${JSON.stringify(Object.fromEntries(entries))};
 `;
-  const config = await resolveConfig('fake/engine/seed/descriptions.ts');
-  await expect(await format(code, { ...config, parser: 'typescript' })).toMatchFileSnapshot(
-    '../../fake/engine/seed/descriptions.ts',
-  );
+    const config = await resolveConfig(file);
+    await expect(await format(code, { ...config, parser: 'typescript' })).toMatchFileSnapshot(`../../${file}`);
+  }
 });
 
 interface Node {

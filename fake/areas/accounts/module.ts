@@ -1,6 +1,7 @@
 import type { AreaModule } from '../../engine/area/module.ts';
 import { accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
+import { descriptions } from './seed/descriptions.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
 import { accountTables } from './tables.ts';
@@ -11,7 +12,14 @@ import type { World } from './world.ts';
 export const accountsModule: AreaModule<World> = {
   name: 'accounts',
   tables: accountTables,
-  seed: { key: 'users', schema: usersSchema, load: seedUsers, export: exportUsers, uniqueNames: tokenNames },
+  seed: {
+    key: 'users',
+    schema: usersSchema,
+    descriptions,
+    load: seedUsers,
+    export: exportUsers,
+    uniqueNames: tokenNames,
+  },
   controls: { collections: accountCollections },
   credentials: (world) => ({
     token: {

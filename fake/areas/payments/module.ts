@@ -7,6 +7,7 @@ import { retry } from '../../engine/webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
 import { exportPayments } from './seed/export.ts';
+import { descriptions } from './seed/descriptions.ts';
 import { paymentsSchema } from './seed/schema.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
 import { paymentTables } from './tables.ts';
@@ -28,6 +29,7 @@ export const paymentsModule: AreaModule<World> = {
   seed: {
     key: 'payments',
     schema: paymentsSchema,
+    descriptions,
     load: seedPayments,
     export: exportPayments,
     uniqueNames: recordNames,

@@ -7,6 +7,7 @@ import { announceToHooks } from './announcing/announce.ts';
 import { pullWebhooks } from './announcing/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
+import { descriptions } from './seed/descriptions.ts';
 import { objectsState } from './seed/objects.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
@@ -27,7 +28,7 @@ export const pullsModule: AreaModule<World> = {
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
-  seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
+  seed: { key: 'pulls', schema: pullsSchema, descriptions, load: seedPulls, export: exportPulls },
   extra: objectsState,
   webhooks: pullWebhooks,
   controls: { routes: gitRoutes, collections: pullCollections },

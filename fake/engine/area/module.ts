@@ -6,6 +6,7 @@ import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';
+import type { Descriptions } from './descriptions.ts';
 
 /**
  * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
@@ -28,6 +29,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
 export interface SeedPart<World extends Core> {
   readonly key: string;
   readonly schema: z.ZodMiniType;
+  /** What the JSON Schema says of the key. */
+  readonly descriptions?: Descriptions;
   /** Loads what a checked document has under the key; its defaults where that is null or absent. */
   readonly load: (world: World, seed: never) => void;
   /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */
@@ -111,7 +114,7 @@ export interface CollectionParts<World extends Core, R extends Row> {
 /** What a collection needs of its table. */
 export interface RowTable<R extends Row> {
   readonly size: number;
-  readonly inserted: () => R[];
+  readonly all: () => R[];
   readonly get: (id: RowId) => R | undefined;
 }
 
@@ -125,7 +128,7 @@ export function collection<World extends Core, R extends Row>({
     size: (world) => table(world).size,
     list: (world) =>
       table(world)
-        .inserted()
+        .all()
         .map((row) => record(row, world)),
     one: (world, id) => {
       const row = table(world).get(id) ?? table(world).get(Number(id));

@@ -16,7 +16,7 @@ export function maybe<T>(part: z.ZodMiniType<T>): z.ZodMiniType<T | null | undef
 }
 
 /** A string with at least one character. */
-export const text: z.ZodMiniString = z.string().check(z.minLength(1));
+export const text: z.ZodMiniString<string> = z.string().check(z.minLength(1));
 
 /** A list of texts. */
 export const texts: z.ZodMiniArray<z.ZodMiniString> = z.array(z.string());

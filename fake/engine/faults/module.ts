@@ -3,6 +3,7 @@ import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type AreaModule, type ControlRoute } from '../area/module.ts';
 import { issuesWith } from '../area/schema-issues.ts';
+import { descriptions } from './descriptions.ts';
 import type { FaultSeed } from './document.ts';
 import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
@@ -21,6 +22,7 @@ export function faultsModule(schema: Schema): AreaModule<World> {
     seed: {
       key: 'faults',
       schema: z.array(schema),
+      descriptions,
       load: (world, faults: readonly FaultSeed[] | null | undefined) => {
         for (const fault of faults ?? []) addFault(world, fault);
       },

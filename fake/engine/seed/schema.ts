@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
 import { anyObject, maybe, time } from '../area/seed-schema.ts';
-import { descriptions, type Description } from './descriptions.ts';
+import type { Descriptions } from '../area/descriptions.ts';
+import { descriptions } from './descriptions.ts';
 
 /** The schema of the documents of worlds with some modules. */
 export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMiniType {
@@ -10,9 +11,9 @@ export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMini
 }
 
 /** The JSON Schema (draft 2020-12) of documents, with what the types say of each key. */
-export function jsonSchemaOf(schema: z.ZodMiniType): object {
+export function jsonSchemaOf(schema: z.ZodMiniType, modules: readonly AreaModule<never>[]): object {
   const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  describeKeys(json, descriptions);
+  describeKeys(json, Object.assign({}, descriptions, ...modules.map(({ seed }) => seed?.descriptions)) as Descriptions);
   return json;
 }
 
@@ -26,7 +27,7 @@ interface JsonSchema {
 }
 
 /** Describes the keys of an object wherever it is: itself, in a list, by name, or as one of several choices. */
-function describeKeys(schema: JsonSchema, keys: Readonly<Record<string, Description>>): void {
+function describeKeys(schema: JsonSchema, keys: Descriptions): void {
   const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
   for (const inner of [items, additionalProperties, ...anyOf]) if (isSchema(inner)) describeKeys(inner, keys);
   for (const [key, property] of Object.entries(properties)) {

@@ -7,12 +7,14 @@ import { ascending, itemsBetween, sizeOf, SortedBy, type Tree } from './sorted.t
 export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
   readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;
-  /** Lists of rows: the names of the lists a row is in. */
-  readonly lists?: NamesOf<R>;
+  /** Lists of rows: the names of the lists a row is in, or functions that say which value's list of each name it is in. */
+  readonly lists?: NamesOf<R> | Readonly<Record<string, (row: R) => string | readonly string[] | undefined>>;
   /** Where a row is in its lists; without it, by insertion. */
   readonly order?: (row: R) => number;
   /** Whether a row is written out; without it, every row is. */
   readonly isExported?: (row: R) => boolean;
+  /** Makes a row of what `insert` is given; without it, that is a row. */
+  readonly complete?: (given: never) => R;
 }
 
 /** One state of a table. It never changes, so keeping it is a snapshot. */
@@ -34,9 +36,16 @@ const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 /** The list of the one row that a unique key names. */
 const listOfKey = (index: string, key: string): string => `=${index}=${key}`;
 
-/** Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys. */
-export class Table<R extends Row, Unique extends string = never> {
+/** The list of a name and a value. */
+const listOf = (name: string, value: string): string => `${name}:${value}`;
+
+/**
+ * Rows of one kind, with the declared ways of finding them: `Unique` are the names of its unique keys, `New` is what a row
+ * is made of, `List` the names of its lists.
+ */
+export class Table<R extends Row, Unique extends string = never, New = R, List extends string = string> {
   readonly #indexes: Indexes<R, Unique>;
+  readonly #listsOf: NamesOf<R>;
   readonly #unique: readonly (readonly [index: string, keyOf: (row: R) => string | undefined])[];
   readonly #empty: TableVersion<R>;
   /** Called after each change, where something watches. */
@@ -45,6 +54,7 @@ export class Table<R extends Row, Unique extends string = never> {
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
+    this.#listsOf = typeof indexes.lists === 'function' ? indexes.lists : namesIn(indexes.lists ?? {});
     this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
     this.#empty = { rows: [], lists: new Lists((row) => this.#namesOf(row)), sequence: 0 };
     this.#version = this.#empty;
@@ -67,26 +77,22 @@ export class Table<R extends Row, Unique extends string = never> {
 
   /** The row that a unique key names. */
   find(index: Unique, key: string): R | undefined {
-    return this.list(listOfKey(index, key)).first();
+    return new Ordered(this.#version.lists.entries, listOfKey(index, key)).first();
   }
 
-  /** The rows of one list, in order. */
-  list(name: string): Ordered<R> {
-    return new Ordered(this.#version.lists.entries, name);
+  /** The rows of one list, in order: a name, or a name and a value. */
+  list(name: List, value?: string): Ordered<R> {
+    return new Ordered(this.#version.lists.entries, value === undefined ? name : listOf(name, value));
   }
 
-  /** Every row, by id. */
+  /** Every row, oldest first. */
   all(): R[] {
-    return itemsBetween(this.#version.rows, 0, this.size).map(({ row }) => row);
-  }
-
-  /** Every row, in the order of insertion. */
-  inserted(): R[] {
     return this.#stored().map(({ row }) => row);
   }
 
-  /** Adds a row, and gives it back. */
-  insert(row: R): R {
+  /** Adds a row, and gives it back: what is not given of it is filled in. */
+  insert(given: New): R {
+    const row = this.#indexes.complete?.(given as never) ?? (given as unknown as R);
     if (this.#storedAt(row.id) !== undefined) throw new Error(`a row with the id ${row.id} is there already`);
     return this.#add(row);
   }
@@ -98,22 +104,30 @@ export class Table<R extends Row, Unique extends string = never> {
     return this.#exchange(stored, row);
   }
 
+  /** Changes fields of the row with an id, and gives it back. */
+  update(id: RowId, changes: Partial<R>): R {
+    const row = this.get(id);
+    if (row === undefined) throw new Error(`there is no row with the id ${id}`);
+    return this.replace({ ...row, ...changes });
+  }
+
   /** Adds a row or puts it in the place of the one with its id. */
   put(row: R): R {
     const stored = this.#storedAt(row.id);
     return stored === undefined ? this.#add(row) : this.#exchange(stored, row);
   }
 
-  /** Removes the row with this id, if there is one. */
-  delete(id: RowId): void {
+  /** Removes the row with this id, and gives it back; undefined where there is none. */
+  delete(id: RowId): R | undefined {
     const stored = this.#storedAt(id);
-    if (stored === undefined) return;
+    if (stored === undefined) return undefined;
     const { rows, lists, sequence } = this.#version;
     this.#set({ rows: byId.delete(rows, id), lists: lists.changed(stored, undefined), sequence });
+    return stored.row;
   }
 
   /** Removes the rows of one list. */
-  deleteList(name: string): void {
+  deleteList(name: List): void {
     for (const { id } of [...this.list(name)]) this.delete(id);
   }
 
@@ -150,7 +164,7 @@ export class Table<R extends Row, Unique extends string = never> {
       const key = keyOf(row);
       return key === undefined ? [] : [listOfKey(index, key)];
     });
-    return [...keys, ...(this.#indexes.lists?.(row) ?? [])];
+    return [...keys, ...this.#listsOf(row)];
   }
 
   #add(row: R, sequence = this.#version.sequence): R {
@@ -176,4 +190,11 @@ export class Table<R extends Row, Unique extends string = never> {
     this.#version = version;
     this.onChange?.();
   }
+}
+
+/** The names of the lists that rows are in by functions of each. */
+function namesIn<R>(lists: Readonly<Record<string, (row: R) => string | readonly string[] | undefined>>): NamesOf<R> {
+  const entries = Object.entries(lists);
+  return (row) =>
+    entries.flatMap(([name, valuesOf]) => [valuesOf(row) ?? []].flat().map((value) => listOf(name, value)));
 }

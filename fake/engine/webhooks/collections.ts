@@ -22,7 +22,7 @@ export const webhookCollections: Readonly<Record<string, Collection<World>>> = {
     detail: ({ chain, headers, body }, { webhooks }) => ({
       headers: shown(headers),
       body,
-      attempts: webhooks.deliveries.inserted().flatMap((row) => (row.chain === chain ? [record(row)] : [])),
+      attempts: webhooks.deliveries.all().flatMap((row) => (row.chain === chain ? [record(row)] : [])),
     }),
   }),
 };

@@ -1,32 +1,45 @@
-/** A blocked range of addresses. */
-export interface IpBlockSeed {
+import * as z from 'zod/mini';
+import { seedList, seedSchema, type SeedOf } from '../../../engine/area/columns.ts';
+import { text } from '../../../engine/area/seed-schema.ts';
+
+const ipBlock = {
   /** An address, with or without a prefix. */
-  readonly ip: string;
+  ip: text,
   /** What is blocked. */
-  readonly severity: 'sign_up_requires_approval' | 'sign_up_block' | 'no_access';
+  severity: z.enum(['sign_up_requires_approval', 'sign_up_block', 'no_access']),
   /** Default: empty. */
-  readonly comment?: string | null;
+  comment: z._default(z.string(), ''),
   /** Seconds from the world's clock. Default: never. */
-  readonly expiresIn?: number | null;
-}
+  expiresIn: z.optional(z.number()),
+};
+
+/** A blocked range of addresses. */
+export interface IpBlockSeed extends SeedOf<typeof ipBlock> {}
+
+const domainAllow = {
+  /** The domain. */
+  domain: text,
+};
 
 /** A domain allowed to federate. */
-export interface DomainAllowSeed {
-  /** The domain. */
-  readonly domain: string;
-}
+export interface DomainAllowSeed extends SeedOf<typeof domainAllow> {}
+
+const federation = {
+  /** Default: false. */
+  limitedFederationMode: z._default(z.boolean(), false),
+  /** Blocks, in the order of their ids. */
+  ipBlocks: z.optional(seedList<IpBlockSeed>(ipBlock)),
+  /** Allowed domains, in the order of their ids. */
+  domainAllows: z.optional(seedList<DomainAllowSeed>(domainAllow)),
+  /** Default: false. */
+  rateLimits: z._default(z.boolean(), false),
+};
 
 /** The federation area of a world. */
-export interface FederationSeed {
-  /** Default: false. */
-  readonly limitedFederationMode?: boolean | null;
-  /** Blocks, in the order of their ids. */
-  readonly ipBlocks?: readonly IpBlockSeed[] | null;
-  /** Allowed domains, in the order of their ids. */
-  readonly domainAllows?: readonly DomainAllowSeed[] | null;
-  /** Default: false. */
-  readonly rateLimits?: boolean | null;
-}
+export interface FederationSeed extends SeedOf<typeof federation> {}
+
+/** The schema of the federation area of a world. */
+export const federationSchema = seedSchema<FederationSeed>(federation);
 
 /** What of federation a world document may have. */
 export interface FederationDocument {

@@ -120,7 +120,7 @@ function diffOf(world: World, pull: PullRow): object {
 
 /** Whether somebody who may merge could do so now, and what keeps them from it. */
 function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): object {
-  const users = world.accounts.users.inserted();
+  const users = world.accounts.users.all();
   const doer = users.find((user) => user.id === repo.owner) ?? users.find((user) => mayMerge(world, repo, pull, user));
   const conflicts = pull.closedAt === undefined && !canMerge(world, pull);
   if (doer === undefined) return { possible: false, reason: 'nobody may merge into the base', conflicts };

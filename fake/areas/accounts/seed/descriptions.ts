@@ -1,0 +1,28 @@
+// Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
+import type { Descriptions } from '../../../engine/area/descriptions.ts';
+
+/** What the types say of each key of this part of a world document. */
+export const descriptions: Descriptions = {
+  users: {
+    text: 'Default: one, `admin`, who may do everything, with the token `understudy`.',
+    keys: {
+      name: { text: 'The login; null makes tokens without a user.' },
+      fullName: { text: 'Default: empty.', default: '' },
+      email: { text: 'Default: the name `@example.com`.' },
+      admin: { text: 'Whether this is a site administrator of pulls. Default: false.', default: false },
+      hideEmail: { text: 'Whether others see a no-reply address. Default: false.', default: false },
+      password: { text: 'For Basic authentication in pulls.' },
+      permissions: { text: 'Role permissions in federation.' },
+      tokens: {
+        text: "The user's tokens.",
+        keys: {
+          token: { text: 'Its text; two tokens never share one.' },
+          scopes: {
+            text: 'Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation.',
+          },
+          state: { text: 'A token that is good no longer.' },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,23 @@
+// Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
+import type { Descriptions } from '../../../engine/area/descriptions.ts';
+
+/** What the types say of each key of this part of a world document. */
+export const descriptions: Descriptions = {
+  federation: {
+    text: 'The federation area.',
+    keys: {
+      limitedFederationMode: { text: 'Default: false.', default: false },
+      ipBlocks: {
+        text: 'Blocks, in the order of their ids.',
+        keys: {
+          ip: { text: 'An address, with or without a prefix.' },
+          severity: { text: 'What is blocked.' },
+          comment: { text: 'Default: empty.', default: '' },
+          expiresIn: { text: "Seconds from the world's clock. Default: never." },
+        },
+      },
+      domainAllows: { text: 'Allowed domains, in the order of their ids.', keys: { domain: { text: 'The domain.' } } },
+      rateLimits: { text: 'Default: false.', default: false },
+    },
+  },
+};

@@ -1,0 +1,151 @@
+// Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
+import type { Descriptions } from '../../../engine/area/descriptions.ts';
+
+/** What the types say of each key of this part of a world document. */
+export const descriptions: Descriptions = {
+  payments: {
+    text: 'The payments area.',
+    keys: {
+      keys: {
+        text: 'Default: `pk_test.understudy`, `sk_test.understudy` and `sync.understudy`.',
+        keys: {
+          key: { text: 'The text of the key.' },
+          kind: { text: 'Default: by the prefix (`pk`, `sk`, `sync`).' },
+          merchant: { text: 'Default: `default`, or of a sync key its own text.' },
+          environment: { text: 'Default: `sandbox`.', default: 'sandbox' },
+          capabilities: { text: 'Of a sync key. Default: all.' },
+        },
+      },
+      channels: {
+        text: 'Default: `default`.',
+        default: 'default',
+        keys: {
+          slug: { text: 'The slug; `id` says the same and may be omitted.' },
+          id: { text: 'The same as `slug`.' },
+          name: { text: 'Default: the slug.' },
+          logo: { text: 'The address of a picture.' },
+          countries: { text: 'Codes of ISO 3166-1. Default: none.' },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          type: { text: 'Default: `mobile`.', default: 'mobile' },
+          min_amount: { text: 'In main units of the currency. Default: no bound.' },
+          max_amount: { text: 'In main units of the currency. Default: no bound.' },
+          active: { text: 'Default: true.', default: true },
+          collect: { text: 'Whether payments may use it. Default: true.', default: true },
+          payout: { text: 'Whether transfers may use it. Default: true.', default: true },
+        },
+      },
+      balances: {
+        text: 'By currency. Default: 10,000,000 available in the sandbox, nothing live.',
+        keys: {
+          available: { text: 'What may be sent.' },
+          pending: { text: 'What has not arrived yet.' },
+          reserved: { text: 'What is on its way out.' },
+        },
+      },
+      customers: {
+        text: 'Stored customers.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          name: { text: "The person's name." },
+          email: { text: 'The e-mail address.' },
+          phone: { text: 'The telephone number.' },
+          company_name: { text: "The company's name." },
+          address: { text: 'The postal address.' },
+          billing: { text: 'The address for bills.' },
+          metadata: { text: "Anything of the merchant's own." },
+          blocked: { text: 'Default: false.', default: false },
+          created_at: { text: 'Default: now.' },
+          updated_at: { text: "Default: `created_at`'s." },
+        },
+      },
+      beneficiaries: {
+        text: 'Stored beneficiaries.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          name: { text: "The person's name." },
+          email: { text: 'The e-mail address.' },
+          phone: { text: 'The telephone number.' },
+          account_number: { text: 'The number or account on the channel.' },
+          channel: { text: "A channel's slug." },
+          country: { text: "Default: the channel's." },
+          description: { text: 'Free text.' },
+          reference: { text: "The merchant's own reference." },
+          payment_method: { text: 'Default: a new one.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
+      paymentMethods: {
+        text: 'Payment methods.',
+        keys: {
+          id: { text: 'The id, by which payments and transfers name it.' },
+          owner: { text: 'The id of the customer or beneficiary.' },
+          channel: { text: "A channel's slug." },
+          country: { text: 'A code of ISO 3166-1.' },
+          account_number: { text: 'The number or account on the channel.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
+      deletedIds: {
+        text: 'The ids of customers and beneficiaries that are no more, which payments and transfers may still name.',
+      },
+      payments: {
+        text: 'Stored payments; they change no balance.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          reference: { text: 'Default: the next reference.' },
+          ownReference: { text: 'Whether the merchant chose the reference. Default: whether one is given.' },
+          amount: { text: 'In main units. Default: 1000.', default: 1000 },
+          refunded: { text: 'In main units. Default, of a refunded one: all of it.' },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          status: { text: 'Default: `pending`.', default: 'pending' },
+          customer: { text: "A customer's id. Default: a customer of its own." },
+          created_at: { text: 'Default: now.' },
+          completed_at: { text: "Default, of a complete one: `created_at`'s." },
+          payment_method: { text: "A payment method's id." },
+          channel: { text: 'The channel it was processed on, kept for the filter.' },
+          phone: { text: "The payer's number." },
+          description: { text: 'Free text.' },
+          callback: { text: 'Where the payment page goes back to.' },
+          locked_currency: { text: 'The only currency it may be paid in.' },
+          locked_channel: { text: 'The only channel it may be paid on: a slug.' },
+          locked_country: { text: 'The only country it may be paid from.' },
+        },
+      },
+      transfers: {
+        text: 'Stored transfers; they change no balance.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          reference: { text: 'Default: the next reference.' },
+          amount: { text: 'In main units. Default: 1000.', default: 1000 },
+          currency: { text: 'Default: `XAF`.', default: 'XAF' },
+          status: { text: 'Default: `pending`.', default: 'pending' },
+          beneficiary: { text: "A beneficiary's id. Default: a beneficiary of its own." },
+          channel: { text: "A channel's slug." },
+          description: { text: 'Default: empty.', default: '' },
+          created_at: { text: 'Default: now.' },
+          completed_at: { text: "Default, of a complete one: `created_at`'s." },
+          payment_method: { text: "A payment method's id." },
+        },
+      },
+      webhooks: {
+        text: 'Stored webhook endpoints.',
+        keys: {
+          id: { text: 'Default: the next id.' },
+          url: { text: 'Where events go.' },
+          events: { text: 'Default: all events.' },
+          description: { text: 'Free text.' },
+          created_at: { text: 'Default: now.' },
+        },
+      },
+      hashKey: { text: "The secret that the first key's merchant's webhooks are signed with." },
+      webhookReceivers: {
+        text: 'Receivers played without a network.',
+        keys: {
+          url: { text: "Exactly the endpoint's address." },
+          respond: { text: 'The status of the response to each delivery in turn; the last applies from then on.' },
+        },
+      },
+      rateLimit: { text: 'Requests per 60 s and key. Default: no limit.' },
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+/** The columns of a table, or the keys of an object in a seed: a schema each. */
+export type Columns = Readonly<Record<string, Schema>>;
+
+declare const isOwn: unique symbol;
+
+/** A column that no seed says. */
+export interface OwnColumn<T> extends z.ZodMiniType<T> {
+  readonly [isOwn]: true;
+}
+
+/** A column that may be omitted, and is filled in then; one that rows may lack may stay without a value. */
+export type Filled<S extends Schema> = S extends { readonly _zod: { readonly optout: 'optional' } }
+  ? S
+  : z.ZodMiniDefault<S>;
+
+type Output<S> = S extends Schema ? S['_zod']['output'] : never;
+type Input<S> = S extends Schema ? S['_zod']['input'] : never;
+type Lacking<C> = { [N in keyof C]: C[N] extends { _zod: { optout: 'optional' } } ? N : never }[keyof C];
+type Omissible<C> = { [N in keyof C]: C[N] extends { _zod: { optin: 'optional' | 'defaulted' } } ? N : never }[keyof C];
+type Own<C> = { [N in keyof C]: C[N] extends OwnColumn<unknown> ? N : never }[keyof C];
+type Without<C, N> = Pick<C, Exclude<keyof C, N>>;
+
+// Each half is homomorphic in a part of the columns, so that the comment above a column reaches whoever hovers over it.
+
+/** A row of some columns. */
+export type RowOf<C> = { readonly [N in keyof Without<C, Lacking<C>>]: Output<C[N]> } & {
+  readonly [N in keyof Pick<C, Lacking<C>>]?: Exclude<Output<C[N]>, undefined>;
+};
+
+/** What is given of a row: null means the same as omitting a key. */
+export type SeedOf<C> = { readonly [N in keyof Without<C, Omissible<C> | Own<C>>]: Input<C[N]> } & {
+  readonly [N in keyof Pick<C, Exclude<Omissible<C>, Own<C>>>]?: Exclude<Input<C[N]>, undefined> | null;
+};
+
+/** Columns of which a named type of seeds is made: it has all of their keys, with their types. */
+type SeedColumns<Seed> = { readonly [N in keyof Seed]-?: z.core.$ZodType<NonNullable<Seed[N]> | undefined> };
+
+/** How a column gets its value: from what surrounds the row, and from what the row has so far. */
+type Make<T> = (context: never, row: never) => T;
+
+/** What a column's schema does not say. */
+interface Rule {
+  /** Makes the value that is not given. */
+  readonly make?: Make<unknown>;
+  /** Whether it is another one each time, so that an export always says it. */
+  readonly isFresh?: boolean;
+  readonly isOwn?: boolean;
+  /** Puts what is given into the form that rows have. */
+  readonly read?: (given: never) => unknown;
+}
+
+const rules = new WeakMap<object, Rule>();
+
+/** A column like another one, with a further rule. */
+function ruled<S extends Schema>(column: S, rule: Rule): S {
+  const copy = z.clone(column);
+  rules.set(copy, { ...rules.get(column), ...rule });
+  return copy;
+}
+
+/** A column that is new each time where it is not given: ids, references. */
+export const fresh = <S extends Schema>(schema: S, make: Make<Output<S>>): Filled<S> =>
+  ruled(schema, { make, isFresh: true }) as unknown as Filled<S>;
+
+/** A column that follows from the row so far where it is not given. */
+export const derived = <S extends Schema>(schema: S, make: Make<Output<S> | undefined>): Filled<S> =>
+  ruled(schema, { make }) as unknown as Filled<S>;
+
+/** A column that only rules change: no seed says it. */
+export const own = <T>(make: Make<T>): OwnColumn<T> =>
+  ruled(z.optional(z.never()), { make, isOwn: true }) as unknown as OwnColumn<T>;
+
+/** A column whose value is put into another form before it is stored. */
+export const read = <S extends Schema>(column: S, into: (given: NonNullable<Output<S>>) => Output<S>): S =>
+  ruled(column, { read: into });
+
+/** What a schema's definition says of its default, and of what it wraps. */
+interface Definition {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly defaultValue?: unknown;
+}
+
+const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
+
+/** The value of a column that is not given; undefined for none. */
+function valueOf(column: Schema, context: unknown, row: object): unknown {
+  const make = rules.get(column)?.make;
+  return make === undefined ? definitionOf(column).defaultValue : make(context as never, row as never);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The row that is meant by what is given of it. */
+export function rowFrom<C extends Columns>(columns: C, context: unknown, given: SeedOf<C>): RowOf<C> {
+  const row: Record<string, unknown> = {};
+  for (const name in columns) {
+    const column = columns[name] as Schema;
+    const value = (given as Fields)[name] ?? undefined;
+    const stored =
+      value === undefined
+        ? valueOf(column, context, { ...given, ...row })
+        : (rules.get(column)?.read?.(value as never) ?? value);
+    if (stored !== undefined) row[name] = stored;
+  }
+  return row as RowOf<C>;
+}
+
+/** What a seed says of a row: nothing that follows from the rest or is so by default. */
+export function seedFrom<C extends Columns>(columns: C, context: unknown, row: RowOf<C>): SeedOf<C> {
+  const isSaid = ([name, column]: [string, Schema]): boolean => {
+    const value = (row as Fields)[name];
+    const { isOwn = false, isFresh = false } = rules.get(column) ?? {};
+    if (value === undefined || isOwn) return false;
+    return isFresh || JSON.stringify(value) !== JSON.stringify(valueOf(column, context, row));
+  };
+  const said = Object.entries(columns).filter(isSaid);
+  return Object.fromEntries(said.map(([name]) => [name, (row as Fields)[name]])) as SeedOf<C>;
+}
+
+/** The schema of what is given of a row, under the name that its type has; a key that no column names is an issue. */
+export function seedSchema<Seed>(columns: Columns & SeedColumns<Seed>): z.ZodMiniType<Seed, Seed> {
+  const given = Object.entries<Schema>(columns).filter(([, column]) => rules.get(column)?.isOwn !== true);
+  const parts = given.map(([name, column]) => [name, givenSchema(column)] as const);
+  return z.strictObject(Object.fromEntries(parts)) as unknown as z.ZodMiniType<Seed, Seed>;
+}
+
+/** The schema of a list of those. */
+export const seedList = <Seed>(columns: Columns & SeedColumns<Seed>): z.ZodMiniType<readonly Seed[], readonly Seed[]> =>
+  z.array(seedSchema<Seed>(columns));
+
+/** The schema of one column as a seed gives it. */
+function givenSchema(column: Schema): Schema {
+  const { type, innerType, defaultValue } = definitionOf(column);
+  const isMade = rules.get(column)?.make !== undefined;
+  if (!isMade && type !== 'optional' && type !== 'default') return column;
+  const part = z.optional(z.nullable(isMade && type !== 'optional' ? column : (innerType ?? column)));
+  if (defaultValue !== undefined) z.globalRegistry.add(part, { default: defaultValue });
+  return part;
+}
