@@ -28,6 +28,8 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/require-await': 'off',
+      // A type with a name of its own is what a hover shows, instead of all that it is made of.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
@@ -61,7 +63,7 @@ export default tseslint.config(
   },
   // A client that waits for a slow response does so in real time, and so do people who wait for progress.
   {
-    files: ['fake/engine/faults/real-delay.ts', 'fake/explore-faults.ts', 'fake/engine/world/changes.ts'],
+    files: ['fake/engine/faults/real-delay.ts', 'fake/engine/explore-faults.ts', 'fake/engine/world/changes.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
   // The inspector runs in a browser, in real time.

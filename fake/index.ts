@@ -3,73 +3,152 @@
  *
  * @module understudy-sdk/fake
  */
-export { assertAllMatched } from './assert-all-matched.ts';
-export type { FakeOptions } from './fake-options.ts';
-export { createFake, Fake, type FakeClock, type Snapshot } from './create-fake.ts';
-export {
-  worldJsonSchema,
-  worldSchema,
-  type ControlAction,
-  type Credentials,
-  type FaultTarget,
-  type OperationId,
-  type WebhookPattern,
-  type WorldDocument,
-} from './areas.ts';
-export type { FakeWebhooks } from './engine/webhooks/fake-webhooks.ts';
-export type { FakeGit, LogEntry, Push, Pushed } from './areas/pulls/testing/git-actions.ts';
-export type {
-  BranchBuilder,
-  BuiltPull,
-  CommitOptions,
-  HookOptions,
-  PullBuilder,
-  PullOptions,
-  RepoBuilder,
-  RepoOptions,
-} from './areas/pulls/testing/builders.ts';
-export { createWorlds, Worlds, type WorldOptions, type WorldsOptions } from './worlds.ts';
-export {
-  fakeMatchers,
-  type FakeAssertions,
-  type FakeMatchers,
-  type MatcherResult,
-  type Received,
-} from './adapters/matchers.ts';
-export { defaultEffects, exploreFaults } from './explore-faults.ts';
-export type * from './explore-faults.ts';
-export { FaultError, type FakeFaults, type Fault } from './engine/faults/fake-faults.ts';
-export type * from './engine/faults/definition.ts';
-export type * from './engine/faults/document.ts';
-export type { StatusCount } from './engine/world/journal.ts';
-export type { NamedWorld, WorldControls } from './engine/control/worlds.ts';
-export type { SupportOperationId } from './areas/pulls/handlers/support-operations.ts';
-export type { GitOperationId } from './areas/pulls/git-http/operations.ts';
-export { sentEvents, type SentEvent } from './areas/pulls/state/vocabulary.ts';
-export type { HeldRequest } from './engine/faults/holds.ts';
-export type { JournalEntry, RecordedMessage, RecordedRequest } from './engine/world/journal.ts';
-export type { RequestFilter } from './engine/control/journal.ts';
-export { coverageText, mergedCoverage } from './engine/control/coverage.ts';
-export type * from './engine/control/coverage.ts';
-export type { Delivery, DeliveryResponse } from './engine/webhooks/views.ts';
-export type {
-  ControlTarget,
-  PaymentAction,
-  PaymentOutcomeAction,
-  PaymentRefundAction,
-  TransferOutcomeAction,
-} from './areas/payments/control.ts';
-export type { PaymentOutcome } from './areas/payments/payments.ts';
-export type { Environment } from './areas/payments/rows.ts';
-export type { TransferOutcome } from './areas/payments/transfers.ts';
-export { Rejection, type RejectionKind } from './engine/http/rejection.ts';
-export type { Omission, SeedExport } from './engine/seed/export.ts';
-export { SeedError, type SeedIssue } from './engine/area/seed-issues.ts';
-export type * from './engine/area/schema-type.ts';
-export type * from './areas/accounts/seed/document.ts';
-export type * from './areas/payments/seed/document.ts';
-export type * from './areas/federation/seed/document.ts';
-export type * from './areas/pulls/seed/document.ts';
-export type { WebhookSender } from './engine/world/outbox.ts';
-export type { FakeClientOptions, FakeSharedOptions } from './client-options.ts';
-export type { Requester } from './engine/http/area.ts';
+import type { Accounts, AccountsDocument, UserCredentials } from './areas/accounts/index.ts';
+import { federation, type Federation, type FederationDocument } from './areas/federation/index.ts';
+import { payments, type PaymentCredentials, type Payments, type PaymentsDocument } from './areas/payments/index.ts';
+import { pulls, type Pulls, type PullsDocument } from './areas/pulls/index.ts';
+import type { Schema } from './engine/area/schema-type.ts';
+import { composeFake, compositionOf, type ComposedFake } from './engine/compose.ts';
+import type { OperationOf } from './engine/composed/types.ts';
+import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
+import type { Pattern } from './engine/faults/definition.ts';
+import type { FaultsDocument } from './engine/faults/document.ts';
+import type * as engine from './engine/index.ts';
+import type { BaseDocument } from './engine/seed/document.ts';
+import { worldsWith } from './engine/worlds.ts';
+
+/** The areas of a fake of everything. */
+export type Everything = Accounts | Payments | Federation | Pulls;
+
+/**
+ * Makes a fake server of all three services. Fakes share nothing, so there may be as many as you like.
+ *
+ * @throws {@link SeedError} when the seed has issues.
+ * @throws TypeError when an option is not valid.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const fake = createFake();
+ * const payments = new PaymentsClient(fake.options.payments);
+ * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ * console.log(transaction.status); // pending
+ * ```
+ */
+export const createFake: (options?: FakeOptions) => Fake = composeFake([payments, federation, pulls]);
+
+/** Options of a fake; all of them are optional. */
+export interface FakeOptions extends engine.FakeOptions<Everything> {}
+
+/** A fake server of all three services. */
+export interface Fake extends ComposedFake<Everything> {}
+
+/**
+ * A world document: what a fake starts with. Every key is optional and has the default named with it; null means the
+ * same as omitting it.
+ */
+export interface WorldDocument
+  extends BaseDocument, AccountsDocument, PaymentsDocument, FederationDocument, PullsDocument, FaultsDocument {}
+
+/** Isolated worlds behind one address. */
+export interface Worlds extends engine.Worlds<Everything> {}
+
+/** Options of several worlds: those of each fake, and how many there may be. */
+export interface WorldsOptions extends engine.WorldsOptions<Everything> {}
+
+/** What a new world is made with. */
+export interface WorldOptions extends engine.WorldOptions<Everything> {}
+
+/** What to explore. */
+export interface ExploreOptions<Value> extends engine.ExploreOptions<Value, Everything> {}
+
+/** How a run of a flow ended. */
+export interface FlowOutcome<Value> extends engine.FlowOutcome<Value, Everything> {}
+
+/** Matchers for `expect.extend` of vitest and Jest. */
+export interface FakeMatchers extends engine.FakeMatchers<OperationId> {}
+
+/**
+ * The matchers as `expect` has them, for the types of your runner. vitest 5:
+ * `declare module 'vitest' { interface Matchers<R extends void | Promise<void>, T> extends FakeAssertions {} }`; vitest 3
+ * and 4: `interface Matchers<T> extends FakeAssertions {}`; Jest: the same with `R, T` in `declare global { namespace jest`.
+ */
+export interface FakeAssertions extends engine.FakeAssertions<OperationId> {}
+
+/** The id of an operation. */
+export type OperationId = OperationOf<Everything>;
+
+/** What only a test can do. */
+export type ControlAction = Everything['actions'];
+
+/** What shows a fake who is asking. */
+export interface Credentials extends PaymentCredentials, UserCredentials {}
+
+/** What a fault may be for: an operation, all of a resource (`customers.*`), or all (`*`). */
+export type FaultTarget = Pattern<OperationId>;
+
+/** What a fault of webhooks may be for: an event, a group of events (`payment.*`), or all (`*`). */
+export type WebhookPattern = Pattern<Everything['events']>;
+
+const composition = compositionOf(createFake);
+
+/** The schema of a world document: checks one, and lists its issues. */
+export const worldSchema: Schema<WorldDocument> = composition.document as Schema<unknown> as Schema<WorldDocument>;
+
+/** The JSON Schema (draft 2020-12) of a world document. */
+export const worldJsonSchema = (): object => composition.jsonSchema();
+
+/**
+ * Runs a flow once without faults, then once for each of its requests and each effect, on a fresh fake every time, and
+ * reports the runs that broke the invariant: the same every time.
+ *
+ * @throws Error when the flow fails without any fault, or `only` names no run.
+ *
+ * @example
+ * ```ts
+ * import { exploreFaults } from 'understudy-sdk/fake';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const report = await exploreFaults({
+ *   async flow(fake) {
+ *     const payments = new PaymentsClient(fake.options.payments);
+ *     await payments.initializeOnce({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
+ *   },
+ *   async invariant({ fake }) {
+ *     const { length } = await new PaymentsClient(fake.options.payments).list().toArray({ limit: 10 });
+ *     if (length > 1) return `charged ${length} times`;
+ *   },
+ * });
+ * console.log(String(report)); // 8 runs of 1 request, no violation
+ * ```
+ */
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+
+/**
+ * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
+ *
+ * @throws {@link SeedError} when the seed has issues.
+ *
+ * @example
+ * ```ts
+ * import { createWorlds } from 'understudy-sdk/fake';
+ * import { listen } from 'understudy-sdk/fake/node';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const server = await listen(createWorlds());
+ * const made = await fetch(`${server.url}/_fake/worlds`, { method: 'POST' });
+ * const { url } = (await made.json()) as { url: string };
+ * const payments = new PaymentsClient({ baseUrl: url, auth: { apiKey: 'sk_test.understudy' } });
+ * console.log(url.slice(server.url.length), (await payments.list().firstPage()).items.length); // /_world/w1 0
+ * await server.close();
+ * ```
+ */
+export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+
+export * from './engine/public.ts';
+export type * from './areas/accounts/index.ts';
+export * from './areas/payments/index.ts';
+export * from './areas/federation/index.ts';
+export * from './areas/pulls/index.ts';

@@ -57,19 +57,32 @@ const layerings = [
     layers: [
       ['git', 'engine'],
       ['areas'],
-      ['areas.ts'],
-      ['fake-options.ts', 'client-options.ts'],
-      ['create-fake.ts'],
-      ['explore-faults.ts', 'worlds.ts', 'assert-all-matched.ts'],
+      ['index.ts', 'payments.ts', 'federation.ts', 'pulls.ts', 'kit.ts'],
       ['inspector'],
-      [['index.ts', 'adapters']],
+      ['adapters'],
       ['scenarios'],
       ['cli'],
     ],
   },
   {
     under: 'fake/engine',
-    layers: [['store'], ['world'], ['http'], ['area'], ['faults'], ['webhooks'], ['seed'], ['control']],
+    layers: [
+      ['store'],
+      ['world'],
+      ['http'],
+      // What an area is made of.
+      ['area'],
+      ['faults'],
+      ['webhooks'],
+      ['seed'],
+      // Areas together, and a world of theirs at work.
+      ['composed'],
+      ['control'],
+      ['inspect.ts', 'fake.ts'],
+      ['compose.ts', 'assert-all-matched.ts', 'matchers.ts'],
+      ['explore-faults.ts', 'worlds.ts'],
+      ['index.ts', 'public.ts'],
+    ],
   },
   { under: 'fake/areas', layers: [[USERS], AREAS] },
   {

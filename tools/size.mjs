@@ -9,14 +9,18 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => readFileSync(join(root, file));
 
-/** A client alone, in one file, and with its schemas, which bring zod; in kB. */
-const CLIENTS = [
+/** What a user imports alone, in one file, and how large it may be, in kB. */
+const BUNDLES = [
   ['payments', 'PaymentsClient', 20],
   ['payments', 'PaymentsClient, paymentSchemas', 25.9],
   ['federation', 'FederationAdminClient', 19.1],
   ['federation', 'FederationAdminClient, federationSchemas', 23.9],
   ['pulls', 'PullsClient', 21.2],
   ['pulls', 'PullsClient, pullSchemas', 27.2],
+  ['fake/payments', 'createFake', 70],
+  ['fake/federation', 'createFake', 70],
+  ['fake/pulls', 'createFake', 185],
+  ['fake/kit', 'composeFake', 60],
 ];
 
 /** Names of an entry, bundled with all that they need. */
@@ -29,6 +33,8 @@ async function bundled(entry, names) {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    external: ['understudy-sdk/*'],
+    logLevel: 'error',
   });
   return outputFiles[0].contents;
 }
@@ -46,7 +52,9 @@ function installed() {
 const install = installed();
 const kB = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 const measured = [
-  ...(await Promise.all(CLIENTS.map(async ([entry, names, limit]) => [names, kB(await bundled(entry, names)), limit]))),
+  ...(await Promise.all(
+    BUNDLES.map(async ([entry, names, limit]) => [`${names} of ${entry}`, kB(await bundled(entry, names)), limit]),
+  )),
   ['the inspector', kB(read('dist/inspector.json')), 60],
   [
     `an install of ${install.length} files, uncompressed`,

@@ -4,7 +4,7 @@
  * @module understudy-sdk/fake/msw
  */
 import { http, type HttpHandler } from 'msw';
-import type { Fake } from '../create-fake.ts';
+import type { Fake } from '../engine/fake.ts';
 import { isUnder } from '../engine/http/addresses.ts';
 
 /**

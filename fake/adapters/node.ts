@@ -5,9 +5,9 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { InspectorPage } from '../engine/control/index-page.ts';
-import type { Fake } from '../create-fake.ts';
-import type { Worlds } from '../worlds.ts';
+import type { InspectorPage } from '../engine/composed/engine.ts';
+import type { Fake } from '../engine/fake.ts';
+import type { Worlds } from '../engine/worlds.ts';
 import { basePathOf } from '../engine/http/addresses.ts';
 import type { Outcome, Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';

@@ -16,20 +16,23 @@ import {
   type Route,
   type TestType,
 } from '@playwright/test';
-import { assertAllMatched } from '../assert-all-matched.ts';
-import { createFake, type Fake } from '../create-fake.ts';
-import type { FakeOptions } from '../fake-options.ts';
+import { assertAllMatched } from '../engine/assert-all-matched.ts';
+import type { AreaTypes } from '../engine/area/types.ts';
+import type { ComposedFake, CreateFake } from '../engine/compose.ts';
+import type { FakeOptions } from '../engine/composed/options.ts';
+import type { Fake } from '../engine/fake.ts';
+import { createFake as createEverything, type Everything } from '../index.ts';
 import { isUnder } from '../engine/http/addresses.ts';
 
 /** What tests made by {@link testWithFake} are given besides what Playwright gives. */
-export interface FakeFixtures {
+export interface FakeFixtures<T extends AreaTypes = Everything> {
   /** This test's own fake, which the test's `context` and `page` reach at `fake.url`. */
-  fake: Fake;
+  fake: ComposedFake<T>;
 }
 
 /** Playwright's `test` with a fake. */
-export type TestWithFake = TestType<
-  PlaywrightTestArgs & PlaywrightTestOptions & FakeFixtures,
+export type TestWithFake<T extends AreaTypes = Everything> = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & FakeFixtures<T>,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 >;
 
@@ -57,7 +60,19 @@ export type TestWithFake = TestType<
  * });
  * ```
  */
-export function testWithFake(options: FakeOptions = {}): TestWithFake {
+export function testWithFake(options?: FakeOptions<Everything>): TestWithFake;
+/**
+ * The same with fakes of your own composition.
+ *
+ * @param options - what each fake is made with, and `createFake`, which makes it.
+ */
+export function testWithFake<T extends AreaTypes>(
+  options: FakeOptions<T> & { readonly createFake: CreateFake<T> },
+): TestWithFake<T>;
+export function testWithFake({
+  createFake = createEverything,
+  ...options
+}: FakeOptions<Everything> & { createFake?: typeof createEverything } = {}): TestWithFake {
   return base.extend<FakeFixtures>({
     fake: async ({}, use) => {
       const fake = createFake(options);

@@ -5,16 +5,18 @@
  * @module understudy-sdk/fake/vitest
  */
 import { expect, test as base, type TestAPI } from 'vitest';
-import { assertAllMatched } from '../assert-all-matched.ts';
-import { mergedCoverage, type Coverage } from '../engine/control/coverage.ts';
-import { createFake, type Fake } from '../create-fake.ts';
-import type { FakeOptions } from '../fake-options.ts';
-import { fakeMatchers } from './matchers.ts';
+import { assertAllMatched } from '../engine/assert-all-matched.ts';
+import { mergedCoverage, type Coverage } from '../engine/composed/coverage.ts';
+import type { AreaTypes } from '../engine/area/types.ts';
+import type { ComposedFake, CreateFake } from '../engine/compose.ts';
+import type { FakeOptions } from '../engine/composed/options.ts';
+import { createFake as createEverything, type Everything } from '../index.ts';
+import { fakeMatchers } from '../engine/matchers.ts';
 
 /** What tests made by {@link testWithFake} are given. */
-export interface FakeFixtures {
+export interface FakeFixtures<T extends AreaTypes = Everything> {
   /** This test's own fake. */
-  fake: Fake;
+  fake: ComposedFake<T>;
 }
 
 /** How the fixture ends a test. */
@@ -45,7 +47,24 @@ export interface FixtureOptions {
  * });
  * ```
  */
-export function testWithFake(options: FakeOptions = {}, { onCoverage }: FixtureOptions = {}): TestAPI<FakeFixtures> {
+export function testWithFake(options?: FakeOptions<Everything>, fixture?: FixtureOptions): TestAPI<FakeFixtures>;
+/**
+ * The same with fakes of your own composition.
+ *
+ * @param options - what each fake is made with, and `createFake`, which makes it.
+ * @param fixture - how the fixture ends a test.
+ */
+export function testWithFake<T extends AreaTypes>(
+  options: FakeOptions<T> & { readonly createFake: CreateFake<T> },
+  fixture?: FixtureOptions,
+): TestAPI<FakeFixtures<T>>;
+export function testWithFake(
+  {
+    createFake = createEverything,
+    ...options
+  }: FakeOptions<Everything> & { createFake?: typeof createEverything } = {},
+  { onCoverage }: FixtureOptions = {},
+): TestAPI<FakeFixtures> {
   expect.extend({ ...fakeMatchers });
   let coverage: Coverage | undefined;
   return base.extend<FakeFixtures>({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { covered, coverageText, mergedCoverage, type Coverage } from '../engine/control/coverage.ts';
+import { covered, coverageText, mergedCoverage, type Coverage } from '../engine/composed/coverage.ts';
 import { UsageError } from './usage.ts';
 
 interface CoverageOptions {

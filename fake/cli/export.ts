@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
-import type { WorldDocument } from '../areas.ts';
+import type { WorldDocument } from '../index.ts';
 import type { Omission, SeedExport } from '../engine/seed/export.ts';
 import { whyNoResponse } from './no-response.ts';
 import { urlOf } from './url.ts';

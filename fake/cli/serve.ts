@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Fake } from '../create-fake.ts';
-import { createWorlds, type Worlds } from '../worlds.ts';
+import { createWorlds, type Fake, type Worlds } from '../index.ts';
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
 import { dialectNames, type DialectName } from '../engine/world/dialect.ts';

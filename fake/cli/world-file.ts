@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
-import type { WorldDocument } from '../areas.ts';
+import type { WorldDocument } from '../index.ts';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { UsageError } from './usage.ts';
 

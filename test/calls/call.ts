@@ -1,4 +1,4 @@
-import { allOperations } from '../../fake/areas.ts';
+import { allOperations } from '../operations.ts';
 import type { Fake } from '../../fake/index.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { FederationAdminClient } from '../../src/federation/index.ts';

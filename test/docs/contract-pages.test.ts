@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { portability, type Area } from '../../fake/cli/verify/portable.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { differences } from '../../fake/engine/world/dialect.ts';
+import { federationDifferences } from '../../fake/areas/federation/differences.ts';
+import { pullsDifferences } from '../../fake/areas/pulls/state/differences.ts';
+import type { Differences } from '../../fake/engine/world/dialect.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
 import { textOf } from './prose.ts';
 
@@ -34,11 +36,17 @@ function casesOf(area: Area): string {
   return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 
+const DIFFERENCES: Readonly<Record<Area, Differences>> = {
+  payments: {},
+  federation: federationDifferences,
+  pulls: pullsDifferences,
+};
+
 /** Where the real server differs, as far as the dialect `upstream` follows it. */
 function differencesOf(area: Area): string {
-  const rows = Object.values(differences)
-    .filter((difference) => difference.area === area)
-    .map(({ subject, specification, upstream }) => `| ${subject} | ${specification} | ${upstream} |`);
+  const rows = Object.values(DIFFERENCES[area]).map(
+    ({ subject, specification, upstream }) => `| ${subject} | ${specification} | ${upstream} |`,
+  );
   return `| subject | here | the real server |\n|---|---|---|\n${rows.join('\n')}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -29,7 +29,9 @@ function local(code: string): string {
   const entry = (path: string): string => JSON.stringify(pathToFileURL(join(root, path)).href);
   return code
     .replace(/'understudy-sdk\/fake'/g, () => entry('fake/index.ts'))
-    .replace(/'understudy-sdk\/fake\/(\w+)'/g, (_, door: string) => entry(`fake/adapters/${door}.ts`))
+    .replace(/'understudy-sdk\/fake\/(\w+)'/g, (_, door: string) =>
+      entry(existsSync(`fake/${door}.ts`) ? `fake/${door}.ts` : `fake/adapters/${door}.ts`),
+    )
     .replace(/'understudy-sdk(\/\w+)?'/g, (_, area: string | undefined) => entry(`src${area ?? ''}/index.ts`));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationTable } from '../../src/core/operation.ts';
-import { allOperations } from '../../fake/areas.ts';
+import { allOperations } from '../operations.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   faults: 'engine/faults',
 };
 
-const program = ts.createProgram(['fake/areas.ts'], {
+const program = ts.createProgram(['fake/index.ts'], {
   strict: true,
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
@@ -52,7 +52,7 @@ function defaultIn(text: string): unknown {
 }
 
 function documentKeys(): Record<string, Description> {
-  const source = program.getSourceFile('fake/areas.ts')!;
+  const source = program.getSourceFile('fake/index.ts')!;
   const found = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'WorldDocument')!;
   return described(checker.getTypeAtLocation(found));
 }

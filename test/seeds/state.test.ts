@@ -68,10 +68,13 @@ function describeTables(): string {
     '.',
   );
   expect(fileNames.length).toBeGreaterThan(0);
-  const program = ts.createProgram(['fake/areas.ts'], options);
+  const files = ['payments/world.ts', 'federation/world.ts', 'pulls/state/world.ts'].map((file) => `fake/areas/${file}`);
+  const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile('fake/areas.ts')!;
-  const world = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'World')!;
+  const worlds = files.flatMap((file) => {
+    const declarations = program.getSourceFile(file)!.statements.filter(ts.isInterfaceDeclaration);
+    return declarations.filter(({ name }) => name.text === 'World').map((one) => checker.getTypeAtLocation(one));
+  });
   const seen = new Set<ts.Type>();
   const members = (type: ts.Type): [string, ts.Type][] =>
     type.getProperties().map((property) => [property.name, checker.getTypeOfSymbol(property)]);
@@ -86,7 +89,8 @@ function describeTables(): string {
       .sort()
       .join()}}`;
   };
-  const tables = members(checker.getTypeAtLocation(world)).flatMap(([area, type]) =>
+  const areas = new Map(worlds.flatMap(members));
+  const tables = [...areas].flatMap(([area, type]) =>
     members(type)
       .filter(([, table]) => table.symbol?.name === 'Table')
       .map(([name, table]) => `${area}.${name}: ${describe(checker.getTypeArguments(table as ts.TypeReference)[0]!)}`),

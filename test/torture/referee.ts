@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createFake, type Fake, type JournalEntry, type WorldDocument } from '../../fake/index.ts';
-import { allOperations } from '../../fake/areas.ts';
+import { allOperations } from '../operations.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { DocumentedResponses } from '../openapi/documented.ts';
 

@@ -1,4 +1,4 @@
-import { allOperations } from '../../fake/areas.ts';
+import { allOperations } from '../operations.ts';
 import type { WorldDocument } from '../../fake/index.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 import { below, pick, type Random } from '../git/random.ts';

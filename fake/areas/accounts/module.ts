@@ -1,15 +1,31 @@
-import type { AreaModule } from '../../engine/area/module.ts';
+import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
+import type { AreaTypes } from '../../engine/area/types.ts';
 import { accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
 import { accountTables } from './tables.ts';
-import { firstToken } from './users.ts';
+import { firstToken, type UserCredentials } from './users.ts';
+import type { AccountsDocument } from './seed/document.ts';
 import type { World } from './world.ts';
 
-/** Users and tokens, which federation and pull requests share. */
-export const accountsModule: AreaModule<World> = {
+export type { UserCredentials } from './users.ts';
+
+/** What follows from the area of users. */
+export interface Accounts extends AreaTypes {
+  readonly name: 'accounts';
+  readonly operations: object;
+  readonly document: AccountsDocument;
+  readonly events: never;
+  readonly actions: never;
+  readonly credentials: UserCredentials;
+  readonly clients: object;
+  readonly members: object;
+  readonly requires: never;
+}
+
+const module: AreaModule<World> = {
   name: 'accounts',
   tables: accountTables,
   seed: {
@@ -28,3 +44,6 @@ export const accountsModule: AreaModule<World> = {
     },
   }),
 };
+
+/** Users and tokens, which other areas require. */
+export const accounts: Area<Accounts> = areaOf(module);

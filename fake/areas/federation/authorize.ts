@@ -1,8 +1,7 @@
 import type { FederationCredential } from '../../../src/federation/operations.ts';
 import type { TokenRow } from '../accounts/tables.ts';
-import type { Call } from './world.ts';
+import type { Call, World } from './world.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
-import type { Dialect } from '../../engine/world/dialect.ts';
 import { paramsOf } from './params.ts';
 
 /** Why a request is rejected: for the journal, since the response mostly does not say it. */
@@ -51,7 +50,7 @@ export function authorizeToken(call: Call): void {
   if (!covers(token.scopes, scope)) throw forbidden(scopeReason(scope), dialect.scopeText ? OUT_OF_SCOPE : NOT_ALLOWED);
 }
 
-function deadToken(dialect: Dialect, state: keyof typeof DEAD): Rejection {
+function deadToken(dialect: World['dialect'], state: keyof typeof DEAD): Rejection {
   const reason = deadReason(state);
   if (!dialect.deadTokens) return forbidden(reason);
   const text = DEAD[state];

@@ -1,20 +1,52 @@
-import type { AreaModule } from '../../engine/area/module.ts';
+import type { FederationOperationId } from '../../../src/federation/operations.ts';
+import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
+import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
+import type { AreaTypes } from '../../engine/area/types.ts';
+import { accounts, type Accounts, type UserCredentials } from '../accounts/module.ts';
 import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
 import { federationCollections } from './collections.ts';
-import { federationSchema } from './seed/document.ts';
+import { federationDifferences } from './differences.ts';
+import { federationSchema, type FederationDocument } from './seed/document.ts';
 import { exportFederation } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { seedFederation } from './seed/seed.ts';
 import { federationTables } from './tables.ts';
 import type { World } from './world.ts';
 
-/** Federation administration. */
-export const federationModule: AreaModule<World> = {
+/** What `fake.options.federation` has for a `FederationAdminClient`. */
+export interface FederationOptions extends FakeSharedOptions {
+  /** The token of an administrator. */
+  readonly auth: UserCredentials;
+}
+
+/** What follows from the federation area. */
+export interface Federation extends AreaTypes {
+  readonly name: 'federation';
+  readonly operations: Readonly<Record<FederationOperationId, unknown>>;
+  readonly document: FederationDocument;
+  readonly events: never;
+  readonly actions: never;
+  readonly credentials: object;
+  readonly clients: {
+    /** For `new FederationAdminClient(fake.options.federation)`. */
+    readonly federation: FederationOptions;
+  };
+  readonly members: object;
+  readonly requires: Accounts;
+}
+
+const module: AreaModule<World> = {
   name: 'federation',
+  requires: [accounts],
   tables: federationTables,
+  differences: federationDifferences,
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, descriptions, load: seedFederation, export: exportFederation },
   controls: { collections: federationCollections },
+  clients: { federation: ({ token }: UserCredentials) => ({ auth: { token } }) },
 };
+
+/** The administration of federation: a service like Mastodon's. */
+export const federation: Area<Federation> = areaOf(module);

@@ -1,10 +1,13 @@
 import type { World as AccountsWorld } from '../accounts/world.ts';
+import type { Dialect } from '../../engine/world/dialect.ts';
 import type * as http from '../../engine/http/area.ts';
+import type { federationDifferences } from './differences.ts';
 import type { FederationTables } from './tables.ts';
 
 /** What a rule of federation may know. */
 export interface World extends AccountsWorld {
   readonly federation: FederationTables;
+  readonly dialect: Dialect<typeof federationDifferences>;
 }
 
 /** A request to federation. */

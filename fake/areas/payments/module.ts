@@ -1,11 +1,16 @@
-import type { AreaModule, RetryData } from '../../engine/area/module.ts';
+import type { PaymentOperationId } from '../../../src/payments/operations.ts';
+import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
+import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
+import { areaOf, type Area, type AreaModule, type RetryData } from '../../engine/area/module.ts';
+import type { AreaTypes } from '../../engine/area/types.ts';
 import { paymentsArea } from './area.ts';
 import { paymentCollections } from './collections.ts';
-import { paymentActions } from './control.ts';
-import { credentialsOf } from './credentials.ts';
+import { paymentActions, type PaymentAction } from './control.ts';
+import { credentialsOf, type PaymentCredentials } from './credentials.ts';
 import { retry } from '../../engine/webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
+import type { PaymentsDocument } from './seed/document.ts';
 import { exportPayments } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { paymentsSchema } from './seed/schema.ts';
@@ -14,8 +19,30 @@ import { paymentTables } from './tables.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './transfers.ts';
 import type { World } from './world.ts';
 
-/** Payments. Their paths have no prefix of their own. */
-export const paymentsModule: AreaModule<World> = {
+/** What `fake.options.payments` has for a `PaymentsClient`. */
+export interface PaymentsOptions extends FakeSharedOptions {
+  /** A key that may do everything, and the grant that goes with it. */
+  readonly auth: { readonly apiKey: string; readonly grant: string };
+}
+
+/** What follows from the payments area. */
+export interface Payments extends AreaTypes {
+  readonly name: 'payments';
+  readonly operations: Readonly<Record<PaymentOperationId, unknown>>;
+  readonly document: PaymentsDocument;
+  readonly events: WebhookEventName;
+  readonly actions: PaymentAction;
+  readonly credentials: PaymentCredentials;
+  readonly clients: {
+    /** For `new PaymentsClient(fake.options.payments)`. */
+    readonly payments: PaymentsOptions;
+  };
+  readonly members: object;
+  readonly requires: never;
+}
+
+// Their paths have no prefix of their own.
+const module: AreaModule<World> = {
   name: 'payments',
   tables: paymentTables,
   tasks: {
@@ -37,4 +64,8 @@ export const paymentsModule: AreaModule<World> = {
   webhooks: paymentWebhooks,
   controls: { actions: paymentActions, collections: paymentCollections },
   credentials: credentialsOf,
+  clients: { payments: ({ apiKey, grant }: PaymentCredentials) => ({ auth: { apiKey, grant } }) },
 };
+
+/** Payments: a service like Notch Pay's. */
+export const payments: Area<Payments> = areaOf(module);

@@ -1,30 +1,72 @@
 import { createObjects } from '../../git/index.ts';
-import type { AreaModule } from '../../engine/area/module.ts';
+import type { PullOperationId } from '../../../src/pulls/operations.ts';
+import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
+import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
+import type { AreaTypes } from '../../engine/area/types.ts';
+import { accounts, type Accounts, type UserCredentials } from '../accounts/module.ts';
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
-import { GIT_PATH } from './git-http/operations.ts';
+import { GIT_PATH, type GitOperationId } from './git-http/operations.ts';
 import { announceToHooks } from './announcing/announce.ts';
 import { pullWebhooks } from './announcing/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { objectsState } from './seed/objects.ts';
+import type { PullsDocument } from './seed/document.ts';
 import { pullsSchema } from './seed/schema.ts';
 import { seedPulls } from './seed/seed.ts';
+import type { SupportOperationId } from './handlers/support-operations.ts';
+import { pullsDifferences } from './state/differences.ts';
+import type { SentEvent } from './state/vocabulary.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
 import { pullTables } from './state/tables.ts';
 import type { World } from './state/world.ts';
+import { PullBuilder } from './testing/builders.ts';
+import { FakeGit } from './testing/git-actions.ts';
 import { pullCollections } from './testing/collections.ts';
 import { gitRoutes } from './testing/git-routes.ts';
 
-/** Pull requests. The administration of users is theirs, too: federation has no such route. */
-export const pullsModule: AreaModule<World> = {
+/** What `fake.options.pulls` has for a `PullsClient`. */
+export interface PullsOptions extends FakeSharedOptions {
+  /** The token of an administrator. */
+  readonly auth: UserCredentials;
+}
+
+/** What a fake of pull requests has besides. */
+export interface PullsMembers {
+  /** The git repositories: branches, history, pushes. */
+  readonly git: FakeGit;
+  /** Builds repositories, branches and pull requests in the present world. */
+  readonly pulls: PullBuilder;
+}
+
+/** What follows from the area of pull requests. */
+export interface Pulls extends AreaTypes {
+  readonly name: 'pulls';
+  readonly operations: Readonly<Record<PullOperationId | SupportOperationId | GitOperationId, unknown>>;
+  readonly document: PullsDocument;
+  readonly events: SentEvent;
+  readonly actions: never;
+  readonly credentials: object;
+  readonly clients: {
+    /** For `new PullsClient(fake.options.pulls)`. */
+    readonly pulls: PullsOptions;
+  };
+  readonly members: PullsMembers;
+  readonly requires: Accounts;
+}
+
+const module: AreaModule<World> = {
   name: 'pulls',
+  requires: [accounts],
+  differences: pullsDifferences,
   tables: pullTables,
   kept: () => ({ objects: createObjects() }),
   extras: () => ({ announce: announceToHooks }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
   routes: [
+    // The administration of users is theirs, too: federation has no such route.
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
@@ -32,4 +74,9 @@ export const pullsModule: AreaModule<World> = {
   extra: objectsState,
   webhooks: pullWebhooks,
   controls: { routes: gitRoutes, collections: pullCollections },
+  clients: { pulls: ({ token }: UserCredentials) => ({ auth: { token } }) },
+  members: (world) => ({ git: new FakeGit(world), pulls: new PullBuilder(world) }),
 };
+
+/** Pull requests: a service like Gitea's and Forgejo's, with git. */
+export const pulls: Area<Pulls> = areaOf(module);

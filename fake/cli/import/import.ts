@@ -1,5 +1,4 @@
-import type { WorldDocument } from '../../areas.ts';
-import { createFake, type Fake } from '../../create-fake.ts';
+import { createFake, type Fake, type WorldDocument } from '../../index.ts';
 import type { Oid, Repository } from '../../git/index.ts';
 import { UsageError } from '../usage.ts';
 import { Remote } from '../verify/remote.ts';

@@ -85,7 +85,7 @@ interface Definition {
   readonly defaultValue?: unknown;
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
 /** The value of a column that is not given; undefined for none. */
 function valueOf(column: Schema, context: unknown, row: object): unknown {

@@ -7,12 +7,15 @@ import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
+import type { AreaTypes } from './types.ts';
 
 /**
- * All that the fake knows of an area. The list of modules in `areas.ts` puts the world, the routes, world documents and
- * control actions together; nothing else names an area.
+ * All that the engine knows of an area. A composition puts the worlds, routes, world documents and control actions of its
+ * areas together; nothing else names an area.
  */
 export interface AreaModule<World extends Core> extends WorldPart<World> {
+  /** The areas whose records it reads: a composition adds them by itself. */
+  readonly requires?: readonly Area[];
   /** Its routes; absent where it only has records that other areas share. */
   readonly routes?: readonly Prefixed<World>[];
   readonly seed?: SeedPart<World>;
@@ -23,7 +26,33 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world, by name. */
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
+  /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
+  readonly clients?: Readonly<Record<string, (credentials: never) => object>>;
+  /** What a fake with it has besides what all have. */
+  readonly members?: (world: World) => object;
 }
+
+declare const types: unique symbol;
+
+/** A service, or a part of one that others share: what a fake is composed of. */
+export interface Area<T extends AreaTypes = AreaTypes> {
+  /** Its name, which no other area of a fake has. */
+  readonly name: T['name'];
+  /** What follows from it; it has no value. */
+  readonly [types]?: T;
+  /**
+   * All that the engine knows of it.
+   *
+   * @internal
+   */
+  readonly module: AreaModule<never>;
+}
+
+/** What follows from an area. */
+export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
+
+/** The area that a module describes. */
+export const areaOf = <T extends AreaTypes>(module: AreaModule<never>): Area<T> => ({ name: module.name, module });
 
 /** A key of world documents. */
 export interface SeedPart<World extends Core> {
@@ -140,10 +169,10 @@ export function collection<World extends Core, R extends Row>({
 /** The fields of a control action, as they were sent. */
 export type ActionFields = Readonly<Record<string, unknown>>;
 
-/** A control route: its operation, and what it gives, as JSON; undefined for no body. */
-export interface ControlRoute<World extends Core> {
+/** A control route: its operation, and what it gives, as JSON; undefined for no body. `Of` is what it is about. */
+export interface ControlRoute<Of> {
   readonly operation: Operation;
-  readonly handle: (world: World, call: Call, body: () => unknown) => unknown;
+  readonly handle: (of: Of, call: Call, body: () => unknown) => unknown;
 }
 
 /** The operation of a control route. */

@@ -4,41 +4,62 @@ import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
-import { controlOperation, type AreaModule } from '../area/module.ts';
+import { controlOperation } from '../area/module.ts';
+import type { Composition } from '../composed/composition.ts';
+import type { Engine } from '../composed/engine.ts';
 import { IssuesError } from '../area/seed-issues.ts';
 import type { World } from '../webhooks/world.ts';
-import { indexPage, routeIndex, type InspectorPage } from './index-page.ts';
-import { fakeRoutes, type ControlRoutes, type FakeControls } from './routes.ts';
-
-/** The control routes: the methods of a fake over HTTP, and those of the areas. */
-export function controlRoutes<W extends World>(modules: readonly AreaModule<W>[]): ControlRoutes<W> {
-  const own = modules.flatMap(({ controls }) => Object.entries(controls?.routes ?? {}));
-  const routes = own.map(([id, { operation, handle }]) => {
-    const run: ControlRoutes<W>[string]['handle'] = ({ world }, call, body) => handle(world, call, body);
-    return [id, { operation, handle: run }] as const;
-  });
-  return { ...fakeRoutes, ...Object.fromEntries(routes) };
-}
+import { indexPage, routeIndex } from './index-page.ts';
+import { fakeRoutes, type ControlRoutes } from './routes.ts';
 
 const INDEX = 'control.index';
 
+/** The control routes of a composition: those of every fake, and those of its areas. */
+function routesOf({ modules }: Composition): ControlRoutes {
+  const own = modules.flatMap(({ controls }) => Object.entries(controls?.routes ?? {}));
+  const routes = own.map(([id, { operation, handle }]): [string, ControlRoutes[string]] => [
+    id,
+    { operation, handle: ({ world }, call, body) => handle(world, call, body) },
+  ]);
+  return { ...fakeRoutes, ...Object.fromEntries(routes) };
+}
+
 /** The operations of control routes, and of the index of them. */
-export function operationsOf(routes: ControlRoutes<never>): OperationTable {
+function operationsOf(routes: ControlRoutes): OperationTable {
   const operations = Object.entries(routes).map(([id, { operation }]) => [id, operation] as const);
   return { [INDEX]: controlOperation('GET', '/_fake', 'The control routes'), ...Object.fromEntries(operations) };
+}
+
+/** The control routes of a composition, and their operations. */
+interface Controls {
+  readonly routes: ControlRoutes;
+  readonly operations: OperationTable;
+}
+
+// Every fake of a composition has the same, and a router is kept for each table of operations.
+const known = new WeakMap<Composition, Controls>();
+
+/** The control routes of a composition. */
+export function controlsOf(composition: Composition): Controls {
+  const found = known.get(composition);
+  if (found !== undefined) return found;
+  const routes = routesOf(composition);
+  const controls = { routes, operations: operationsOf(routes) };
+  known.set(composition, controls);
+  return controls;
 }
 
 /** The index, as a page for whoever prefers one: the inspector, where there is one. */
 function indexReply(
   { headers, base }: Call,
   operations: OperationTable,
-  inspector: () => Promise<InspectorPage> | undefined,
+  inspector: Engine['page'],
 ): Reply | Promise<Reply> {
   if (headers.get('accept')?.includes('text/html') !== true)
     return { status: 200, body: JSON.stringify(routeIndex(operations)) };
   const plain = (): Reply => page(indexPage(operations, base), "default-src 'none'; style-src 'unsafe-inline'");
   // Before the project is built there is no inspector.
-  return inspector()?.then(({ html, policy }) => page(html, policy), plain) ?? plain();
+  return inspector?.().then(({ html, policy }) => page(html, policy), plain) ?? plain();
 }
 
 const page = (html: string, policy: string): Reply => ({
@@ -63,12 +84,9 @@ const SHARING: SharingPolicy = {
   origins: 'own',
 };
 
-/** The control area of a fake; `operations` are those of the routes, the same for every fake. */
-export function controlArea<W extends World>(
-  controls: FakeControls<W>,
-  routes: ControlRoutes<W>,
-  operations: OperationTable,
-): Area<W> {
+/** The control area of a fake. */
+export function controlArea(engine: Engine): Area<World> {
+  const { routes, operations } = controlsOf(engine.composition);
   return {
     name: 'control',
     operations,
@@ -77,8 +95,8 @@ export function controlArea<W extends World>(
     closedToForeignPages: () => true,
     handle(call) {
       requireJson(call);
-      if (call.operation?.id === INDEX) return indexReply(call, operations, controls.page);
-      const result = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(controls, call, () => json(call)));
+      if (call.operation?.id === INDEX) return indexReply(call, operations, engine.page);
+      const result = rejectingIssues(() => routes[call.operation?.id ?? '']?.handle(engine, call, () => json(call)));
       const status = call.operation?.row.success[0] ?? 200;
       return result instanceof Promise ? result.then((value) => replyOf(value, status)) : replyOf(result, status);
     },

@@ -1,11 +1,5 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
 
-/** The inspector: one self-contained page, and the policy that it is served with. */
-export interface InspectorPage {
-  readonly html: string;
-  readonly policy: string;
-}
-
 /** What the control routes are, for programs. */
 export function routeIndex(operations: OperationTable): object {
   const routes = Object.values(operations).map(({ method, path, about }) => ({ method, path, about }));

@@ -2,64 +2,32 @@ import type { Call, Reply } from '../http/area.ts';
 import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
 import { controlOperation, type ControlRoute } from '../area/module.ts';
-import type { World } from '../webhooks/world.ts';
 import { lastDeliveries } from '../webhooks/views.ts';
-import type { Mark } from '../store/store.ts';
-import type { Coverage } from './coverage.ts';
-import { eventStream, listedEntry, type EventFeed } from './events.ts';
-import { goBackBefore, requestOf, worldBefore } from './history.ts';
-import type { InspectorPage } from './index-page.ts';
-import { filtered, filterIn } from './journal.ts';
+import type { Engine } from '../composed/engine.ts';
+import { eventStream, listedEntry } from '../composed/events.ts';
+import { goBackBefore, requestOf, worldBefore } from '../composed/history.ts';
+import { filtered, filterIn } from '../composed/journal.ts';
 import { openApiDocument } from './openapi.ts';
 import { changeSettings, settingsOf } from './settings.ts';
-import type { Snapshots } from './snapshots.ts';
-import { stateQueryIn, wholeNumber, type StateReader } from './state.ts';
-import type { WorldControls } from './worlds.ts';
-
-/** What the control routes may do with a fake. */
-export interface FakeControls<W extends World> {
-  readonly world: W;
-  readonly seed: (document: unknown) => void;
-  readonly reset: () => void;
-  readonly export: (as: 'seed' | 'state') => object;
-  readonly control: (action: unknown) => void;
-  readonly moveClock: (move: unknown) => void | Promise<void>;
-  readonly coverage: () => Coverage;
-  readonly snapshots: Snapshots<unknown>;
-  /** Replaces the present state by a kept one. */
-  readonly goTo: (mark: Mark) => void;
-  readonly events: EventFeed;
-  readonly state: StateReader;
-  /** The JSON Schema of world documents. */
-  readonly schema: () => object;
-  /** Whether the clock runs by itself. */
-  readonly isRunning: () => boolean;
-  /** Reads the inspector's page, where an adapter has one. */
-  readonly page: () => Promise<InspectorPage> | undefined;
-  /** The worlds of the server; absent where there is only this one. */
-  readonly worlds: WorldControls | undefined;
-}
+import { stateQueryIn, wholeNumber } from '../composed/state.ts';
+import type { WorldControls } from '../composed/named-worlds.ts';
 
 /** Control routes by the ids of their operations. */
-export type ControlRoutes<W extends World> = Readonly<
-  Record<
-    string,
-    {
-      readonly operation: ControlRoute<W>['operation'];
-      readonly handle: (controls: FakeControls<W>, call: Call, body: () => unknown) => unknown;
-    }
-  >
->;
+export type ControlRoutes = Readonly<Record<string, ControlRoute<Engine>>>;
 
 /** The routes that are about the fake as a whole. */
-export const fakeRoutes: ControlRoutes<World> = {
+export const fakeRoutes: ControlRoutes = {
   'control.health': {
     operation: controlOperation('GET', '/_fake/health', 'Whether the server is up'),
     handle: ({ world }) => ({ status: 'ok', now: world.clock.iso }),
   },
   'control.seed': {
     operation: controlOperation('PUT', '/_fake/world', 'Forget everything and load this world'),
-    handle: ({ seed }, _call, body) => seed(body()),
+    handle: (engine, _call, body) => {
+      engine.seed(body() as object);
+      // A world that came over HTTP is a test's own: its clock is frozen.
+      engine.freeze();
+    },
   },
   'control.export': {
     operation: controlOperation(
@@ -67,11 +35,11 @@ export const fakeRoutes: ControlRoutes<World> = {
       '/_fake/world',
       'The present state as a world document; with as=seed as a seed, and what that omits',
     ),
-    handle: (controls, { url }) => controls.export(formIn(url.searchParams)),
+    handle: (engine, { url }) => engine.export(formIn(url.searchParams)),
   },
   'control.reset': {
     operation: controlOperation('POST', '/_fake/reset', 'Go back to the world that was loaded last'),
-    handle: ({ reset }) => reset(),
+    handle: (engine) => engine.reset(),
   },
   'control.worlds': {
     operation: controlOperation('GET', '/_fake/worlds', 'The worlds of this server'),
@@ -95,7 +63,7 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.restore': {
     operation: controlOperation('POST', '/_fake/snapshots/{name}/restore', 'Go back to a snapshot'),
-    handle: ({ snapshots }, { params }) => snapshots.restore(params['name'] ?? ''),
+    handle: (engine, { params }) => engine.goTo(engine.snapshots.get(params['name'] ?? '')),
   },
   'control.removeSnapshot': {
     operation: controlOperation('DELETE', '/_fake/snapshots/{name}', 'Remove a snapshot'),
@@ -114,13 +82,13 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.settings': {
     operation: controlOperation('GET', '/_fake/settings', 'Whether the clock runs, and what the journal keeps'),
-    handle: ({ world, isRunning }) => settingsOf(world, isRunning()),
+    handle: ({ world, isRunning }) => settingsOf(world, isRunning),
   },
   'control.changeSettings': {
     operation: controlOperation('PUT', '/_fake/settings', 'Change what the journal keeps: bodies, states'),
     handle: ({ world, isRunning }, _call, body) => {
       changeSettings(world, body());
-      return settingsOf(world, isRunning());
+      return settingsOf(world, isRunning);
     },
   },
   'control.events': {
@@ -148,15 +116,15 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.advance': {
     operation: controlOperation('POST', '/_fake/clock', 'Move the clock'),
-    handle: ({ world, moveClock }, _call, body) => {
-      const now = (): object => ({ now: world.clock.iso });
-      const moved = moveClock(body());
+    handle: (engine, _call, body) => {
+      const now = (): object => ({ now: engine.world.clock.iso });
+      const moved = engine.move(body());
       return moved instanceof Promise ? moved.then(now) : now();
     },
   },
   'control.action': {
     operation: controlOperation('POST', '/_fake/control', 'Do what only a test can do'),
-    handle: ({ control }, _call, body) => control(body()),
+    handle: (engine, _call, body) => engine.act(body()),
   },
   'control.deliveries': {
     operation: controlOperation(
@@ -185,11 +153,11 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.worldBefore': {
     operation: controlOperation('GET', '/_fake/journal/{id}/world', 'The world before a request; as, as in an export'),
-    handle: (controls, { url, params }) => worldBefore(controls, params['id'], formIn(url.searchParams)),
+    handle: (engine, { url, params }) => worldBefore(engine, params['id'], formIn(url.searchParams)),
   },
   'control.goBack': {
     operation: controlOperation('POST', '/_fake/journal/{id}/restore', 'Go back to the state before a request'),
-    handle: (controls, { params }) => goBackBefore(controls, params['id']),
+    handle: (engine, { params }) => goBackBefore(engine, params['id']),
   },
   'control.forget': {
     operation: controlOperation('DELETE', '/_fake/journal', 'Forget the requests'),
@@ -197,11 +165,11 @@ export const fakeRoutes: ControlRoutes<World> = {
   },
   'control.coverage': {
     operation: controlOperation('GET', '/_fake/coverage', 'How often each operation has responded with each status'),
-    handle: ({ coverage }) => coverage(),
+    handle: (engine) => engine.coverage(),
   },
   'control.schema': {
     operation: controlOperation('GET', '/_fake/schema.json', 'The JSON Schema of a world document'),
-    handle: ({ schema }) => schema(),
+    handle: ({ composition }) => composition.jsonSchema(),
   },
   'control.openapi': {
     operation: controlOperation('GET', '/_fake/openapi.json', 'The OpenAPI document; filter: area'),

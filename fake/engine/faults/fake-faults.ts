@@ -114,7 +114,7 @@ export class FakeFaults<Target extends string = string, Event extends string = s
       get fired() {
         return row()?.fired ?? 0;
       },
-      remove: () => faults.delete(id),
+      remove: () => void faults.delete(id),
     };
   }
 }

@@ -59,7 +59,7 @@ const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>>
   },
   'control.removeFault': {
     operation: controlOperation('DELETE', '/_fake/faults/{id}', 'Remove a fault'),
-    handle: (world, call) => world.faults.faults.delete(knownFault(world, call)),
+    handle: (world, call) => void world.faults.faults.delete(knownFault(world, call)),
   },
 });
 

@@ -1,6 +1,6 @@
 import { Store, type Kept } from '../store/store.ts';
 import { clockTables, WorldClock, type Task } from './clock.ts';
-import { dialectOf, type Dialect, type DialectName } from './dialect.ts';
+import { dialectOf, type Dialect, type DialectName, type Differences } from './dialect.ts';
 import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
 import type { Outbox } from './outbox.ts';
@@ -29,6 +29,8 @@ export interface WorldPart<World extends Core> {
   readonly kept?: () => Readonly<Record<string, Kept>>;
   /** What else it has, whatever the state. */
   readonly extras?: (core: Core) => object;
+  /** Where its real server differs from its published API. */
+  readonly differences?: Differences;
   /** What runs each kind of task of the clock. */
   readonly tasks?: Readonly<Record<string, (world: World, data: never) => void>>;
 }
@@ -52,7 +54,7 @@ export function createWorld<World extends Core>(
     ids: new Ids(counters),
     journal: new Journal(),
     address: '',
-    dialect: dialectOf(dialect),
+    dialect: dialectOf(Object.assign({}, ...parts.map(({ differences }) => differences)) as Differences, dialect),
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.

@@ -1,9 +1,9 @@
-import type { Coverage } from '../../engine/control/coverage.ts';
-import type { ListedEntry } from '../../engine/control/events.ts';
+import type { Coverage } from '../../engine/composed/coverage.ts';
+import type { ListedEntry } from '../../engine/composed/events.ts';
 import type { Settings } from '../../engine/control/settings.ts';
-import type { NamedSnapshot } from '../../engine/control/snapshots.ts';
-import type { AreaCollections } from '../../engine/control/state.ts';
-import type { NamedWorld } from '../../engine/control/worlds.ts';
+import type { NamedSnapshot } from '../../engine/composed/snapshots.ts';
+import type { AreaCollections } from '../../engine/composed/state.ts';
+import type { NamedWorld } from '../../engine/composed/named-worlds.ts';
 import type { FaultSeed } from '../../engine/faults/document.ts';
 import type { JournalEntry } from '../../engine/world/journal.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, pageOf, worldName } from './api.ts';
-import type { NamedWorld } from '../../engine/control/worlds.ts';
+import type { NamedWorld } from '../../engine/composed/named-worlds.ts';
 import { connection, now, settings, type Connection } from './live.ts';
 import { notice } from './notices.ts';
 import { linkTo, route } from './route.ts';

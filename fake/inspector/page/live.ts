@@ -1,5 +1,5 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import type { ChangeEvent, ListedEntry } from '../../engine/control/events.ts';
+import type { ChangeEvent, ListedEntry } from '../../engine/composed/events.ts';
 import type { Settings } from '../../engine/control/settings.ts';
 import { api, base, ControlError } from './api.ts';
 

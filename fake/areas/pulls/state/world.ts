@@ -2,12 +2,15 @@ import type { World as AccountsWorld } from '../../accounts/world.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { ObjectStore } from '../../../git/index.ts';
 import type { World as WebhooksWorld } from '../../../engine/webhooks/world.ts';
+import type { Dialect } from '../../../engine/world/dialect.ts';
 import type { Change } from './changes.ts';
+import type { pullsDifferences } from './differences.ts';
 import type { PullTables } from './tables.ts';
 
 /** What a rule of pull requests may know. */
 export interface World extends AccountsWorld, WebhooksWorld {
   readonly pulls: PullTables;
+  readonly dialect: Dialect<typeof pullsDifferences>;
   /** Git objects: part of the state, and shared between states. */
   readonly objects: ObjectStore;
   /** Tells the webhooks what somebody has done: called where it happens, before anything else does. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CoveredOperation } from '../../../engine/control/coverage.ts';
+import type { CoveredOperation } from '../../../engine/composed/coverage.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
 import { Card, Empty } from '../parts/basics.tsx';

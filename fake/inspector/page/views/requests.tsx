@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ListedEntry } from '../../../engine/control/events.ts';
+import type { ListedEntry } from '../../../engine/composed/events.ts';
 import { api } from '../api.ts';
 import { connection, now, requests } from '../live.ts';
 import { Action, Empty, Pill, Status, Time } from '../parts/basics.tsx';

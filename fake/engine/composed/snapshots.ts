@@ -1,11 +1,6 @@
 import { Rejection } from '../http/rejection.ts';
-
-/** What the control routes may do with the states of a fake. */
-export interface StateControls<Snapshot> {
-  readonly snapshot: () => Snapshot;
-  readonly restore: (snapshot: Snapshot) => void;
-  readonly now: () => string;
-}
+import type { Mark } from '../store/store.ts';
+import type { Core } from '../world/core.ts';
 
 /** A kept state, as it is listed. */
 export interface NamedSnapshot {
@@ -16,12 +11,12 @@ export interface NamedSnapshot {
 }
 
 /** Snapshots by name, for programs that cannot hold one. */
-export class Snapshots<Snapshot> {
-  readonly #controls: StateControls<Snapshot>;
-  readonly #kept = new Map<string, { readonly at: string; readonly snapshot: Snapshot }>();
+export class Snapshots {
+  readonly #world: Core;
+  readonly #kept = new Map<string, { readonly at: string; readonly mark: Mark }>();
 
-  constructor(controls: StateControls<Snapshot>) {
-    this.#controls = controls;
+  constructor(world: Core) {
+    this.#world = world;
   }
 
   /** The snapshots, in the order in which they were taken. */
@@ -32,14 +27,15 @@ export class Snapshots<Snapshot> {
   /** Takes one; one of the same name is replaced. */
   take(given: unknown): NamedSnapshot {
     const name = given === undefined ? this.#freeName() : checkedName(given);
-    const at = this.#controls.now();
+    const at = this.#world.clock.iso;
     this.#kept.delete(name);
-    this.#kept.set(name, { at, snapshot: this.#controls.snapshot() });
+    this.#kept.set(name, { at, mark: this.#world.store.mark() });
     return { name, at };
   }
 
-  restore(name: string): void {
-    this.#controls.restore(this.#known(name).snapshot);
+  /** The state that one keeps. */
+  get(name: string): Mark {
+    return this.#known(name).mark;
   }
 
   delete(name: string): void {
@@ -53,7 +49,7 @@ export class Snapshots<Snapshot> {
     return String(n);
   }
 
-  #known(name: string): { readonly snapshot: Snapshot } {
+  #known(name: string): { readonly mark: Mark } {
     const known = this.#kept.get(name);
     if (known === undefined)
       throw new Rejection(

@@ -1,7 +1,7 @@
 import { inspect, isAsymmetric } from './inspect.ts';
-import type { OperationId } from '../areas.ts';
-import { Fake } from '../create-fake.ts';
-import type { JournalEntry } from '../engine/world/journal.ts';
+import type { RequestFilter } from './composed/journal.ts';
+import { Fake } from './fake.ts';
+import type { JournalEntry } from './world/journal.ts';
 
 /** What a received request must be like. */
 export interface Received {
@@ -24,7 +24,7 @@ export interface MatcherResult {
 }
 
 /** Matchers for `expect.extend` of vitest and Jest. */
-export interface FakeMatchers {
+export interface FakeMatchers<Operation extends string = string> {
   /**
    * Checks that a fake has received a request.
    *
@@ -37,7 +37,7 @@ export interface FakeMatchers {
    * console.log(fakeMatchers.toHaveReceived(fake, 'payments.initialize', { body: { amount: 500 } }).pass); // true
    * ```
    */
-  readonly toHaveReceived: (received: unknown, operation: OperationId, expected?: Received) => MatcherResult;
+  readonly toHaveReceived: (received: unknown, operation: Operation, expected?: Received) => MatcherResult;
 }
 
 /**
@@ -45,16 +45,16 @@ export interface FakeMatchers {
  * `declare module 'vitest' { interface Matchers<R extends void | Promise<void>, T> extends FakeAssertions {} }`; vitest 3
  * and 4: `interface Matchers<T> extends FakeAssertions {}`; Jest: the same with `R, T` in `declare global { namespace jest`.
  */
-export interface FakeAssertions {
+export interface FakeAssertions<Operation extends string = string> {
   /** Checks that a fake has received a request of an operation. */
-  readonly toHaveReceived: (operation: OperationId, expected?: Received) => void;
+  readonly toHaveReceived: (operation: Operation, expected?: Received) => void;
 }
 
 /** `expect.extend(fakeMatchers)`; tests of `testWithFake` have them already. */
 export const fakeMatchers: FakeMatchers = { toHaveReceived };
 
-function toHaveReceived(received: unknown, operation: OperationId, expected: Received = {}): MatcherResult {
-  if (!(received instanceof Fake)) throw new TypeError(`toHaveReceived: expected a fake; received ${typeof received}`);
+function toHaveReceived(received: unknown, operation: string, expected: Received = {}): MatcherResult {
+  if (!isFake(received)) throw new TypeError(`toHaveReceived: expected a fake; received ${typeof received}`);
   const { times, status, body, query } = expected;
   const requests = received.requests({ operation });
   if ((body !== undefined || query !== undefined) && requests.some(({ request }) => request === undefined))
@@ -76,6 +76,14 @@ function toHaveReceived(received: unknown, operation: OperationId, expected: Rec
   };
 }
 
+/** What the matchers read of a fake, whatever its areas are. */
+interface Recording {
+  readonly journal: readonly JournalEntry[];
+  requests(filter: RequestFilter): readonly JournalEntry[];
+}
+
+const isFake = (value: unknown): value is Recording => value instanceof Fake;
+
 /** Whether a value has everything that a pattern has: of objects at least its keys, of lists the same entries. */
 function contains(value: unknown, pattern: unknown): boolean {
   if (pattern === undefined) return true;
@@ -94,7 +102,7 @@ function wantedText({ status, body, query }: Received): string {
   ].join('');
 }
 
-function receivedLines(requests: readonly JournalEntry[], fake: Fake): string[] {
+function receivedLines(requests: readonly JournalEntry[], fake: Recording): string[] {
   if (requests.length > 0) return ['received:', ...requests.map(lineOf)];
   const others = fake.journal.slice(-5).map(({ operation, method, path }) => operation ?? `${method} ${path}`);
   return [`received none; its last requests: ${others.join(', ') || 'none'}`];

@@ -1,12 +1,13 @@
-import type { WorldDocument } from './areas.ts';
-import { createFake, type Fake } from './create-fake.ts';
-import { effectText, type FaultEffect } from './engine/faults/definition.ts';
-import type { JournalEntry } from './engine/world/journal.ts';
+import type { AreaTypes } from './area/types.ts';
+import type { ComposedFake, CreateFake } from './compose.ts';
+import type { DocumentOf } from './composed/types.ts';
+import { effectText, type FaultEffect } from './faults/definition.ts';
+import type { JournalEntry } from './world/journal.ts';
 
 /** How a run of a flow ended. */
-export interface FlowOutcome<Value> {
+export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
   /** The fake it ran on; its journal has what was sent. */
-  readonly fake: Fake;
+  readonly fake: ComposedFake<T>;
   /** What the flow gave, where it did not fail. */
   readonly value?: Value;
   /** What the flow threw, where it failed: a flow may fail when a fault hits it. */
@@ -14,16 +15,16 @@ export interface FlowOutcome<Value> {
 }
 
 /** What to explore. */
-export interface ExploreOptions<Value> {
+export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> {
   /** The flow, as your application does it: it takes the fake, makes its clients and calls them. */
-  readonly flow: (fake: Fake) => Value | Promise<Value>;
+  readonly flow: (fake: ComposedFake<T>) => Value | Promise<Value>;
   /**
    * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
    * An assertion that throws says the same with its message.
    */
-  readonly invariant: (outcome: FlowOutcome<Value>) => InvariantResult | Promise<InvariantResult>;
+  readonly invariant: (outcome: FlowOutcome<Value, T>) => InvariantResult | Promise<InvariantResult>;
   /** The world that each run begins with. Default: that of `createFake`. */
-  readonly seed?: WorldDocument;
+  readonly seed?: DocumentOf<T>;
   /** The effects that are tried on each request. Default: {@link defaultEffects}. */
   readonly effects?: readonly FaultEffect[];
   /** Whether a second fault follows the first one on each later request. Default: false. */
@@ -87,42 +88,40 @@ export const defaultEffects: readonly FaultEffect[] = [
 const MAX_RUNS = 10_000;
 
 /**
- * Runs a flow once without faults, then once for each of its requests and each effect, on a fresh fake every time, and
- * reports the runs that broke the invariant: the same every time.
+ * Runs a flow once without faults, then once for each of its requests and each effect, on a fresh fake every time.
  *
  * @throws Error when the flow fails without any fault, or `only` names no run.
- *
- * @example
- * ```ts
- * import { exploreFaults } from 'understudy-sdk/fake';
- * import { PaymentsClient } from 'understudy-sdk/payments';
- *
- * const report = await exploreFaults({
- *   async flow(fake) {
- *     const payments = new PaymentsClient(fake.options.payments);
- *     await payments.initializeOnce({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
- *   },
- *   async invariant({ fake }) {
- *     const { length } = await new PaymentsClient(fake.options.payments).list().toArray({ limit: 10 });
- *     if (length > 1) return `charged ${length} times`;
- *   },
- * });
- * console.log(String(report)); // 8 runs of 1 request, no violation
- * ```
  */
-export async function exploreFaults<Value>(options: ExploreOptions<Value>): Promise<ExploreReport> {
+export async function exploreFaults<Value, T extends AreaTypes>(
+  options: ExploreOptions<Value, T> & Made<T>,
+): Promise<ExploreReport> {
   return new Exploration(options).report();
 }
 
-class Exploration<Value> {
-  readonly #options: ExploreOptions<Value>;
+/** What makes the fakes of an exploration. */
+interface Made<T extends AreaTypes> {
+  /** What `composeFake` gave. */
+  readonly createFake: CreateFake<T>;
+}
+
+/** Explores a flow on fakes of some areas. */
+export type ExploreFaults<T extends AreaTypes> = <Value>(options: ExploreOptions<Value, T>) => Promise<ExploreReport>;
+
+/** The same for fakes that this makes. */
+export const exploreWith =
+  <T extends AreaTypes>(createFake: CreateFake<T>): ExploreFaults<T> =>
+  (options) =>
+    exploreFaults({ createFake, ...options });
+
+class Exploration<Value, T extends AreaTypes> {
+  readonly #options: ExploreOptions<Value, T> & Made<T>;
   readonly #effects: readonly FaultEffect[];
   readonly #most: number;
   readonly #violations: Violation[] = [];
   readonly #progress = new Progress();
   #runs = 0;
 
-  constructor(options: ExploreOptions<Value>) {
+  constructor(options: ExploreOptions<Value, T> & Made<T>) {
     this.#options = options;
     this.#effects = options.effects ?? defaultEffects;
     this.#most = options.maxRuns ?? MAX_RUNS;
@@ -160,7 +159,7 @@ class Exploration<Value> {
 
   /** Runs the flow with some faults; gives the operations it called. */
   async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<string[]> {
-    const { seed, flow, invariant } = this.#options;
+    const { createFake, seed, flow, invariant } = this.#options;
     const fake = createFake(seed === undefined ? {} : { seed });
     for (const { request, effect } of faults) fake.faults.add({ on: '*', effect, where: nthOf(request) });
     const outcome = await outcomeOf(fake, flow);
@@ -189,7 +188,10 @@ function nthOf(request: number): () => boolean {
   return () => ++met === request;
 }
 
-async function outcomeOf<Value>(fake: Fake, flow: ExploreOptions<Value>['flow']): Promise<FlowOutcome<Value>> {
+async function outcomeOf<Value, T extends AreaTypes>(
+  fake: ComposedFake<T>,
+  flow: ExploreOptions<Value, T>['flow'],
+): Promise<FlowOutcome<Value, T>> {
   try {
     return { fake, value: await flow(fake) };
   } catch (error) {
@@ -197,9 +199,9 @@ async function outcomeOf<Value>(fake: Fake, flow: ExploreOptions<Value>['flow'])
   }
 }
 
-async function saidBy<Value>(
-  invariant: ExploreOptions<Value>['invariant'],
-  outcome: FlowOutcome<Value>,
+async function saidBy<Value, T extends AreaTypes>(
+  invariant: ExploreOptions<Value, T>['invariant'],
+  outcome: FlowOutcome<Value, T>,
 ): Promise<string | undefined> {
   try {
     const said: unknown = await invariant(outcome);

@@ -25,18 +25,8 @@ export interface AreaCollections {
   readonly collections: readonly { readonly name: string; readonly size: number }[];
 }
 
-/** The records of a fake, for people. */
-export interface StateReader {
-  /** What there is, area by area. */
-  readonly areas: () => readonly AreaCollections[];
-  /** Some records of a collection. */
-  readonly page: (name: string, query: StateQuery) => StatePage;
-  /** A record with all that belongs to it. */
-  readonly one: (name: string, id: string) => object;
-}
-
 /** The collections of the areas. */
-export class StateViews<World extends Core> implements StateReader {
+export class StateViews<World extends Core> {
   readonly #world: World;
   readonly #modules: readonly AreaModule<World>[];
 
@@ -45,6 +35,7 @@ export class StateViews<World extends Core> implements StateReader {
     this.#modules = modules;
   }
 
+  /** What there is, area by area. */
   areas(): AreaCollections[] {
     return this.#modules.flatMap(({ name: area, controls: { collections = {} } = {} }) => {
       const own = Object.entries(collections).map(([name, { size }]) => ({ name, size: size(this.#world) }));
@@ -52,6 +43,7 @@ export class StateViews<World extends Core> implements StateReader {
     });
   }
 
+  /** Some records of a collection. */
   page(name: string, { text, skip, limit }: StateQuery): StatePage {
     const wanted = text.toLowerCase();
     const all = this.#collection(name).list(this.#world).toReversed();
@@ -59,6 +51,7 @@ export class StateViews<World extends Core> implements StateReader {
     return { total: found.length, records: found.slice(skip, skip + limit) };
   }
 
+  /** A record with all that belongs to it. */
   one(name: string, id: string): object {
     const found = this.#collection(name).one(this.#world, id);
     if (found === undefined) throw new Rejection('not found', `${name}: there is none with the id '${id}'`);

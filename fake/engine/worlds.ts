@@ -1,29 +1,31 @@
-import type { WorldDocument } from './areas.ts';
-import { checkedName } from './engine/control/snapshots.ts';
-import type { InspectorPage } from './engine/control/index-page.ts';
-import type { NamedWorld, WorldControls } from './engine/control/worlds.ts';
-import { Fake } from './create-fake.ts';
-import type { FakeOptions } from './fake-options.ts';
-import type { Outcome, Reply, Requester } from './engine/http/area.ts';
-import type { Arrival } from './engine/http/handle.ts';
-import type { Incoming } from './engine/http/incoming.ts';
-import { handleRequest } from './engine/http/platform.ts';
-import { basePathOf } from './engine/http/addresses.ts';
-import { Rejection } from './engine/http/rejection.ts';
-import type { WebhookSender } from './engine/world/outbox.ts';
+import type { AreaTypes } from './area/types.ts';
+import { compositionOf, fakeOf, type ComposedFake, type CreateFake } from './compose.ts';
+import type { Composition } from './composed/composition.ts';
+import type { InspectorPage } from './composed/engine.ts';
+import { checkedName } from './composed/snapshots.ts';
+import type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
+import type { FakeOptions } from './composed/options.ts';
+import type { DocumentOf } from './composed/types.ts';
+import type { Outcome, Reply, Requester } from './http/area.ts';
+import type { Arrival } from './http/handle.ts';
+import type { Incoming } from './http/incoming.ts';
+import { handleRequest } from './http/platform.ts';
+import { basePathOf } from './http/addresses.ts';
+import { Rejection } from './http/rejection.ts';
+import type { WebhookSender } from './world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
-export interface WorldsOptions extends FakeOptions {
+export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOptions<T> {
   /** How many named worlds there are at the most; the least recently used one goes first. Default: 1,000. */
   readonly maxWorlds?: number;
 }
 
 /** What a new world is made with. */
-export interface WorldOptions {
+export interface WorldOptions<T extends AreaTypes = AreaTypes> {
   /** Its name: letters, digits, dots, dashes and underscores. Default: a new one. */
   readonly name?: string;
   /** What it starts with. Default: the seed that all worlds have. */
-  readonly seed?: WorldDocument;
+  readonly seed?: DocumentOf<T>;
 }
 
 const MOST_WORLDS = 1000;
@@ -33,27 +35,29 @@ const PREFIX = '/_world/';
  * Isolated worlds behind one address: each has its own records, clock, journal, faults and deliveries. A request names
  * its world by its path (`/_world/NAME/…`, the base address of a client); one that names none goes to the main world.
  */
-export class Worlds {
+export class Worlds<T extends AreaTypes = AreaTypes> {
   /** The address of the main world. */
   readonly url: string;
   /** The world of requests that name none. */
-  readonly main: Fake;
-  readonly #options: FakeOptions;
+  readonly main: ComposedFake<T>;
+  readonly #composition: Composition;
+  readonly #options: FakeOptions<T>;
   readonly #most: number;
   readonly #path: string;
   /** The least recently used one first. */
-  readonly #named = new Map<string, Fake>();
+  readonly #named = new Map<string, ComposedFake<T>>();
   readonly #dropped = new Set<string>();
   #send: WebhookSender | undefined;
   #inspector: (() => Promise<InspectorPage>) | undefined;
   #made = 0;
 
-  constructor({ maxWorlds = MOST_WORLDS, ...options }: WorldsOptions = {}) {
+  constructor({ createFake, maxWorlds = MOST_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
     if (!Number.isInteger(maxWorlds) || maxWorlds < 1)
       throw new TypeError(`maxWorlds must be an integer above 0; received ${maxWorlds}`);
+    this.#composition = compositionOf(createFake);
     this.#options = options;
     this.#most = maxWorlds;
-    this.main = new Fake(options, this.#controls());
+    this.main = fakeOf(this.#composition, options, this.#controls());
     this.url = this.main.url;
     this.#path = basePathOf(this.url);
   }
@@ -69,7 +73,7 @@ export class Worlds {
    * @throws {@link Rejection} when the name is not valid or taken.
    * @throws {@link SeedError} when the seed has issues.
    */
-  create({ name, seed }: WorldOptions = {}): Fake {
+  create({ name, seed }: WorldOptions<T> = {}): ComposedFake<T> {
     const checked = name === undefined ? this.#freeName() : checkedName(name);
     if (this.#named.has(checked))
       throw new Rejection(
@@ -77,7 +81,11 @@ export class Worlds {
         `the world '${checked}' is there already: choose another name, or delete it first`,
       );
     const url = `${this.url}${PREFIX}${checked}`;
-    const fake = new Fake({ ...this.#options, ...(seed !== undefined && { seed }), url }, this.#controls());
+    const fake = fakeOf(
+      this.#composition,
+      { ...this.#options, ...(seed !== undefined && { seed }), url },
+      this.#controls(),
+    );
     if (this.#send !== undefined) fake.sendWith(this.#send);
     if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
     this.#named.set(checked, fake);
@@ -87,7 +95,7 @@ export class Worlds {
   }
 
   /** The world of a name. */
-  get(name: string): Fake | undefined {
+  get(name: string): ComposedFake<T> | undefined {
     return this.#named.get(name);
   }
 
@@ -154,7 +162,7 @@ export class Worlds {
   }
 
   /** A world that is used goes to the end of the line. */
-  #use(name: string): Fake | undefined {
+  #use(name: string): ComposedFake<T> | undefined {
     const fake = this.#named.get(name);
     if (fake === undefined) return undefined;
     this.#named.delete(name);
@@ -196,7 +204,7 @@ export class Worlds {
         if (key !== undefined) throw new Rejection('invalid', `${key}: unknown key; there are: name, seed`);
         const fake = this.create({
           ...(name !== undefined && { name: checkedName(name) }),
-          ...(seed !== undefined && { seed: seed as WorldDocument }),
+          ...(seed !== undefined && { seed: seed as DocumentOf<T> }),
         });
         return at(base, fake.url.slice(fake.url.lastIndexOf('/') + 1));
       },
@@ -209,24 +217,25 @@ export class Worlds {
 }
 
 /**
- * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
+ * Makes isolated worlds behind one address.
  *
  * @throws {@link SeedError} when the seed has issues.
- *
- * @example
- * ```ts
- * import { createWorlds } from 'understudy-sdk/fake';
- * import { listen } from 'understudy-sdk/fake/node';
- * import { PaymentsClient } from 'understudy-sdk/payments';
- *
- * const server = await listen(createWorlds());
- * const made = await fetch(`${server.url}/_fake/worlds`, { method: 'POST' });
- * const { url } = (await made.json()) as { url: string };
- * const payments = new PaymentsClient({ baseUrl: url, auth: { apiKey: 'sk_test.understudy' } });
- * console.log(url.slice(server.url.length), (await payments.list().firstPage()).items.length); // /_world/w1 0
- * await server.close();
- * ```
  */
-export function createWorlds(options?: WorldsOptions): Worlds {
+export function createWorlds<T extends AreaTypes>(options: WorldsOptions<T> & Made<T>): Worlds<T> {
   return new Worlds(options);
 }
+
+/** What makes the worlds. */
+interface Made<T extends AreaTypes> {
+  /** What `composeFake` gave. */
+  readonly createFake: CreateFake<T>;
+}
+
+/** Makes servers of several worlds with some areas. */
+export type CreateWorlds<T extends AreaTypes> = (options?: WorldsOptions<T>) => Worlds<T>;
+
+/** The same for worlds that this makes. */
+export const worldsWith =
+  <T extends AreaTypes>(createFake: CreateFake<T>): CreateWorlds<T> =>
+  (options = {}) =>
+    createWorlds({ createFake, ...options });

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import type { WorldDocument } from './areas.ts';
-import { isWebUrl } from './engine/http/addresses.ts';
-import { isObject } from './engine/http/json.ts';
-import { placedIssues, pathText } from './engine/area/schema-issues.ts';
-import { dialectNames, type DialectName } from './engine/world/dialect.ts';
-import type { WebhookSender } from './engine/world/outbox.ts';
+import type { AreaTypes } from '../area/types.ts';
+import type { DocumentOf } from './types.ts';
+import { isWebUrl } from '../http/addresses.ts';
+import { isObject } from '../http/json.ts';
+import { placedIssues, pathText } from '../area/schema-issues.ts';
+import { dialectNames, type DialectName } from '../world/dialect.ts';
+import type { WebhookSender } from '../world/outbox.ts';
 
 /** Options of a fake; all of them are optional. */
-export interface FakeOptions {
+export interface FakeOptions<T extends AreaTypes = AreaTypes> {
   /** The world it starts with. Default: a world with credentials for everything. */
-  readonly seed?: WorldDocument;
+  readonly seed?: DocumentOf<T>;
   /**
    * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
    * addresses in responses keep the path. Default: `https://understudy.test`.

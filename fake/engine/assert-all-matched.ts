@@ -1,4 +1,4 @@
-import type { Fake } from './create-fake.ts';
+import type { Fake } from './fake.ts';
 
 /**
  * Checks that every request to a fake matched a route, that every fault and hold met a request, and that the fake had no

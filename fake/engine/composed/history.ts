@@ -2,14 +2,7 @@ import { Rejection } from '../http/rejection.ts';
 import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import type { JournalEntry } from '../world/journal.ts';
-
-/** What going back to a kept state needs of a fake. */
-export interface HistoryControls {
-  readonly world: Core;
-  /** Replaces the present state. */
-  readonly goTo: (mark: Mark) => void;
-  readonly export: (as: 'seed' | 'state') => object;
-}
+import type { Engine } from './engine.ts';
 
 /** The request of a number, as a path says it. */
 export function requestOf({ journal }: Core, id: string | undefined): JournalEntry {
@@ -30,22 +23,20 @@ function stateBefore(world: Core, entry: JournalEntry): Mark {
 }
 
 /** Goes back to the state before a request; the journal stays. */
-export function goBackBefore({ world, goTo }: HistoryControls, id: string | undefined): object {
-  goTo(stateBefore(world, requestOf(world, id)));
+export function goBackBefore(engine: Engine, id: string | undefined): object {
+  const { world } = engine;
+  engine.goTo(stateBefore(world, requestOf(world, id)));
   return { now: world.clock.iso };
 }
 
 /** The world as it was before a request. */
-export function worldBefore(
-  { world, export: exported }: HistoryControls,
-  id: string | undefined,
-  as: 'seed' | 'state',
-): object {
+export function worldBefore(engine: Engine, id: string | undefined, as: 'seed' | 'state'): object {
+  const { world } = engine;
   const mark = stateBefore(world, requestOf(world, id));
   const present = world.store.mark();
   world.store.restore(mark);
   try {
-    return exported(as);
+    return engine.export(as);
   } finally {
     world.store.restore(present);
   }

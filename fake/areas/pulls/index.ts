@@ -1,0 +1,17 @@
+// What entry points export of the area.
+export type { GitOperationId } from './git-http/operations.ts';
+export type { SupportOperationId } from './handlers/support-operations.ts';
+export { pulls, type Pulls, type PullsMembers, type PullsOptions } from './module.ts';
+export type * from './seed/document.ts';
+export { sentEvents, type SentEvent } from './state/vocabulary.ts';
+export type {
+  BranchBuilder,
+  BuiltPull,
+  CommitOptions,
+  HookOptions,
+  PullBuilder,
+  PullOptions,
+  RepoBuilder,
+  RepoOptions,
+} from './testing/builders.ts';
+export type { FakeGit, LogEntry, Push, Pushed } from './testing/git-actions.ts';

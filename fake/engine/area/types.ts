@@ -1,0 +1,26 @@
+/** What follows from an area for those who use a fake with it. A published area names its own, so that hovers stay short. */
+export interface AreaTypes {
+  readonly name: string;
+  /** What each operation responds with, by its id. */
+  readonly operations: object;
+  /** Its keys of world documents. */
+  readonly document: object;
+  /** The names of its webhooks' events. */
+  readonly events: string;
+  /** What only a test can do. */
+  readonly actions: object;
+  /** Its credentials by name. */
+  readonly credentials: object;
+  /** What `fake.options` has for its clients. */
+  readonly clients: object;
+  /** What a fake with it has besides. */
+  readonly members: object;
+  /** The areas that it requires. */
+  readonly requires: AreaTypes;
+}
+
+/** An area, and those that it requires. */
+export type WithRequired<T extends AreaTypes> = T | T['requires'];
+
+/** All members of a union at once. */
+export type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Area, AreaModule, WebhookSource } from '../area/module.ts';
+import type { FaultSeed } from '../faults/document.ts';
+import { faultsModule } from '../faults/module.ts';
+import { faultSchema } from '../faults/schema.ts';
+import { documentSchema, jsonSchemaOf } from '../seed/schema.ts';
+import { webhooksModule } from '../webhooks/module.ts';
+import type { World } from '../webhooks/world.ts';
+import type { CoverableArea } from './coverage.ts';
+
+/** The areas of a fake, with those that they require, and what follows from all of them together. */
+export class Composition {
+  /** The areas, and the parts that every fake has. World documents are loaded in this order. */
+  readonly modules: readonly AreaModule<World>[];
+  /** The areas that send webhooks. */
+  readonly sources: readonly WebhookSource<World>[];
+  /** The operations of each area. */
+  readonly operations: readonly CoverableArea[];
+  /** What the clients of each area are given besides what all are. */
+  readonly clients: NonNullable<AreaModule<World>['clients']>;
+  /** The schema of a fault, which knows the operations and events by name. */
+  readonly fault: z.ZodMiniType<FaultSeed>;
+  /** The schema of a world document. */
+  readonly document: z.ZodMiniType;
+
+  /** @throws TypeError when the areas do not go together. */
+  constructor(areas: readonly Area[]) {
+    const services = withRequired(areas);
+    this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
+    this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Composition['clients'];
+    this.operations = services.flatMap(({ routes = [] }) =>
+      routes.map(({ area: { name: area, operations, reasons } }) => ({
+        area,
+        operations,
+        ...(reasons && { reasons }),
+      })),
+    );
+    this.fault = faultSchema({
+      operations: Object.assign({}, ...this.operations.map(({ operations }) => operations)) as OperationTable,
+      events: this.sources.flatMap(({ events }) => events),
+    });
+    const shared = services.filter(({ routes }) => routes === undefined);
+    const others = services.filter(({ routes }) => routes !== undefined);
+    this.modules = [...shared, webhooksModule(this.sources), ...others, faultsModule(this.fault)];
+    this.document = documentSchema(this.modules);
+  }
+
+  /** What the areas add to a fake of a world. */
+  membersOf(world: World): object {
+    return Object.assign({}, ...this.modules.map(({ members }) => members?.(world))) as object;
+  }
+
+  /** The JSON Schema (draft 2020-12) of a world document. */
+  jsonSchema(): object {
+    return jsonSchemaOf(this.document, this.modules);
+  }
+}
+
+// An area sees its own part of a world, and those of the areas that it requires. Only here are all of them together.
+const moduleOf = (area: Area): AreaModule<World> => area.module as unknown as AreaModule<World>;
+
+/** Areas with those that they require before them, each once. */
+function withRequired(areas: readonly Area[]): AreaModule<World>[] {
+  const found = new Map<string, Area>();
+  const add = (area: Area, place: string): void => {
+    for (const required of area.module.requires ?? []) add(required, `${place}.requires`);
+    const known = found.get(area.name);
+    if (known !== undefined && known !== area)
+      throw new TypeError(`composeFake: ${place}: two areas have the name '${area.name}'`);
+    found.set(area.name, area);
+  };
+  areas.forEach((area, i) => add(area, `areas[${i}]`));
+  const modules = [...found.values()].map(moduleOf);
+  requireDistinct(modules);
+  return modules;
+}
+
+/** An operation and a base path belong to one area. */
+function requireDistinct(modules: readonly AreaModule<World>[]): void {
+  const owners = new Map<string, string>();
+  for (const { name, routes = [] } of modules)
+    for (const { prefixes, area } of routes)
+      for (const thing of [
+        ...Object.keys(area.operations).map((id) => `the operation '${id}'`),
+        ...prefixes.map((prefix) => `the base path '${prefix === '' ? '/' : prefix}'`),
+      ]) {
+        const other = owners.get(thing);
+        if (other !== undefined) throw new TypeError(`composeFake: ${thing} is one of '${other}' and of '${name}'`);
+        owners.set(thing, name);
+      }
+}

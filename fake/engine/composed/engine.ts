@@ -1,0 +1,177 @@
+import { credentialsFrom, type NamedCredential } from '../area/credentials.ts';
+import { checkDocument } from '../seed/check.ts';
+import type { BaseDocument } from '../seed/document.ts';
+import { exportSeed, type SeedExport } from '../seed/export.ts';
+import { exportDocument, loadDocument } from '../seed/load.ts';
+import type { Mark } from '../store/store.ts';
+import { redeliver } from '../webhooks/deliver.ts';
+import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
+import type { World } from '../webhooks/world.ts';
+import { Changes } from '../world/changes.ts';
+import { createWorld } from '../world/core.ts';
+import type { DialectName } from '../world/dialect.ts';
+import { Outbox, type WebhookSender } from '../world/outbox.ts';
+import { runAction } from './actions.ts';
+import { targetOf } from './clock.ts';
+import type { Composition } from './composition.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
+import { EventFeed } from './events.ts';
+import type { WorldControls } from './named-worlds.ts';
+import { Snapshots } from './snapshots.ts';
+import { StateViews } from './state.ts';
+
+/** The inspector: one self-contained page, and the policy that it is served with. */
+export interface InspectorPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
+/** How an engine is made. */
+export interface EngineOptions {
+  readonly address: string;
+  readonly send: WebhookSender | undefined;
+  readonly dialect: DialectName;
+  /** The world that it starts with. */
+  readonly seed: object | undefined;
+  /** Asked for the time in milliseconds, where the clock runs by itself: from the seed's time, or else from this one. */
+  readonly time: (() => number) | undefined;
+  /** The worlds of a server of several. */
+  readonly worlds: WorldControls | undefined;
+}
+
+/** A composed fake at work: its world, and all that a test can do with it. Members of a fake and control routes use it. */
+export class Engine {
+  readonly composition: Composition;
+  readonly world: World;
+  readonly webhooks: FakeWebhooks;
+  readonly changes: Changes;
+  readonly events: EventFeed;
+  readonly state: StateViews<World>;
+  readonly snapshots: Snapshots;
+  readonly worlds: WorldControls | undefined;
+  /** Reads the inspector's page, where an adapter has one. */
+  page: (() => Promise<InspectorPage>) | undefined;
+  readonly #empty: Mark;
+  #seeded: Mark;
+  #time: (() => number) | undefined;
+  /** That time when it was last read. */
+  #seen: number;
+
+  constructor(composition: Composition, { address, dialect, send, seed, time, worlds }: EngineOptions) {
+    const { modules, sources } = composition;
+    this.composition = composition;
+    this.worlds = worlds;
+    this.world = createWorld(modules, dialect);
+    this.world.address = address;
+    if (send !== undefined) this.sendWith(send);
+    this.webhooks = new FakeWebhooks(this.world, (delivery) => redeliver(this.world, sources, delivery));
+    this.changes = new Changes(this.world);
+    this.events = new EventFeed(this.world, this.changes);
+    this.state = new StateViews(this.world, modules);
+    this.snapshots = new Snapshots(this.world);
+    this.#empty = this.world.store.mark();
+    this.#seeded = this.#empty;
+    this.#time = time;
+    this.#seen = time?.() ?? 0;
+    this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
+  }
+
+  /** Whether the clock runs by itself. */
+  get isRunning(): boolean {
+    return this.#time !== undefined;
+  }
+
+  /** Credentials that may do everything in the present world. */
+  get credentials(): object {
+    const named = this.composition.modules.map((area) => area.credentials?.(this.world));
+    return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>);
+  }
+
+  /** Forgets everything and loads a world. */
+  seed(document: object): void {
+    const { store } = this.world;
+    this.#check(document);
+    const before = store.mark();
+    store.restore(this.#empty);
+    try {
+      loadDocument(this.world, this.composition.modules, document);
+    } catch (error) {
+      store.restore(before);
+      throw error;
+    }
+    this.#forget();
+    this.#seeded = store.mark();
+  }
+
+  /** Goes back to what was seeded, and forgets the journal. */
+  reset(): void {
+    this.world.store.restore(this.#seeded);
+    this.#forget();
+  }
+
+  /** Goes back to a kept state. */
+  goTo(mark: Mark): void {
+    this.world.store.restore(mark);
+    this.webhooks.rewind(this.world.webhooks.deliveries.size);
+    this.world.holds.clear();
+  }
+
+  /** The present state as a world document. */
+  export(as: 'state' | 'seed'): BaseDocument | SeedExport<BaseDocument> {
+    const { modules } = this.composition;
+    return as === 'seed'
+      ? exportSeed(this.world, modules, (document) => this.#check(document))
+      : exportDocument(this.world, modules);
+  }
+
+  /** Sends webhooks this way from now on, if there is no way yet. */
+  sendWith(send: WebhookSender): void {
+    const { journal, clock } = this.world;
+    this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error));
+  }
+
+  /** Does what only a test can do. */
+  act(action: unknown): void {
+    runAction(this.world, this.composition.modules, action);
+  }
+
+  /** Moves the clock; a promise where webhooks are delivered on the way. */
+  move(to: unknown): void | Promise<void> {
+    return this.webhooks.moveAndDeliver(targetOf(this.world, to));
+  }
+
+  /** How often each operation has responded with each status. */
+  coverage(): Coverage {
+    return coverageOf(this.composition.operations, this.world.journal.counts());
+  }
+
+  /** A running clock moves by what has passed since it was last read. */
+  tick(): void {
+    if (this.#time === undefined) return;
+    const { clock, journal } = this.world;
+    try {
+      const time = this.#time();
+      if (!Number.isFinite(time)) throw new TypeError(`the option time must give milliseconds; received ${time}`);
+      clock.pass(clock.now + Math.max(0, time - this.#seen));
+      this.#seen = time;
+    } catch (error) {
+      journal.addInternalError(clock.iso, 'time', error);
+    }
+  }
+
+  /** Stops a running clock: from now on it moves when told to. */
+  freeze(): void {
+    this.#time = undefined;
+  }
+
+  #check(document: unknown): void {
+    checkDocument(document, this.composition.document, this.composition.modules);
+  }
+
+  /** Requests and deliveries belong to the world that is gone. */
+  #forget(): void {
+    this.world.journal.clear();
+    this.webhooks.rewind();
+    this.world.holds.clear();
+  }
+}

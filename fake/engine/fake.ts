@@ -1,0 +1,279 @@
+import { clientOptions } from './area/client-options.ts';
+import type { All, AreaTypes } from './area/types.ts';
+import type { Composition } from './composed/composition.ts';
+import type { Coverage } from './composed/coverage.ts';
+import { Engine, type InspectorPage } from './composed/engine.ts';
+import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
+import type { WorldControls } from './composed/named-worlds.ts';
+import { rejectOptions, type FakeOptions } from './composed/options.ts';
+import type { DocumentOf, OperationOf } from './composed/types.ts';
+import { controlArea } from './control/area.ts';
+import { throughFaults } from './faults/apply.ts';
+import type { Pattern } from './faults/definition.ts';
+import { FakeFaults } from './faults/fake-faults.ts';
+import { basePathOf, isUnder } from './http/addresses.ts';
+import type { Requester } from './http/area.ts';
+import { fetchThrough } from './http/fetch.ts';
+import { createHandler, type Handle } from './http/handle.ts';
+import { handleRequest } from './http/platform.ts';
+import { byPrefix } from './http/prefixes.ts';
+import type { SeedExport } from './seed/export.ts';
+import type { Mark } from './store/store.ts';
+import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
+import { deliveryRecords, type Delivery } from './webhooks/views.ts';
+import type { JournalEntry } from './world/journal.ts';
+import type { WebhookSender } from './world/outbox.ts';
+
+/** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
+export interface Snapshot {
+  /** Keeps other objects from being taken for a snapshot. */
+  readonly kind: 'understudy snapshot';
+}
+
+/** The clock of a fake. */
+export interface FakeClock {
+  /** The time of this fake, which no other one shares. */
+  readonly now: () => Date;
+  /**
+   * Moves forwards by so many seconds, and runs what falls due on the way. Without a `send`, all of that has happened
+   * when the call returns; with one, await it: it waits for the webhooks that it causes, and for their retries.
+   */
+  readonly advance: (seconds: number) => Promise<void>;
+  /** Moves forwards to an instant, and runs what falls due, as `advance` does. */
+  readonly set: (instant: Date | string) => Promise<void>;
+}
+
+const DEFAULT_URL = 'https://understudy.test';
+const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
+
+/**
+ * A fake server of some areas, in memory. It responds like the real servers: every rule, every message, every header, at
+ * once and without a network. `createFake` makes one.
+ */
+export class Fake<T extends AreaTypes = AreaTypes> {
+  /** The base URL, without a slash at the end. */
+  readonly url: string;
+  /** Its clock, which is frozen until it is moved. */
+  readonly clock: FakeClock;
+  /** Webhook deliveries: what was sent, the next one, sending one again. */
+  readonly webhooks: FakeWebhooks;
+  /** What goes wrong, on demand: lost responses, outages, rate limits, held requests. */
+  readonly faults: FakeFaults<Pattern<OperationOf<T>>, Pattern<T['events']>>;
+  /**
+   * Options for the clients, one line to each: `new PaymentsClient(fake.options.payments)`. They have the fake's address,
+   * its `fetch`, a credential that may do everything, and its clock, so that waits take no real time.
+   */
+  readonly options: All<T['clients']>;
+  /**
+   * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
+   * An adapter that knows says who made the request (by default a program), and how to learn that the client has given up
+   * (by default the request's own signal).
+   */
+  readonly handle: (request: Request, requester?: Requester, gone?: () => AbortSignal) => Promise<Response>;
+  /**
+   * The same for a request as an adapter has it, which may have come by another base path.
+   *
+   * @internal
+   */
+  readonly handleAs: Handle;
+  readonly #engine: Engine;
+
+  /** `worlds` is given by a server of several. */
+  constructor(composition: Composition, options: FakeOptions<T> = {}, worlds?: WorldControls) {
+    rejectOptions(options);
+    const { seed, time, dialect = 'specification', send, journal, maxBodyBytes = DEFAULT_BODY_LIMIT } = options;
+    this.url = addressOf(options.url ?? DEFAULT_URL);
+    const engine = new Engine(composition, { address: this.url, dialect, send, seed, time, worlds });
+    engine.world.journal.keepsBodies = journal === 'bodies';
+    this.#engine = engine;
+    this.clock = clockOf(engine);
+    this.webhooks = engine.webhooks;
+    this.faults = new FakeFaults(engine.world, composition.fault);
+    this.options = clientOptions(this, composition.clients, () => engine.credentials) as All<T['clients']>;
+    this.handleAs = handlerOf(engine, this.url, maxBodyBytes);
+    Object.assign(this, composition.membersOf(engine.world));
+    this.handle = (request, requester, gone) => handleRequest(this.handleAs, request, { requester, gone });
+  }
+
+  /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
+  readonly fetch: typeof fetch = fetchThrough((request) =>
+    isUnder(request.url, this.url) ? this.handle(request) : Promise.resolve(this.#elsewhere(request)),
+  );
+
+  /** Credentials that may do everything in the present world; reading one that it does not have throws. */
+  get credentials(): All<T['credentials']> {
+    return this.#engine.credentials as All<T['credentials']>;
+  }
+
+  /** The last 10,000 requests, oldest first, as far as they take no more than 64 MiB. */
+  get journal(): readonly JournalEntry[] {
+    return this.#engine.world.journal.entries();
+  }
+
+  /** The requests that no route took, or that the fake itself failed on. */
+  get unmatched(): readonly JournalEntry[] {
+    return this.journal.filter(isUnmatched);
+  }
+
+  /** The requests that pass a filter. */
+  requests(filter: RequestFilter<OperationOf<T>> = {}): readonly JournalEntry[] {
+    return filtered(this.journal, filter);
+  }
+
+  /** What has been tried since the fake was made: operation by status, seen and never seen. */
+  coverage(): Coverage {
+    return this.#engine.coverage();
+  }
+
+  /** Every attempt to deliver a webhook, in order. */
+  get deliveries(): readonly Delivery[] {
+    return deliveryRecords(this.#engine.world);
+  }
+
+  /**
+   * Forgets everything and loads a world.
+   *
+   * @throws {@link SeedError} when the document has issues; the present world stays.
+   */
+  seed(document: DocumentOf<T>): void {
+    this.#engine.seed(document);
+  }
+
+  /** Goes back to what was seeded, and forgets the journal. */
+  reset(): void {
+    this.#engine.reset();
+  }
+
+  /** The present state as a world document, from which exactly the same state can be loaded. */
+  export(options?: { readonly as?: 'state' }): DocumentOf<T>;
+  /**
+   * The present state in the vocabulary of seeds, for people to edit, commit and compare; with a list of what a seed
+   * cannot say.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   *
+   * const fake = createFake({ seed: { federation: { domainAllows: [{ domain: 'friends.example' }] } } });
+   * const { document, omitted } = fake.export({ as: 'seed' });
+   * console.log(document.federation); // { domainAllows: [ { domain: 'friends.example' } ] }
+   * console.log(omitted); // []
+   * ```
+   */
+  export(options: { readonly as: 'seed' }): SeedExport<DocumentOf<T>>;
+  export({ as = 'state' }: { readonly as?: 'state' | 'seed' } = {}): DocumentOf<T> | SeedExport<DocumentOf<T>> {
+    return this.#engine.export(as) as DocumentOf<T> | SeedExport<DocumentOf<T>>;
+  }
+
+  /** Keeps the present state. */
+  snapshot(): Snapshot {
+    const snapshot: Snapshot = Object.freeze({ kind: 'understudy snapshot' });
+    marks.set(snapshot, { owner: this, mark: this.#engine.world.store.mark() });
+    return snapshot;
+  }
+
+  /**
+   * Goes back to a kept state, as often as you like.
+   *
+   * @throws TypeError when the snapshot was taken of another fake.
+   */
+  restore(snapshot: Snapshot): void {
+    const kept = marks.get(snapshot);
+    if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
+    this.#engine.goTo(kept.mark);
+  }
+
+  /**
+   * Does what only a test can do, such as what a provider or a payer does: ends a payment or a transfer, refunds.
+   *
+   * @throws {@link Rejection} when the record is not there or its state does not allow it.
+   */
+  control(action: T['actions']): void {
+    this.#engine.act(action);
+  }
+
+  /**
+   * Sends webhooks this way from now on, if the fake has no way yet: for adapters.
+   *
+   * @internal
+   */
+  sendWith(send: WebhookSender): void {
+    this.#engine.sendWith(send);
+  }
+
+  /**
+   * Records an error of the fake itself that an adapter met.
+   *
+   * @internal
+   */
+  reportInternalError(where: string, error: unknown): void {
+    const { journal, clock } = this.#engine.world;
+    journal.addInternalError(clock.iso, where, error);
+  }
+
+  /**
+   * Shows this page for the control routes, if the fake has none yet, and keeps the states that it goes back to: for
+   * adapters.
+   *
+   * @internal
+   */
+  inspectWith(page: () => Promise<InspectorPage>): void {
+    this.#engine.page ??= page;
+    this.#engine.world.journal.keepsStates = true;
+  }
+
+  /**
+   * Ends what waits for changes of a world that is removed.
+   *
+   * @internal
+   */
+  end(): void {
+    this.faults.clear();
+    this.#engine.changes.end();
+  }
+
+  /** Brings a running clock up to date between requests; a frozen one stays. */
+  tick(): void {
+    this.#engine.tick();
+  }
+
+  /** A request that would have gone to somebody else's server. */
+  #elsewhere({ method, url }: Request): Response {
+    const { origin, pathname } = new URL(url);
+    const reason = `this fake is at ${this.url}: give your client that address, or the fake this one with the option url`;
+    const { journal, clock } = this.#engine.world;
+    journal.add({ at: clock.iso, method, path: origin + pathname, operation: null, status: 404, reason });
+    return new Response(`${origin}: ${reason}\n`, {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
+}
+
+function clockOf(engine: Engine): FakeClock {
+  // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
+  const move = (to: unknown): Promise<void> => Promise.resolve(engine.move(to));
+  return {
+    now: () => new Date(engine.world.clock.now),
+    advance: (seconds) => move({ advance: seconds }),
+    set: (instant) => move({ set: instant instanceof Date ? instant.toISOString() : instant }),
+  };
+}
+
+function handlerOf(engine: Engine, url: string, maxBodyBytes: number): Handle {
+  const areaOf = byPrefix([
+    { prefixes: ['/_fake'], area: controlArea(engine) },
+    ...engine.composition.modules.flatMap(({ routes }) => routes ?? []),
+  ]);
+  const tick = (): void => engine.tick();
+  return createHandler(engine.world, { areaOf, basePath: basePathOf(url), maxBodyBytes, around: throughFaults, tick });
+}
+
+/** A base address without a slash at its end. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
+}
+
+// Snapshots are opaque, so the state of each is kept beside it.
+const marks = new WeakMap<Snapshot, { readonly owner: object; readonly mark: Mark }>();

@@ -1,0 +1,28 @@
+// What every entry point of the fake has, whatever its areas are.
+export { assertAllMatched } from './assert-all-matched.ts';
+export type { FakeSharedOptions } from './area/client-options.ts';
+export type { Area, TypesOf } from './area/module.ts';
+export type * from './area/schema-type.ts';
+export { SeedError, type SeedIssue } from './area/seed-issues.ts';
+export type { All, AreaTypes, WithRequired } from './area/types.ts';
+export type { ComposedFake, CreateFake } from './compose.ts';
+export { coverageText, mergedCoverage } from './composed/coverage.ts';
+export type * from './composed/coverage.ts';
+export type { RequestFilter } from './composed/journal.ts';
+export type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
+export type { DocumentOf, OperationOf } from './composed/types.ts';
+export { defaultEffects } from './explore-faults.ts';
+export type { ExploreReport, InjectedFault, InvariantResult, Violation } from './explore-faults.ts';
+export type { FakeClock, Snapshot } from './fake.ts';
+export type * from './faults/definition.ts';
+export type * from './faults/document.ts';
+export { FaultError, type FakeFaults, type Fault } from './faults/fake-faults.ts';
+export type { HeldRequest } from './faults/holds.ts';
+export type { Requester } from './http/area.ts';
+export { Rejection, type RejectionKind } from './http/rejection.ts';
+export { fakeMatchers, type MatcherResult, type Received } from './matchers.ts';
+export type { Omission, SeedExport } from './seed/export.ts';
+export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
+export type { Delivery, DeliveryResponse } from './webhooks/views.ts';
+export type { JournalEntry, RecordedMessage, RecordedRequest, StatusCount } from './world/journal.ts';
+export type { WebhookSender } from './world/outbox.ts';

@@ -1,0 +1,60 @@
+/**
+ * The fake server of payments alone.
+ *
+ * @module understudy-sdk/fake/payments
+ */
+import { payments, type Payments, type PaymentsDocument } from './areas/payments/index.ts';
+import { composeFake, type ComposedFake } from './engine/compose.ts';
+import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
+import type { FaultsDocument } from './engine/faults/document.ts';
+import type * as engine from './engine/index.ts';
+import type { BaseDocument } from './engine/seed/document.ts';
+import { worldsWith } from './engine/worlds.ts';
+
+type Own = Payments;
+
+/**
+ * Makes a fake server of payments. Fakes share nothing, so there may be as many as you like.
+ *
+ * @throws {@link SeedError} when the seed has issues.
+ * @throws TypeError when an option is not valid.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake/payments';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const fake = createFake();
+ * const payments = new PaymentsClient(fake.options.payments);
+ * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+ * console.log(transaction.status); // pending
+ * ```
+ */
+export const createFake: (options?: FakeOptions) => Fake = composeFake([payments]);
+
+/** A fake server of payments. */
+export interface Fake extends ComposedFake<Own> {}
+
+/** Options of a fake; all of them are optional. */
+export interface FakeOptions extends engine.FakeOptions<Own> {}
+
+/** A world document: what a fake starts with. */
+export interface WorldDocument extends BaseDocument, PaymentsDocument, FaultsDocument {}
+
+/** Runs a flow once for each of its requests and each effect; see `exploreFaults` of `understudy-sdk/fake`. */
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+
+/** What to explore. */
+export interface ExploreOptions<Value> extends engine.ExploreOptions<Value, Own> {}
+
+/** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */
+export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+
+/** Isolated worlds behind one address. */
+export interface Worlds extends engine.Worlds<Own> {}
+
+/** Options of several worlds: those of each fake, and how many there may be. */
+export interface WorldsOptions extends engine.WorldsOptions<Own> {}
+
+export * from './engine/public.ts';
+export * from './areas/payments/index.ts';

@@ -1,0 +1,62 @@
+/**
+ * The fake server of pull requests alone.
+ *
+ * @module understudy-sdk/fake/pulls
+ */
+import type { Accounts, AccountsDocument } from './areas/accounts/index.ts';
+import { pulls, type Pulls, type PullsDocument } from './areas/pulls/index.ts';
+import { composeFake, type ComposedFake } from './engine/compose.ts';
+import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
+import type { FaultsDocument } from './engine/faults/document.ts';
+import type * as engine from './engine/index.ts';
+import type { BaseDocument } from './engine/seed/document.ts';
+import { worldsWith } from './engine/worlds.ts';
+
+type Own = Accounts | Pulls;
+
+/**
+ * Makes a fake server of pull requests. Fakes share nothing, so there may be as many as you like.
+ *
+ * @throws {@link SeedError} when the seed has issues.
+ * @throws TypeError when an option is not valid.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake/pulls';
+ * import { PullsClient } from 'understudy-sdk/pulls';
+ *
+ * const fake = createFake();
+ * const { number } = fake.pulls.repo('alice/proj').branch('feature').commit({ files: { 'a.txt': 'a' } }).pull();
+ * const pull = await new PullsClient(fake.options.pulls).repo('alice', 'proj').retrieve(number);
+ * console.log(pull.mergeable); // true
+ * ```
+ */
+export const createFake: (options?: FakeOptions) => Fake = composeFake([pulls]);
+
+/** A fake server of pull requests. */
+export interface Fake extends ComposedFake<Own> {}
+
+/** Options of a fake; all of them are optional. */
+export interface FakeOptions extends engine.FakeOptions<Own> {}
+
+/** A world document: what a fake starts with. */
+export interface WorldDocument extends BaseDocument, AccountsDocument, PullsDocument, FaultsDocument {}
+
+/** Runs a flow once for each of its requests and each effect; see `exploreFaults` of `understudy-sdk/fake`. */
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+
+/** What to explore. */
+export interface ExploreOptions<Value> extends engine.ExploreOptions<Value, Own> {}
+
+/** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */
+export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+
+/** Isolated worlds behind one address. */
+export interface Worlds extends engine.Worlds<Own> {}
+
+/** Options of several worlds: those of each fake, and how many there may be. */
+export interface WorldsOptions extends engine.WorldsOptions<Own> {}
+
+export * from './engine/public.ts';
+export type * from './areas/accounts/index.ts';
+export * from './areas/pulls/index.ts';
