@@ -35,7 +35,7 @@ const shared: Options = {
 const bundled = ['zod/mini', 'zod/v4/core'];
 
 export default defineConfig([
-  { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/cli/bin.ts' }, noExternal: bundled },
+  { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/bin.ts' }, noExternal: bundled },
   // ky is an ES module only, which Jest and older bundlers cannot load by `require`.
   { ...shared, format: 'cjs', entry, noExternal: [...bundled, 'ky'] },
 ]);

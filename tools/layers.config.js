@@ -62,6 +62,7 @@ const layerings = [
       ['adapters'],
       ['scenarios'],
       ['cli'],
+      ['bin.ts'],
     ],
   },
   {

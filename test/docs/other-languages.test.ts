@@ -14,7 +14,7 @@ import { codeBlocksIn } from './code-blocks.ts';
 
 const run = promisify(execFile);
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
-const bin = new URL('../../fake/cli/bin.ts', import.meta.url).pathname;
+const bin = new URL('../../fake/bin.ts', import.meta.url).pathname;
 
 /** The code blocks of a page in one language, without those that are not to be run. */
 const blocksIn = (page: string, wanted: string): string[] =>

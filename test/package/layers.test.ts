@@ -39,7 +39,12 @@ test('an import that runs up, across or in a circle is an error, and one that ru
     'src/pulls/client.ts': 'export {};',
     'fake/engine/store/table.ts': 'export {};',
     'fake/git/heap.ts': "import type {} from '../engine/store/table.ts';",
-    'fake/engine/world/ids.ts': "import '../store/table.ts'; import '../http/area.ts';",
+    'fake/engine/world/ids.ts':
+      "import '../store/table.ts'; import '../http/area.ts'; import '../../areas/payments/rows.ts';",
+    'fake/areas/accounts/users.ts': 'export {};',
+    'fake/areas/payments/rows.ts': 'export {};',
+    // An area that nobody has named anywhere.
+    'fake/areas/mail/area.ts': "import '../accounts/users.ts'; import '../payments/rows.ts';",
     'fake/engine/http/area.ts': 'export {};',
     'fake/areas/pulls/go/query.ts': "import type {} from '../state/rows.ts';",
     'fake/areas/pulls/state/rows.ts': 'export {};',
@@ -49,12 +54,14 @@ test('an import that runs up, across or in a circle is an error, and one that ru
     'fake/areas/pulls/handlers/find.ts': "import '../state/rows.ts'; import '../../../engine/http/area.ts';",
   });
   expect(found).toEqual([
-    'fake/git/heap.ts → fake/engine/store/table.ts',
+    'fake/areas/mail/area.ts → fake/areas/payments/rows.ts',
     'fake/areas/pulls/go/query.ts → fake/areas/pulls/state/rows.ts',
     'fake/areas/pulls/issues/issues.ts → fake/areas/pulls/reviews/reviews.ts',
     'fake/areas/pulls/reviews/hunks.ts → fake/areas/pulls/reviews/reviews.ts',
     'fake/areas/pulls/reviews/reviews.ts → fake/engine/http/area.ts',
+    'fake/engine/world/ids.ts → fake/areas/payments/rows.ts',
     'fake/engine/world/ids.ts → fake/engine/http/area.ts',
+    'fake/git/heap.ts → fake/engine/store/table.ts',
     'src/core/caller.ts → src/payments/operations.ts',
     'src/payments/client.ts → src/pulls/client.ts',
     'src/payments/operations.ts → fake/engine/store/table.ts',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-const bin = new URL('../../fake/cli/bin.ts', import.meta.url).pathname;
+const bin = new URL('../../fake/bin.ts', import.meta.url).pathname;
 
 function understudy(...args: string[]): ChildProcess {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

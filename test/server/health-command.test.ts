@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 
-const bin = join(import.meta.dirname, '../../fake/cli/bin.ts');
+const bin = join(import.meta.dirname, '../../fake/bin.ts');
 
 /** What `understudy health` does, without blocking the server in this process. */
 const health = (...args: string[]): Promise<{ status: number; text: string }> =>

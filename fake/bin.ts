@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { run } from './run.ts';
+import { run } from './cli/run.ts';
 
 // The package's own description is one level up from here, and from the built file.
 const root = new URL('../', import.meta.url);
