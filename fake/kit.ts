@@ -3,6 +3,7 @@
  *
  * @module understudy-sdk/fake/kit
  */
+export * from './engine/kit/index.ts';
 export { composeFake } from './engine/compose.ts';
 export { exploreFaults, type ExploreOptions, type FlowOutcome } from './engine/explore-faults.ts';
 export type { FakeOptions } from './engine/composed/options.ts';

@@ -75,6 +75,8 @@ const layerings = [
       ['area'],
       ['faults'],
       ['webhooks'],
+      // What makes an area of a definition.
+      ['kit'],
       ['seed'],
       // Areas together, and a world of theirs at work.
       ['composed'],

@@ -92,7 +92,8 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 /** Writes a response. None breaks the connection, and so does a body that breaks off. */
 export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Outcome): Promise<void> {
   if (reply === undefined) return void request.socket.resetAndDestroy();
-  const { stream, bytes, body } = reply;
+  const { stream, bytes, body, cookies } = reply;
+  if (cookies !== undefined) response.setHeader('Set-Cookie', cookies);
   if (stream !== undefined) await writePieces(response, reply, stream());
   else if (bytes !== undefined) await writeBytes(response, reply, bytes, request.httpVersion);
   else writeWhole(response, reply, body);

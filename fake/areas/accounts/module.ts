@@ -5,7 +5,7 @@ import { exportUsers } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { usersSchema } from './seed/schema.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
-import { accountTables } from './tables.ts';
+import { accountTables, type AccountTables } from './tables.ts';
 import { firstToken, type UserCredentials } from './users.ts';
 import type { AccountsDocument } from './seed/document.ts';
 import type { World } from './world.ts';
@@ -22,6 +22,7 @@ export interface Accounts extends AreaTypes {
   readonly credentials: UserCredentials;
   readonly clients: object;
   readonly members: object;
+  readonly tables: AccountTables;
   readonly requires: never;
 }
 

@@ -33,6 +33,7 @@ export interface Federation extends AreaTypes {
     readonly federation: FederationOptions;
   };
   readonly members: object;
+  readonly tables: object;
   readonly requires: Accounts;
 }
 

@@ -38,6 +38,7 @@ export interface Payments extends AreaTypes {
     readonly payments: PaymentsOptions;
   };
   readonly members: object;
+  readonly tables: object;
   readonly requires: never;
 }
 

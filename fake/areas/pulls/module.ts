@@ -54,6 +54,7 @@ export interface Pulls extends AreaTypes {
     readonly pulls: PullsOptions;
   };
   readonly members: PullsMembers;
+  readonly tables: object;
   readonly requires: Accounts;
 }
 

@@ -10,6 +10,9 @@ export interface FakeSharedOptions {
   readonly now: () => number;
 }
 
+/** What clients are given besides what all are, by the names that `fake.options` has for them. */
+export type Clients = Readonly<Record<string, (credentials: never, shared: FakeSharedOptions) => object>>;
+
 /** What the options are made from. */
 interface Source {
   readonly url: string;
@@ -18,11 +21,7 @@ interface Source {
 }
 
 /** Options for clients, by name: each is made when it is read, so that its credentials are those of the present world. */
-export function clientOptions(
-  { url, fetch, clock }: Source,
-  clients: Readonly<Record<string, (credentials: never) => object>>,
-  credentials: () => object,
-): object {
+export function clientOptions({ url, fetch, clock }: Source, clients: Clients, credentials: () => object): object {
   const shared: FakeSharedOptions = {
     baseUrl: url,
     fetch,
@@ -31,7 +30,7 @@ export function clientOptions(
   };
   const getters = Object.entries(clients).map(([name, own]): [string, PropertyDescriptor] => [
     name,
-    { get: () => ({ ...shared, ...own(credentials() as never) }), enumerable: true },
+    { get: () => ({ ...shared, ...own(credentials() as never, shared) }), enumerable: true },
   ]);
   return Object.defineProperties({}, Object.fromEntries(getters));
 }

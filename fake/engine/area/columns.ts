@@ -33,7 +33,7 @@ export type RowOf<C> = { readonly [N in keyof Without<C, Lacking<C>>]: Output<C[
 
 /** What is given of a row: null means the same as omitting a key. */
 export type SeedOf<C> = { readonly [N in keyof Without<C, Omissible<C> | Own<C>>]: Input<C[N]> } & {
-  readonly [N in keyof Pick<C, Exclude<Omissible<C>, Own<C>>>]?: Exclude<Input<C[N]>, undefined> | null;
+  readonly [N in keyof Pick<C, Exclude<Omissible<C>, Own<C>>>]?: Input<C[N]> | null | undefined;
 };
 
 /** Columns of which a named type of seeds is made: it has all of their keys, with their types. */

@@ -5,6 +5,7 @@ import type { Prefixed } from '../http/prefixes.ts';
 import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
+import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
 import type { AreaTypes } from './types.ts';
@@ -27,7 +28,7 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** The first credential of each kind in a world, by name. */
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
   /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
-  readonly clients?: Readonly<Record<string, (credentials: never) => object>>;
+  readonly clients?: Clients;
   /** What a fake with it has besides what all have. */
   readonly members?: (world: World) => object;
 }
@@ -103,7 +104,7 @@ export interface WebhookRetries {
 
 /** Where webhooks go. */
 export interface WebhookEndpoint {
-  readonly id: string;
+  readonly id: string | number;
   readonly url: string;
 }
 

@@ -15,6 +15,8 @@ export interface AreaTypes {
   readonly clients: object;
   /** What a fake with it has besides. */
   readonly members: object;
+  /** Its tables, as areas that require it see them. */
+  readonly tables: object;
   /** The areas that it requires. */
   readonly requires: AreaTypes;
 }

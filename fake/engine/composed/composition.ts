@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Clients } from '../area/client-options.ts';
 import type { Area, AreaModule, WebhookSource } from '../area/module.ts';
 import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
@@ -18,7 +19,7 @@ export class Composition {
   /** The operations of each area. */
   readonly operations: readonly CoverableArea[];
   /** What the clients of each area are given besides what all are. */
-  readonly clients: NonNullable<AreaModule<World>['clients']>;
+  readonly clients: Clients;
   /** The schema of a fault, which knows the operations and events by name. */
   readonly fault: z.ZodMiniType<FaultSeed>;
   /** The schema of a world document. */
@@ -28,7 +29,7 @@ export class Composition {
   constructor(areas: readonly Area[]) {
     const services = withRequired(areas);
     this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
-    this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Composition['clients'];
+    this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Clients;
     this.operations = services.flatMap(({ routes = [] }) =>
       routes.map(({ area: { name: area, operations, reasons } }) => ({
         area,

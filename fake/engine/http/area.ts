@@ -40,6 +40,8 @@ export interface Call<World extends Core = Core> {
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The values of `Set-Cookie`, a header each. */
+  readonly cookies?: readonly string[];
   /** The text of the body; absent for an empty one. */
   readonly body?: string;
   /** The bytes of a body that is no text, in pieces that are made as they are sent. */
@@ -68,7 +70,10 @@ export interface Area<World extends Core = Core> {
   /** Handles a request that was routed to an operation; may throw a `Rejection`. Only control routes ever wait. */
   readonly handle: (call: Call<World>) => Reply | Promise<Reply>;
   /** The reply to a request that no operation takes: an unknown path, or a known one with another method. */
-  readonly unmatched: (call: Call<World>, found: Exclude<Found<string>, { kind: 'operation' }>) => Reply;
+  readonly unmatched: (
+    call: Call<World>,
+    found: Exclude<Found<string>, { kind: 'operation' }>,
+  ) => Reply | Promise<Reply>;
   /** Renders a rejection. */
   readonly renderError: (call: Call<World>, rejection: Rejection) => Reply;
   /** The reply when the fake itself has failed. */

@@ -22,9 +22,11 @@ function incomingOf(request: Request, { gone = () => request.signal }: Sender): 
 /** A reply as a response of the platform; none is a response that is an error. */
 function responseOf(reply: Reply | undefined): Response {
   if (reply === undefined) return Response.error();
-  const { status, headers, body, bytes, stream } = reply;
+  const { status, headers, cookies = [], body, bytes, stream } = reply;
   const content = body ?? stream?.() ?? (bytes === undefined ? null : streamOf(bytes));
-  return new Response(content, { status, ...(headers && { headers }) });
+  const response = new Response(content, { status, ...(headers && { headers }) });
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
 }
 
 async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {

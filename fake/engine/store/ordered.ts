@@ -38,6 +38,11 @@ export class Ordered<Row> implements Rows<Row> {
     return { size: found.length, newest: (skip, count) => found.slice(skip, skip + count) };
   }
 
+  /** What becomes of each row, oldest first. */
+  map<T>(show: (row: Row) => T): T[] {
+    return [...this].map(show);
+  }
+
   /** Up to `count` rows after the first `skip`, oldest first. */
   oldest(skip: number, count: number): Row[] {
     const from = this.#from + skip;

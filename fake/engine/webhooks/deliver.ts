@@ -65,7 +65,7 @@ function insertDelivery<W extends World>(
     id,
     chain: chain ?? id,
     source: source.name,
-    endpoint: endpoint.id,
+    endpoint: String(endpoint.id),
     url: endpoint.url,
     event,
     attempt,
@@ -115,7 +115,7 @@ function settle<W extends World>(
   const succeeded = status !== null && status >= 200 && status < 300;
   if (succeeded || source.retries === undefined || wait === undefined) return;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
-  if (source.endpoint(world, endpoint.id) !== endpoint) return;
+  if (source.endpoint(world, String(endpoint.id)) !== endpoint) return;
   const data: RetryData = { after: delivery.id };
-  world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, endpoint.id, data);
+  world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, String(endpoint.id), data);
 }

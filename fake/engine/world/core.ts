@@ -23,8 +23,8 @@ export interface Core {
 export interface WorldPart<World extends Core> {
   /** The key of its tables, in the world and in exported states. */
   readonly name: string;
-  /** Empty tables, by name. */
-  readonly tables: () => object;
+  /** Empty tables, by name, and what gives the world that they will be in. */
+  readonly tables: (world: () => Core) => object;
   /** What belongs to its state beside its tables, by the names it has in the world. */
   readonly kept?: () => Readonly<Record<string, Kept>>;
   /** What else it has, whatever the state. */
@@ -42,7 +42,7 @@ export function createWorld<World extends Core>(
 ): World {
   const clockState = clockTables();
   const counters = counterTable();
-  const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables()]));
+  const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables(() => world)]));
   const kept = parts.map((part) => part.kept?.() ?? {});
   const store = new Store(
     { time: { ...clockState }, ids: { counters }, ...tables } as never,

@@ -1,0 +1,129 @@
+import type { Operation } from '../../../src/core/operation.ts';
+import type { AnyTable } from './table.ts';
+import type { AnyDefinition, AnyOperation } from './any-definition.ts';
+import { httpArea } from './http-area.ts';
+import { areaOf, type Area, type AreaModule } from '../area/module.ts';
+import type { DefineArea, ExtendArea } from './definition.ts';
+import { statusOf } from './failure.ts';
+import { partsOf } from './parts.ts';
+
+/** A definition of an area that cannot be used; the message names the place. */
+export class AreaError extends Error {
+  override readonly name = 'AreaError';
+}
+
+function check(isFine: boolean, place: string, message: string): void {
+  if (!isFine) throw new AreaError(`${place}: ${message}`);
+}
+
+// Kept to be extended.
+const definitions = new WeakMap<object, AnyDefinition>();
+
+function define(definition: AnyDefinition): Area {
+  checkTables(definition);
+  checkErrors(definition);
+  checkOperations(definition);
+  const operations = operationTable(definition);
+  const parts = partsOf(definition);
+  const module: AreaModule<never> = {
+    ...parts,
+    routes: [{ prefixes: [definition.base ?? ''], area: httpArea(definition, operations) }],
+  };
+  const area = areaOf(module);
+  definitions.set(area, definition);
+  return area;
+}
+
+/**
+ * Defines an area: a service of your own, or a part of one. Two parts are required, `tables` and `operations`; seeds,
+ * exports, faults, coverage, the journal, worlds, options of clients and what people see follow from them.
+ *
+ * A handler is synchronous and one transaction: what it throws changes nothing.
+ *
+ * @throws {@link AreaError} when the definition cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { composeFake, defineArea, id, table } from 'understudy-sdk/fake/kit';
+ * import * as z from 'zod/mini';
+ *
+ * const note = { text: z.string() };
+ * const notes = defineArea({
+ *   name: 'notes',
+ *   tables: { notes: table({ id: id(), ...note }) },
+ *   operations: {
+ *     'notes.create': { method: 'POST', path: '/notes', success: 201, body: z.object(note), handle: ({ world, body }) => world.notes.insert(body) },
+ *     'notes.list': { method: 'GET', path: '/notes', handle: ({ world }) => world.notes.all() },
+ *   },
+ * });
+ * const fake = composeFake([notes])();
+ * await fake.fetch(`${fake.url}/notes`, { method: 'POST', body: JSON.stringify({ text: 'buy milk' }) });
+ * console.log(await (await fake.fetch(`${fake.url}/notes`)).json()); // [ { id: 1, text: 'buy milk' } ]
+ * ```
+ */
+export const defineArea: DefineArea = (definition) => define(definition as unknown as AnyDefinition) as never;
+
+/**
+ * Adds operations to an area that `defineArea` made: the routes that your program calls and the area lacks.
+ *
+ * @throws {@link AreaError} when the area has one of the operations, or none can be added to it.
+ */
+export const extendArea: ExtendArea = (area, { operations }) => {
+  const known = definitions.get(area);
+  if (known === undefined) throw new AreaError(`extendArea: '${area.name}' was not made by defineArea`);
+  for (const id of Object.keys(operations))
+    check(!Object.hasOwn(known.operations, id), `${area.name}.operations['${id}']`, 'the area has this operation');
+  const own = operations as unknown as AnyDefinition['operations'];
+  return define({ ...known, operations: { ...known.operations, ...own } }) as never;
+};
+
+function checkTables({ name, tables, settings = {}, requires = [] }: AnyDefinition): void {
+  for (const [table, { columns }] of Object.entries<AnyTable>(tables)) {
+    const place = `${name}.tables.${table}`;
+    check(Object.hasOwn(columns, 'id'), place, 'a table needs the column `id`, such as `id: id()`');
+    check(table !== 'settings' && !Object.hasOwn(settings, table), place, 'the settings have this name');
+    check(!requires.some((area) => area.name === table), place, 'a required area has this name');
+  }
+}
+
+function checkErrors({ name, errors = {} }: AnyDefinition): void {
+  for (const error of Object.keys(errors)) {
+    const status = statusOf(errors, error);
+    const isStatus = Number.isInteger(status) && status >= 400 && status <= 599;
+    check(isStatus, `${name}.errors.${error}`, `expected a status from 400 to 599; received ${status}`);
+  }
+}
+
+function checkOperations({ name, operations, errors = {} }: AnyDefinition): void {
+  const taken = new Map<string, string>();
+  for (const [id, operation] of Object.entries(operations)) {
+    const place = `${name}.operations['${id}']`;
+    check(operation.path.startsWith('/'), place, `a path begins with a slash; received '${operation.path}'`);
+    for (const spelling of [`${operation.method} ${operation.path}`, ...(operation.aliases ?? [])]) {
+      const route = spelling.replace(/\{[^}]+\}/g, '{}');
+      check(!taken.has(route), place, `'${taken.get(route)}' has the route ${spelling} already`);
+      taken.set(route, id);
+    }
+    for (const error of operation.errors ?? [])
+      check(
+        typeof error === 'number' || Object.hasOwn(errors, error),
+        `${place}.errors`,
+        `the area has no error '${error}'`,
+      );
+  }
+}
+
+/** The operations as the engine has them: with the base before each path, and statuses instead of names. */
+function operationTable({ base = '', operations, errors = {} }: AnyDefinition): Readonly<Record<string, Operation>> {
+  const rowOf = (id: string, operation: AnyOperation): Operation => ({
+    method: operation.method,
+    path: base + operation.path,
+    aliases: (operation.aliases ?? []).map((alias) => alias.replace(' ', ` ${base}`)),
+    success: [operation.success ?? 200].flat(),
+    errors: [...new Set((operation.errors ?? []).map((error) => statusOf(errors, error)))].sort((a, b) => a - b),
+    credential: 'none',
+    idempotent: operation.idempotent ?? operation.method === 'GET',
+    about: operation.about ?? id,
+  });
+  return Object.fromEntries(Object.entries(operations).map(([id, operation]) => [id, rowOf(id, operation)]));
+}

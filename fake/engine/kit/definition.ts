@@ -1,0 +1,439 @@
+// The types of a definition: what it may say, and what follows from it. Each part of an operation is inferred by a mapped
+// type of its own, so that a mistake in one of them is an error there, and leaves the others as they are.
+import type * as z from 'zod/mini';
+import type { FakeSharedOptions } from '../area/client-options.ts';
+import type { Columns, RowOf, SeedOf } from '../area/columns.ts';
+import type { Area, TypesOf } from '../area/module.ts';
+import type { AnyTable, TablesOf, SeedsOf } from './table.ts';
+import type { AreaTypes } from '../area/types.ts';
+
+type Schema = z.core.$ZodType;
+type OutputOf<S, Else> = S extends Schema ? S['_zod']['output'] : Else;
+type InputOf<S, Else> = S extends Schema ? S['_zod']['input'] : Else;
+type At<T, K> = K extends keyof T ? T[K] : unknown;
+
+/** A method of HTTP. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A status of a response that is no error. */
+export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 206 | 301 | 302 | 303 | 304 | 307 | 308;
+
+/** A status of an error. */
+export type ErrorStatus =
+  | (
+      | 400
+      | 401
+      | 402
+      | 403
+      | 404
+      | 405
+      | 406
+      | 408
+      | 409
+      | 410
+      | 411
+      | 412
+      | 413
+      | 415
+      | 416
+      | 418
+      | 422
+      | 423
+      | 424
+      | 425
+    )
+  | (426 | 428 | 429 | 431 | 451 | 500 | 501 | 502 | 503 | 504 | 507);
+
+/** The errors of an area by name: a status, or a status and a message. */
+export type Errors = Readonly<Record<string, ErrorStatus | readonly [ErrorStatus, string]>>;
+
+type ParamNames<P> = P extends `${string}{${infer N}}${infer Rest}`
+  ? (N extends `${infer M}*` ? M : N) | ParamNames<Rest>
+  : never;
+
+/** The parts of a path by the names in its template. */
+export type Params<P> = { readonly [N in ParamNames<P>]: string };
+
+/** The time of a world. */
+export interface AreaClock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** As ISO 8601. */
+  readonly iso: string;
+}
+
+/** A request, besides what its operation declares of it. */
+export interface AreaRequest {
+  /** As sent. */
+  readonly method: string;
+  /** Its URL, without the path of the fake's own address. */
+  readonly url: URL;
+  /** Its headers. */
+  readonly headers: { readonly get: (name: string) => string | null };
+  /** The body as it was sent. */
+  readonly bytes: Uint8Array;
+  /** What addresses in responses begin with: the origin that was asked, and the fake's base path. */
+  readonly origin: string;
+  /** The id of its operation. */
+  readonly operation: string;
+}
+
+declare const body: unique symbol;
+
+/** A response that says more than its body: what `reply` gives. */
+export interface WithReply<T> {
+  readonly [body]: T;
+}
+
+/** What a response has besides its body. */
+export interface ReplyInit {
+  /** Default: that of the operation. */
+  readonly status?: SuccessStatus;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What every function of an area is given. */
+export interface Base<World, Names, Events> {
+  /** The area's tables and settings, and those of the areas that it requires. */
+  readonly world: World;
+  /** The time of the world. */
+  readonly clock: AreaClock;
+  /** What was asked. */
+  readonly request: AreaRequest;
+  /** Ends the request with an error that its operation declares, and undoes what it has changed. */
+  reject(name: Names, message?: string, detail?: object): never;
+  /** Sends a webhook to every endpoint that listens. */
+  emit<E extends keyof Events & string>(event: E, data: InputOf<Events[E], unknown>): void;
+}
+
+/** What `handle` is given. */
+export interface HandlerCall<World, Path, Query, Body, Names, Events> extends Base<World, Names, Events> {
+  /** The parts of the path. */
+  readonly params: Params<Path>;
+  /** The query, as its schema reads it; texts by name without one. */
+  readonly query: Query;
+  /** The body, as its schema reads it. */
+  readonly body: Body;
+  /** A response with a status or headers of its own. */
+  reply<T>(body: T, init: ReplyInit): WithReply<T>;
+}
+
+/** What may fall due. */
+export interface Later<K> {
+  /** Has a task run after so many seconds of the world's clock. */
+  schedule<Name extends keyof K & string>(task: Name, inSeconds: number, data: InputOf<K[Name], never>): void;
+}
+
+type Now<T> = T extends PromiseLike<unknown> ? 'a handler is synchronous: what takes time is a task of the clock' : T;
+type Answer<S, R> = S extends Schema ? z.input<S> | WithReply<z.input<S>> | Response : Now<R> | WithReply<R> | Response;
+
+/** What every operation may say, whatever it is. */
+export interface OperationBase<X> {
+  /** Further methods and paths: `PUT /messages/{id}`. */
+  readonly aliases?: readonly `${Method} /${string}`[];
+  /** What it does, in a few words. */
+  readonly about?: string;
+  /** Default: 200; of a handler that returns nothing, 204. */
+  readonly success?: SuccessStatus | readonly SuccessStatus[];
+  /** The errors that it may respond with: names of the area's, or statuses. */
+  readonly errors?: readonly (keyof X | ErrorStatus)[];
+  /** The schema of the query, an object of texts. */
+  readonly query?: Schema;
+  /** The schema of the body: JSON, or a form as an object of texts. */
+  readonly body?: Schema;
+  /** The schema of the response's body: what it does not name is left out. */
+  readonly response?: Schema;
+  /** Whether it may be sent again without harm. Default: whether the method is GET. */
+  readonly idempotent?: boolean;
+}
+
+type None = 'name it in `errors` of this operation';
+type NamesOf<E, X> = E extends readonly (infer One)[] ? (One extends number ? NamesWith<X, One> : One) : None;
+type NamesWith<X, Status> = { [N in keyof X]: X[N] extends Status | readonly [Status, string] ? N : never }[keyof X] &
+  string;
+interface Under<P> {
+  /** The path below the area's base, with parts such as `{id}`, or `{path*}` for the rest. */
+  readonly path: P extends `/${string}` ? P : 'a path begins with a slash';
+}
+interface By<M> {
+  /** The method. */
+  readonly method: M extends Method ? M : Method;
+}
+interface Reads<Q, B> {
+  readonly query?: Q;
+  readonly body?: B;
+}
+interface Fails<E> {
+  readonly errors?: E;
+}
+interface Responds<S> {
+  readonly response?: S;
+}
+interface Handles<C, A> {
+  /** What it does: what this returns is the body of the response, or the response. */
+  readonly handle: (call: C) => A;
+}
+type Asks<N> = N extends Schema ? { readonly needs: z.input<N> } : unknown;
+
+/** The operations of an area by their ids. */
+export type Operations<World, Extra, Needs, X, Events, M, P, Q, B, E, S, R> = {
+  readonly [K in keyof P]: OperationBase<X> & Asks<Needs> & Under<P[K]>;
+} & { readonly [K in keyof M]: By<M[K]> } & { readonly [K in keyof Q]: Reads<Q[K], unknown> } & {
+  readonly [K in keyof B]: Reads<unknown, B[K]>;
+} & { readonly [K in keyof E]: Fails<E[K]> } & { readonly [K in keyof S]: Responds<S[K]> } & {
+  readonly [K in keyof R]: Handles<
+    HandlerCall<
+      World,
+      At<P, K>,
+      OutputOf<At<Q, K>, Readonly<Record<string, string>>>,
+      OutputOf<At<B, K>, undefined>,
+      NamesOf<At<E, K>, X>,
+      Events
+    > &
+      Extra,
+    Answer<At<S, K>, R[K]>
+  >;
+};
+
+type ResponseIn<S, R> = OutputOf<S, R extends WithReply<infer T> ? T : R>;
+type Responses<S, R> = { readonly [K in keyof R]: ResponseIn<At<S, K>, R[K]> };
+
+/** An error where two operations have one method and path. */
+type OneOfEach<M, P> = Twice<{ [K in keyof P as `${At<M, K> & string} ${Template<P[K]>}`]: K }>;
+type Twice<Ids> = {
+  readonly [
+    Route in keyof Ids as IsUnion<Ids[Route]> extends true ? Ids[Route] & string : never
+  ]: `${Route & string} is the route of two operations`;
+};
+type Template<P> = P extends `${infer A}{${string}}${infer Z}` ? `${A}{}${Template<Z>}` : P & string;
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+type TableDefinitions = Readonly<Record<string, AnyTable>>;
+type SettingsIn<F> = keyof F extends never ? unknown : { readonly settings: RowOf<F> };
+type RequiredBy<Q extends readonly Area[]> = { readonly [A in Q[number] as TypesOf<A>['name']]: TypesOf<A>['tables'] };
+
+/** The tables and settings of an area. */
+type OwnTables<T, F> = TablesOf<T> & SettingsIn<F>;
+
+/** What the rules of an area see. */
+type WorldFor<T, F, Q extends readonly Area[]> = OwnTables<T, F> & RequiredBy<Q>;
+
+/** What could not be done. */
+export interface Failure<Names = string> {
+  /** The status of the response. */
+  readonly status: number;
+  /** The name of the error; undefined where the fake itself, a fault or no operation gave the status. */
+  readonly name: Names | undefined;
+  /** What was wrong. */
+  readonly message: string;
+  /** What `reject` was given besides. */
+  readonly detail: object | undefined;
+}
+
+/** What a task or an action is given. */
+export type Deed<World, Names, V, K> = Pick<Base<World, Names, V>, 'world' | 'clock' | 'emit'> & Later<K>;
+
+/** Something that runs when the clock gets there. */
+export interface AreaTask<D, Call> {
+  /** The schema of what it needs to know. */
+  readonly data: D;
+  /** What it does; one that throws is undone, and the clock goes on. */
+  readonly run: (call: Call, data: OutputOf<D, never>) => void;
+}
+
+/** Something that only a test can do: `fake.control({ op, … })`. */
+export interface AreaAction<F, Call> {
+  /** The schema of its fields. */
+  readonly fields: F;
+  /** What it does. */
+  readonly run: (call: Call, fields: OutputOf<F, never>) => void;
+}
+
+/** Where webhooks go: a row of the world. */
+export interface Endpoint {
+  /** Its id. */
+  readonly id: string | number;
+  /** Its address. */
+  readonly url: string;
+  /** What its webhooks are signed with. Default: nothing, and they are not signed. */
+  readonly secret?: string;
+}
+
+/** Webhooks of an area. */
+export interface AreaWebhooks<World, V> {
+  /** The schema of each event's data. */
+  readonly events: V;
+  /** Who listens to an event. */
+  readonly endpoints: (world: World, event: keyof V & string) => readonly Endpoint[];
+  /** The body. Default: `{ id, type, at, data }`. */
+  readonly body?: (event: {
+    readonly id: string;
+    readonly type: keyof V & string;
+    readonly at: string;
+    readonly data: unknown;
+  }) => object;
+  /** Headers besides the type. Default: `x-signature`, the HMAC of SHA-256 of the body with the endpoint's secret, in hex. */
+  readonly headers?: (delivery: {
+    readonly body: string;
+    readonly endpoint: Endpoint;
+  }) => Readonly<Record<string, string>>;
+  /** How many seconds after each failed attempt the next one comes. Default: there is one attempt. */
+  readonly retries?: readonly number[];
+}
+
+/** A response on its way, for `after` to change. */
+export interface AreaResponse {
+  status: number;
+  readonly headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** A definition: `name`, `tables` and `operations` are required, all else has a default. */
+export interface AreaDefinition<
+  N,
+  T,
+  F extends Columns,
+  Q extends readonly Area[],
+  X extends Errors,
+  Needs,
+  Extra,
+  V,
+  K,
+  A,
+  Cr,
+  Cl,
+  Mb,
+> {
+  /** Its name: its key of world documents, of `fake.options` and of the worlds of areas that require it. */
+  readonly name: N;
+  /** What stands before every path: requests below it that no operation takes get this area's error. Default: nothing. */
+  readonly base?: `/${string}`;
+  /** The areas whose tables it reads: they are added to the fake by themselves. */
+  readonly requires?: Q;
+  /** Its tables. */
+  readonly tables: T;
+  /** What holds for the whole area: columns with defaults, which seeds have at the top of the area. */
+  readonly settings?: F;
+  /** The errors by name. */
+  readonly errors?: X;
+  /** The body of an error. Default: `{ error, message }`. */
+  readonly errorBody?: (failure: Failure<keyof X & string>) => unknown;
+  /** What it sends to others. */
+  readonly webhooks?: AreaWebhooks<WorldFor<T, F, Q>, V>;
+  /** What runs when the clock gets there. */
+  readonly tasks?: { readonly [Name in keyof K]: AreaTask<K[Name], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
+  /** What only a test can do. */
+  readonly actions?: { readonly [Op in keyof A]: AreaAction<A[Op], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
+  /** The schema of what an operation says of who may use it: a scope, a permission. Given to `before`. */
+  readonly needs?: Needs;
+  /** Runs before every handler: who asks, and whether they may. Handlers are given what it returns. Write it above `operations`. */
+  readonly before?: (
+    call: Base<WorldFor<T, F, Q>, keyof X & string, V> & Later<K> & { readonly needs: OutputOf<Needs, undefined> },
+  ) => Extra;
+  /** Changes every response: headers, a status such as 304. */
+  readonly after?: (
+    call: { readonly request: AreaRequest; readonly world: WorldFor<T, F, Q> },
+    response: AreaResponse,
+  ) => void;
+  /** Credentials that may do everything, by name: `fake.credentials`. */
+  readonly credentials?: (world: WorldFor<T, F, Q>) => Cr;
+  /** What its client is given besides address, `fetch` and clock. */
+  readonly client?: (credentials: Cr) => Cl;
+  /** What a fake with it has besides. */
+  readonly members?: (world: WorldFor<T, F, Q>, clock: AreaClock) => Mb;
+  /** Handles requests below the base that no operation takes: `(request) => app.fetch(request)`. */
+  readonly routes?: (request: Request, world: WorldFor<T, F, Q>) => Response | Promise<Response>;
+}
+
+/** What follows from an area that `defineArea` made; `extendArea` needs the rest. */
+export interface DefinedTypes extends AreaTypes {
+  /** What handlers are given besides. */
+  readonly extra: object;
+  readonly needs: unknown;
+  readonly errors: Errors;
+  readonly eventData: object;
+}
+
+type ActionsOf<A> = { [Op in keyof A]: { readonly op: Op } & InputOf<A[Op], never> }[keyof A];
+type SeedIn<T, F> = keyof F extends never ? SeedsOf<T> : SeedsOf<T> & SeedOf<F>;
+
+/** Defines an area. */
+export type DefineArea = <
+  const N extends string,
+  T extends TableDefinitions,
+  const M,
+  const P,
+  Q,
+  B,
+  const E,
+  S,
+  R,
+  F extends Columns = {},
+  const Z extends readonly Area[] = [],
+  const X extends Errors = {},
+  Needs = undefined,
+  Extra = {},
+  V extends object = {},
+  K extends object = {},
+  A extends object = {},
+  Cr extends object = {},
+  Cl extends object = {},
+  Mb extends object = {},
+>(
+  definition: AreaDefinition<N, T, F, Z, X, Needs, Extra, V, K, A, Cr, Cl, Mb> & {
+    /** What it does, by the ids of operations. */
+    readonly operations: Operations<WorldFor<T, F, Z>, Extra & Later<K>, Needs, X, V, M, P, Q, B, E, S, R> &
+      OneOfEach<M, P>;
+  },
+) => Area<{
+  name: N;
+  operations: Responses<S, R>;
+  document: { readonly [Key in N]?: SeedIn<T, F> | null };
+  events: keyof V & string;
+  actions: ActionsOf<A>;
+  credentials: Cr;
+  clients: { readonly [Key in N]: FakeSharedOptions & Cl };
+  members: Mb;
+  requires: Z extends readonly [] ? never : TypesOf<Z[number]> | TypesOf<Z[number]>['requires'];
+  tables: OwnTables<T, F>;
+  extra: Extra & Later<K>;
+  needs: Needs;
+  errors: X;
+  eventData: V;
+}>;
+
+type Absent<Known, P> = {
+  readonly [K in keyof P as K extends keyof Known ? K : never]: 'the area has this operation';
+};
+
+/** What the handlers of an area see: its tables, and those of the areas that it requires. */
+type WorldIn<T extends AreaTypes> = T['tables'] & {
+  readonly [R in T['requires'] as R['name']]: R['tables'];
+};
+
+/** Adds operations to an area. */
+export type ExtendArea = <T extends DefinedTypes, const M, const P, Q, B, const E, S, R>(
+  area: Area<T>,
+  extension: {
+    readonly operations: Operations<
+      WorldIn<T>,
+      T['extra'],
+      T['needs'],
+      T['errors'],
+      T['eventData'],
+      M,
+      P,
+      Q,
+      B,
+      E,
+      S,
+      R
+    > &
+      OneOfEach<M, P> &
+      Absent<T['operations'], P>;
+  },
+) => Area<Omit<T, 'operations'> & { operations: T['operations'] & Responses<S, R> }>;
+
+/** What an operation of an area responds with: for clients. */
+export type ResponseOf<A extends Area, Id extends keyof TypesOf<A>['operations']> = TypesOf<A>['operations'][Id];

@@ -1,0 +1,27 @@
+import { reasonPhrase } from '../http/reason-phrases.ts';
+import { Rejection } from '../http/rejection.ts';
+import type { Errors, Failure } from './definition.ts';
+
+/** The status of an error of an area. */
+export function statusOf(errors: Errors, error: string | number): number {
+  if (typeof error === 'number') return error;
+  const as = errors[error];
+  return typeof as === 'number' ? as : (as?.[0] ?? Number.NaN);
+}
+
+/** The message of an error where `reject` is given none. */
+export function messageOf(errors: Errors, error: string): string {
+  const as = errors[error];
+  return typeof as === 'object' ? as[1] : reasonPhrase(statusOf(errors, error));
+}
+
+/** A request that an area of its own definition rejects. */
+export class AreaRejection extends Rejection {
+  /** What the area's form of errors is given. */
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super('invalid', failure.message);
+    this.failure = failure;
+  }
+}

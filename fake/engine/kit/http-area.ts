@@ -1,0 +1,187 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Area, Call, Reply } from '../http/area.ts';
+import { bodyText } from '../http/body.ts';
+import { retryAfterOf } from '../http/limit.ts';
+import { reasonPhrase } from '../http/reason-phrases.ts';
+import { Rejection, rejectionStatus } from '../http/rejection.ts';
+import type { Core } from '../world/core.ts';
+import type { AnyCall, AnyDefinition, AnyOperation, ReplyInit, View } from './any-definition.ts';
+import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
+import { AreaRejection, messageOf, statusOf } from './failure.ts';
+import { deedOf } from './parts.ts';
+import { issuesWith } from '../area/schema-issues.ts';
+import { viewOf } from './views.ts';
+
+/** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
+export function httpArea(definition: AnyDefinition, operations: OperationTable): Area {
+  const viewIn = viewOf(definition);
+  const {
+    errorBody = ({ name, message }) => ({ error: name ?? message, message }),
+    webhooks,
+    after,
+    routes,
+  } = definition;
+  const failed = (failure: Failure): Reply => replyOf(errorBody(failure), failure.status);
+  const plain = (status: number): Reply =>
+    failed({ status, name: undefined, message: reasonPhrase(status), detail: undefined });
+  return {
+    name: definition.name,
+    operations,
+    // Who may name an address to send webhooks to could have this machine's services called by any page.
+    closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
+    handle: (call) => undone(call, () => handled(definition, viewIn(call.world), call)),
+    unmatched: (call, found) => {
+      if (routes !== undefined) return fromResponse(routes(requestOf(call), viewIn(call.world)));
+      return found.kind === 'nothing'
+        ? plain(404)
+        : { ...plain(405), headers: { ...JSON_TYPE, Allow: found.allow.join(', ') } };
+    },
+    renderError: (_call, rejection) =>
+      failed(
+        rejection instanceof AreaRejection
+          ? rejection.failure
+          : { status: rejectionStatus[rejection.kind], name: undefined, message: rejection.message, detail: undefined },
+      ),
+    internalError: () => plain(500),
+    failure: (_call, status) => plain(status),
+    tooMany: (_call, limit) => {
+      const { headers, ...reply } = plain(429);
+      return { ...reply, headers: { ...headers, 'Retry-After': retryAfterOf(limit) } };
+    },
+    decorate: (call, reply) => {
+      if (after === undefined) return reply;
+      const response: AreaResponse = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
+      after({ request: areaRequest(call), world: viewIn(call.world) }, response);
+      const { body: _body, ...rest } = reply;
+      const { status, headers, body } = response;
+      return { ...rest, status, headers, ...(body !== undefined && status !== 304 && { body }) };
+    },
+  };
+}
+
+/** A request that is rejected changes nothing; what throws anything else is undone by whoever calls. */
+function undone<T>({ world }: Call, run: () => T): T {
+  const mark = world.store.mark();
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Rejection) world.store.restore(mark);
+    throw error;
+  }
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function replyOf(body: unknown, status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  if (body === undefined) return { status, headers };
+  if (typeof body === 'string')
+    return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body };
+  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) };
+}
+
+const areaRequest = ({ method, url, headers, body, base, operation }: Call): AreaRequest => ({
+  method,
+  url,
+  headers,
+  bytes: body.bytes,
+  origin: base,
+  operation: operation?.id ?? '',
+});
+
+/** The request as the platform has it. */
+function requestOf({ method, url, headers, body, base }: Call): Request {
+  const hasBody = body.bytes.length > 0 && method !== 'GET' && method !== 'HEAD';
+  return new Request(base + url.pathname + url.search, {
+    method,
+    headers: [...headers],
+    ...(hasBody && { body: body.bytes as Uint8Array<ArrayBuffer> }),
+  });
+}
+
+function handled(definition: AnyDefinition, world: View, call: Call): Reply | Promise<Reply> {
+  const id = call.operation?.id ?? '';
+  const operation = definition.operations[id] as AnyOperation;
+  const given = callOf(definition, operation, world, call);
+  const extra = definition.before?.({ ...given, needs: operation.needs });
+  const query = checked(definition, operation, 'query', Object.fromEntries(call.url.searchParams));
+  const body = operation.body === undefined ? undefined : checked(definition, operation, 'body', bodyOf(call));
+  const result = operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply });
+  if (result instanceof Response) return fromResponse(result);
+  const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
+  const shown = operation.response === undefined ? value : operation.response.parse(value);
+  const usual = [operation.success ?? (shown === undefined ? 204 : 200)].flat()[0];
+  return replyOf(shown, init.status ?? usual ?? 200, init.headers);
+}
+
+/** What `reply` gives. */
+class WithInit {
+  readonly body: unknown;
+  readonly init: ReplyInit;
+
+  constructor(body: unknown, init: ReplyInit) {
+    this.body = body;
+    this.init = init;
+  }
+}
+
+const withReply = (body: unknown, init: ReplyInit): WithInit => new WithInit(body, init);
+
+function callOf(definition: AnyDefinition, operation: AnyOperation, world: View, call: Call): AnyCall {
+  const { name: area, errors = {} } = definition;
+  return {
+    ...deedOf(definition, world, call.world as Core),
+    request: areaRequest(call),
+    reject: (name, message = messageOf(errors, name), detail) => {
+      const status = statusOf(errors, name);
+      const isDeclared = operation.errors?.some((error) => error === name || error === status) === true;
+      if (!isDeclared)
+        throw new Error(
+          `${area}.operations['${call.operation?.id}'].errors: '${name}' is not declared by this operation`,
+        );
+      throw new AreaRejection({ status, name, message, detail });
+    },
+  };
+}
+
+/** What a schema reads of a part of a request; what does not fit is rejected with the operation's own 422 or 400. */
+function checked(definition: AnyDefinition, operation: AnyOperation, part: 'query' | 'body', value: unknown): unknown {
+  const schema = operation[part];
+  if (schema === undefined) return value;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = issuesWith(schema, value, part);
+  const { errors = {} } = definition;
+  const statusFor = (error: string | number): number => statusOf(errors, error);
+  const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error)));
+  const status = declared === undefined ? 422 : statusFor(declared);
+  const named = Object.keys(errors).find((name) => name === declared || statusFor(name) === status);
+  throw new AreaRejection({ status, name: named, message: `${issue?.path}: ${issue?.message}`, detail: undefined });
+}
+
+/** A body as its type says: a form as an object of texts, all else as JSON; undefined where it is none. */
+function bodyOf({ body }: Call): unknown {
+  if (body.state === 'too large') throw new Rejection('too large', 'the body is too large');
+  if (body.parts !== undefined) return Object.fromEntries(body.parts);
+  const text = bodyText(body) ?? '';
+  if (body.type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A response of the platform. What it has changed stays, so a body is read to its end, but for a stream of events. */
+function fromResponse(response: Response): Reply | Promise<Reply>;
+function fromResponse(response: Response | Promise<Response>): Reply | Promise<Reply>;
+function fromResponse(response: Response | Promise<Response>): Reply | Promise<Reply> {
+  if (response instanceof Promise) return response.then(fromResponse);
+  const { status, body } = response;
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
+  const cookies = response.headers.getSetCookie();
+  const head = { status, headers, ...(cookies.length > 0 && { cookies }) };
+  if (body === null) return head;
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true)
+    return { ...head, stream: () => body as ReadableStream<Uint8Array<ArrayBuffer>> };
+  return response.arrayBuffer().then((bytes) => ({ ...head, bytes: [new Uint8Array(bytes)] }));
+}

@@ -1,0 +1,27 @@
+// What the kit has for those who write an area.
+export { AreaError, defineArea, extendArea } from './define.ts';
+export type {
+  AreaAction,
+  AreaClock,
+  AreaDefinition,
+  AreaRequest,
+  AreaResponse,
+  AreaTask,
+  AreaWebhooks,
+  Base,
+  DefineArea,
+  DefinedTypes,
+  Endpoint,
+  Errors,
+  ErrorStatus,
+  ExtendArea,
+  Failure,
+  HandlerCall,
+  Method,
+  Operations,
+  ReplyInit,
+  ResponseOf,
+  SuccessStatus,
+  WithReply,
+} from './definition.ts';
+export { id, now, table, type Rows, type TableDefinition, type TableOptions } from './table.ts';

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import type { RowId } from '../store/row.ts';
+import { Table } from '../store/table.ts';
+import type { Core } from '../world/core.ts';
+import { fresh, rowFrom, type Columns, type RowOf, type SeedOf } from '../area/columns.ts';
+
+/** A schema of what names a row. */
+type KeySchema = z.core.$ZodType<RowId>;
+
+/** Rows in order, oldest first: reading a page costs the page. */
+export interface RowList<Row> extends Iterable<Row> {
+  /** How many there are. */
+  readonly size: number;
+  /** The oldest one. */
+  readonly first: () => Row | undefined;
+  /** Up to `count` rows after the first `skip`, oldest first. */
+  readonly oldest: (skip: number, count: number) => Row[];
+  /** The same, newest first. */
+  readonly newest: (skip: number, count: number) => Row[];
+  /** What becomes of each. */
+  readonly map: <T>(show: (row: Row) => T) => T[];
+}
+
+/** Rows of one kind, in the state of a world. */
+export interface Rows<Row, New = Row, Unique extends string = never, List extends string = never> {
+  /** How many there are. */
+  readonly size: number;
+  /** The row with this id. */
+  readonly get: (id: RowId) => Row | undefined;
+  /** The row that a unique value names. */
+  readonly find: (unique: Unique, value: string) => Row | undefined;
+  /** The rows of a list that have this value, oldest first. */
+  readonly list: (list: List, value: string) => RowList<Row>;
+  /** Every row, oldest first. */
+  readonly all: () => Row[];
+  /** Adds a row: ids, times and defaults that are not given are filled in. */
+  readonly insert: (row: New) => Row;
+  /** Changes fields of a row, and gives it back. */
+  readonly update: (id: RowId, changes: Partial<Row>) => Row;
+  /** Removes a row, and gives it back; undefined where there is none. */
+  readonly delete: (id: RowId) => Row | undefined;
+}
+
+/** What a table finds its rows by, besides their ids. */
+export interface TableOptions<Row, Unique extends string, List extends string> {
+  /** Values of which each names one row at the most; a row for which it is undefined has none. */
+  readonly unique?: { readonly [N in Unique]: (row: Row) => string | undefined };
+  /** Lists of rows by a value, or by several. */
+  readonly lists?: { readonly [N in List]: (row: Row) => string | readonly string[] | undefined };
+  /** Whether seeds cannot name its rows and people do not see them: counters, windows of time. */
+  readonly internal?: boolean;
+}
+
+declare const types: unique symbol;
+
+/** What `table` gives: a description; the rows are in a world. */
+export interface TableDefinition<
+  Row = unknown,
+  New = unknown,
+  Unique extends string = never,
+  List extends string = never,
+> {
+  readonly [types]?: { readonly rows: Rows<Row, New, Unique, List>; readonly new: New };
+  /** The schema of each column. */
+  readonly columns: Columns;
+  /** What its rows are found by. */
+  readonly options: TableOptions<never, string, string>;
+}
+
+/** Any table's description. */
+export interface AnyTable {
+  readonly [types]?: { readonly rows: object; readonly new: unknown };
+  readonly columns: Columns;
+  readonly options: TableOptions<never, string, string>;
+}
+
+/** The tables that descriptions describe, as rules see them. */
+export type TablesOf<T> = {
+  readonly [K in keyof T]: T[K] extends AnyTable ? NonNullable<T[K][typeof types]>['rows'] : never;
+};
+
+/** What a seed may say of tables: rows, oldest first. */
+export type SeedsOf<T> = {
+  readonly [K in keyof T]?: readonly (T[K] extends AnyTable ? NonNullable<T[K][typeof types]>['new'] : never)[] | null;
+};
+
+/**
+ * Describes a table by its columns, of which one is `id`: the type of its rows, what `insert` and seeds take, the check of
+ * seeds, and what people see all follow.
+ *
+ * @example
+ * ```ts
+ * import { id, now, table } from 'understudy-sdk/fake/kit';
+ * import * as z from 'zod/mini';
+ *
+ * const messages = table(
+ *   { id: id('msg_'), to: z.string(), read: z._default(z.boolean(), false), sentAt: now() },
+ *   { lists: { to: ({ to }) => to } },
+ * );
+ * console.log(Object.keys(messages.columns)); // [ 'id', 'to', 'read', 'sentAt' ]
+ * ```
+ */
+export function table<C extends Columns, Unique extends string = never, List extends string = never>(
+  columns: C & { readonly id: KeySchema },
+  options: TableOptions<RowOf<C>, Unique, List> = {},
+): TableDefinition<RowOf<C>, SeedOf<C>, Unique, List> {
+  return { columns, options };
+}
+
+/** Where a row is made: what counts its id and says the time. */
+export interface RowContext {
+  readonly world: Core;
+  /** The area and the table. */
+  readonly place: string;
+  /** Whether a row has this id: one that a seed gave, so that it was not counted. */
+  readonly isTaken: (id: RowId) => boolean;
+}
+
+/** An id that is counted: 1, 2, 3; with a prefix, a text such as `msg_000001`. */
+export function id(): z.ZodMiniDefault<z.ZodMiniNumber<number>>;
+export function id(prefix: string): z.ZodMiniDefault<z.ZodMiniString<string>>;
+export function id(prefix?: string): z.ZodMiniDefault<z.ZodMiniNumber<number> | z.ZodMiniString<string>> {
+  return prefix === undefined
+    ? fresh(
+        z.int() as z.ZodMiniNumber<number>,
+        free(({ world, place }) => world.ids.number(place)),
+      )
+    : fresh(
+        z.string() as z.ZodMiniString<string>,
+        free(({ world }) => world.ids.text(prefix, 6)),
+      );
+}
+
+/** The next id that no row has. */
+const free =
+  <Id extends RowId>(next: (context: RowContext) => Id) =>
+  (context: RowContext): Id => {
+    let found = next(context);
+    while (context.isTaken(found)) found = next(context);
+    return found;
+  };
+
+/** The time at which a row is made, as ISO 8601. */
+export const now = (): z.ZodMiniDefault<z.ZodMiniString<string>> =>
+  fresh(z.string() as z.ZodMiniString<string>, ({ world }: RowContext) => world.clock.iso);
+
+type AnyRow = Readonly<Record<string, unknown>> & { readonly id: RowId };
+
+/** Empty tables for a world. */
+export function emptyTables(
+  area: string,
+  definitions: Readonly<Record<string, AnyTable>>,
+  world: () => Core,
+): Readonly<Record<string, Table<AnyRow, string>>> {
+  const entries = Object.entries(definitions).map(([name, definition]) => [
+    name,
+    emptyTable(`${area}.${name}`, definition, world),
+  ]);
+  return Object.fromEntries(entries) as Readonly<Record<string, Table<AnyRow, string>>>;
+}
+
+function emptyTable(place: string, { columns, options }: AnyTable, world: () => Core): Table<AnyRow, string> {
+  const unique = (options.unique ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>;
+  const context = (): RowContext => ({ world: world(), place, isTaken: (given) => made.get(given) !== undefined });
+  const made: Table<AnyRow, string> = new Table<AnyRow, string>({
+    unique,
+    lists: (options.lists ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>,
+    complete: (given) => {
+      const row = Object.freeze(rowFrom(columns, context(), given)) as AnyRow;
+      requireUnique(place, unique, made, row);
+      return row;
+    },
+  });
+  return made;
+}
+
+function requireUnique(
+  place: string,
+  unique: Readonly<Record<string, (row: AnyRow) => string | undefined>>,
+  table: Table<AnyRow, string>,
+  row: AnyRow,
+): void {
+  for (const [name, valueOf] of Object.entries(unique)) {
+    const value = valueOf(row);
+    if (value !== undefined && table.find(name, value) !== undefined)
+      throw new Error(`${place}: the ${name} ${JSON.stringify(value)} is used already`);
+  }
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { composeFake, defineArea, exploreFaults, extendArea, id, now, table } from '../../fake/kit.ts';
+import { federation } from '../../fake/federation.ts';
+import { payments } from '../../fake/payments.ts';
+import { createFake as createMail, mail } from './mail.ts';
+import { createFake as createOAuth } from './oauth.ts';
+import { createFake as createParcels } from './parcels.ts';
+
+const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+test('an area keeps state, fills in what follows, and responds in its own form', async () => {
+  const fake = createMail({ seed: { mail: { messages: [{ from: 'a@x', to: ['b@x'] }] } } });
+  const { baseUrl, fetch } = fake.options.mail;
+  const sent = await fetch(`${baseUrl}/messages`, json({ from: 'b@x', to: ['a@x'] }));
+  expect(sent.status).toBe(201);
+  const sentAt = fake.clock.now().toISOString();
+  expect(await sent.json()).toEqual({ id: 'msg_000002', from: 'b@x', to: ['a@x'], read: false, sentAt });
+  const read = await fetch(`${baseUrl}/messages/msg_000001/read`, { method: 'PUT' });
+  expect([read.status, await read.text()]).toEqual([204, '']);
+  expect(await (await fetch(`${baseUrl}/messages?unread=true`)).json()).toHaveLength(1);
+  const missing = await fetch(`${baseUrl}/messages/nope`);
+  expect([missing.status, await missing.json()]).toEqual([404, { error: 'notFound', message: 'No such message' }]);
+  const bad = await fetch(`${baseUrl}/messages`, json({ from: 'b@x', to: 'a@x' }));
+  expect([bad.status, await bad.json()]).toEqual([
+    422,
+    { error: 'invalid', message: 'body.to: expected array; received "a@x"' },
+  ]);
+});
+
+test('a path that nothing takes is an error in the form of the area, with the routes that are near', async () => {
+  const fake = createMail();
+  const { baseUrl, fetch } = fake.options.mail;
+  const unknown = await fetch(`${baseUrl}/mesages`);
+  expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  expect(fake.unmatched[0]?.nearest?.[0]).toBe('GET /api/v1/messages');
+  const other = await fetch(`${baseUrl}/messages`, { method: 'DELETE' });
+  expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET']);
+});
+
+test('faults, snapshots, coverage and the journal know its operations', async () => {
+  const fake = createMail();
+  const { baseUrl, fetch } = fake.options.mail;
+  const send = (): Promise<Response> => fetch(`${baseUrl}/messages`, json({ from: 'a', to: [] }));
+  const before = fake.snapshot();
+  fake.faults.add({ on: 'messages.send', effect: { status: 503 } });
+  expect((await send()).status).toBe(503);
+  expect((await send()).status).toBe(201);
+  fake.restore(before);
+  expect(await (await fetch(`${baseUrl}/messages`)).json()).toEqual([]);
+  expect(fake.requests({ operation: 'messages.send' }).map(({ status }) => status)).toEqual([503, 201]);
+  const covered = fake.coverage().operations.find(({ operation }) => operation === 'messages.send');
+  expect(covered?.statuses.map(({ status, count }) => [status, count])).toEqual([
+    [201, 1],
+    [422, 0],
+    [503, 1],
+  ]);
+});
+
+test('what is exported can be loaded, as a state and as a seed', async () => {
+  const fake = createMail({ seed: { mail: { messages: [{ from: 'a', to: ['b'], read: true }] } } });
+  const { document, omitted } = fake.export({ as: 'seed' });
+  expect(omitted).toEqual([{ path: 'ids', reason: 'new records may get other ids' }]);
+  expect(document.mail?.messages).toMatchObject([{ id: 'msg_000001', from: 'a', to: ['b'], read: true }]);
+  const list = async (other: typeof fake): Promise<unknown> =>
+    (await other.fetch(`${other.options.mail.baseUrl}/messages`)).json();
+  expect(await list(createMail({ seed: document }))).toEqual(await list(fake));
+  expect(await list(createMail({ seed: fake.export() }))).toEqual(await list(fake));
+});
+
+test('a seed that is none names each place', () => {
+  const seed = { mail: { messages: [{ form: 'x', to: [] }] } } as never;
+  expect(() => createMail({ seed })).toThrow(
+    "mail.messages[0].from: expected string; it is missing; mail.messages[0].form: unknown key; did you mean 'from'?",
+  );
+});
+
+test('a handler that throws changes nothing', async () => {
+  const broken = defineArea({
+    name: 'broken',
+    tables: { things: table({ id: id() }) },
+    errors: { no: 409 },
+    operations: {
+      'things.make': {
+        method: 'POST',
+        path: '/things',
+        errors: ['no'],
+        handle: ({ world, request, reject }) => {
+          world.things.insert({});
+          if (request.url.search === '?reject') reject('no');
+          throw new Error('a mistake of the handler');
+        },
+      },
+      'things.list': { method: 'GET', path: '/things', handle: ({ world }) => world.things.all() },
+    },
+  });
+  const fake = composeFake([broken])();
+  expect((await fake.fetch(`${fake.url}/things`, { method: 'POST' })).status).toBe(500);
+  expect(fake.unmatched[0]?.internalError).toContain('a mistake of the handler');
+  expect((await fake.fetch(`${fake.url}/things?reject`, { method: 'POST' })).status).toBe(409);
+  expect(await (await fake.fetch(`${fake.url}/things`)).json()).toEqual([]);
+});
+
+test('exploreFaults finds a message that is sent twice', async () => {
+  const report = await exploreFaults({
+    createFake: createMail,
+    flow: async ({ options: { mail: client } }) => {
+      const send = (): Promise<Response> => client.fetch(`${client.baseUrl}/messages`, json({ from: 'a', to: ['b'] }));
+      await send().catch(send);
+    },
+    invariant: async ({ fake }) => {
+      const { baseUrl, fetch } = fake.options.mail;
+      const { length } = (await (await fetch(`${baseUrl}/messages`)).json()) as unknown[];
+      return length > 1 ? `sent ${length} times` : undefined;
+    },
+    effects: [{ drop: 'before' }, { drop: 'after' }],
+  });
+  expect(report.violations.map(({ id: name, message }) => [name, message])).toEqual([
+    ['1: drop after', 'sent 2 times'],
+  ]);
+});
+
+test('a task of the clock, a signed webhook, and a retry', async () => {
+  const received: Request[] = [];
+  const fake = createParcels({
+    seed: { parcels: { endpoints: [{ url: 'https://shop.test/hook' }] } },
+    send: async (request) => {
+      received.push(request);
+      return new Response(null, { status: received.length === 1 ? 500 : 204 });
+    },
+  });
+  const { baseUrl, fetch } = fake.options.parcels;
+  const made = (await (await fetch(`${baseUrl}/parcels`, json({ to: 'Ada' }))).json()) as { id: string };
+  await fake.clock.advance(4 * 86_400);
+  expect(fake.deliveries.map(({ event, response }) => [event, response?.status])).toEqual([
+    ['parcel.delivered', 500],
+    ['parcel.delivered', 204],
+  ]);
+  expect(received[0]?.headers.get('x-signature')).toMatch(/^[\da-f]{64}$/);
+  expect(await (await fetch(`${baseUrl}/parcels/${made.id}`)).json()).toMatchObject({ status: 'delivered' });
+});
+
+test('forms, names of errors as the service has them, and what `before` gives', async () => {
+  const fake = createOAuth({ seed: { oauth: { clients: [{ id: 'shop', secret: 's3' }] } } });
+  const { baseUrl, fetch } = fake.options.oauth;
+  const post = async (path: string, form: Record<string, string>, basic = 'shop:s3'): Promise<[number, unknown]> => {
+    const headers = { authorization: `Basic ${btoa(basic)}` };
+    const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+    return [response.status, await response.json().catch(() => undefined)];
+  };
+  const [status, token] = (await post('/token', { grant_type: 'client_credentials', scope: 'read' })) as [
+    number,
+    { access_token: string },
+  ];
+  expect(status).toBe(200);
+  expect(await post('/introspect', { token: token.access_token })).toEqual([200, { active: true }]);
+  expect(await post('/token', { grant_type: 'refresh_token', refresh_token: 'no' })).toEqual([
+    400,
+    { error: 'invalid_grant', error_description: 'The refresh token is unknown' },
+  ]);
+  expect((await post('/token', {}, 'shop:bad'))[0]).toBe(401);
+  await fake.clock.advance(3600);
+  expect(await post('/introspect', { token: token.access_token })).toEqual([200, { active: false }]);
+});
+
+test('areas of the package and areas of your own make one fake', async () => {
+  const createAll = composeFake([payments, federation, mail]);
+  const fake = createAll({ seed: { mail: { messages: [] }, federation: { limitedFederationMode: true } } });
+  expect(Object.keys(fake.options)).toEqual(['payments', 'federation', 'mail']);
+  expect((await fake.fetch(`${fake.url}/channels`)).status).toBe(401);
+  expect((await fake.fetch(`${fake.options.mail.baseUrl}/messages`)).status).toBe(200);
+  expect(fake.credentials.token).toBe('understudy');
+});
+
+test('an area is extended where a program calls what it lacks', async () => {
+  const counted = extendArea(mail, {
+    operations: {
+      'messages.count': { method: 'GET', path: '/count', handle: ({ world }) => ({ count: world.messages.size }) },
+    },
+  });
+  const fake = composeFake([counted])({ seed: { mail: { messages: [{ from: 'a', to: [] }] } } });
+  expect(await (await fake.fetch(`${fake.url}/api/v1/count`)).json()).toEqual({ count: 1 });
+});
+
+test('settings, credentials, actions and members are those of the definition', async () => {
+  const shop = defineArea({
+    name: 'shop',
+    tables: { orders: table({ id: id(), paid: z._default(z.boolean(), false), at: now() }) },
+    settings: { open: z._default(z.boolean(), true), key: z._default(z.string(), 'k1') },
+    actions: {
+      'order.pay': {
+        fields: z.object({ order: z.int() }),
+        run: ({ world }, { order }) => void world.orders.update(order, { paid: true }),
+      },
+    },
+    credentials: ({ settings }) => ({ shopKey: settings.key }),
+    client: ({ shopKey }) => ({ auth: { key: shopKey } }),
+    members: (world) => ({ shop: { unpaid: () => world.orders.all().filter(({ paid }) => !paid).length } }),
+    errors: { closed: [403, 'The shop is closed'] },
+    operations: {
+      'orders.create': {
+        method: 'POST',
+        path: '/orders',
+        errors: ['closed'],
+        handle: ({ world, reject }) => (world.settings.open ? world.orders.insert({}) : reject('closed')),
+      },
+    },
+  });
+  const createShop = composeFake([shop]);
+  const fake = createShop({ seed: { shop: { key: 'k2', orders: [{}] } } });
+  expect(fake.options.shop.auth).toEqual({ key: 'k2' });
+  expect(fake.shop.unpaid()).toBe(1);
+  fake.control({ op: 'order.pay', order: 1 });
+  expect(fake.shop.unpaid()).toBe(0);
+  expect(() => fake.control({ op: 'order.pay', order: 'one' as never })).toThrow('order: expected number');
+  const closed = createShop({ seed: { shop: { open: false } } });
+  expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
+});
+
+test('a handler may return a response of the platform, and routes take what no operation does', async () => {
+  const pages = defineArea({
+    name: 'pages',
+    base: '/pages',
+    tables: {},
+    routes: (request) => new Response(`routed ${new URL(request.url).pathname}`),
+    operations: {
+      'pages.login': {
+        method: 'GET',
+        path: '/login',
+        handle: () =>
+          new Response('<h1>Sign in</h1>', {
+            headers: [
+              ['content-type', 'text/html'],
+              ['set-cookie', 'a=1'],
+              ['set-cookie', 'b=2'],
+            ],
+          }),
+      },
+    },
+  });
+  const fake = composeFake([pages])();
+  const login = await fake.fetch(`${fake.url}/pages/login`);
+  expect([login.headers.get('content-type'), await login.text()]).toEqual(['text/html', '<h1>Sign in</h1>']);
+  expect(login.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await (await fake.fetch(`${fake.url}/pages/other`)).text()).toBe('routed /pages/other');
+});
+
+test('a definition or a composition that cannot be used names the place', () => {
+  const ok = { method: 'GET', path: '/x/{id}', handle: () => 1 } as const;
+  expect(() => defineArea({ name: 'a', tables: { t: table({ from: z.string() } as never) }, operations: {} })).toThrow(
+    'a.tables.t: a table needs the column `id`',
+  );
+  const twice = { 'x.a': ok, 'x.b': { ...ok, path: '/x/{name}' } } as never;
+  expect(() => defineArea({ name: 'a', tables: {}, operations: twice })).toThrow(
+    "a.operations['x.b']: 'x.a' has the route GET /x/{name} already",
+  );
+  expect(() => defineArea({ name: 'a', tables: {}, errors: { odd: 799 as never }, operations: {} })).toThrow(
+    'a.errors.odd: expected a status from 400 to 599; received 799',
+  );
+  const other = defineArea({ name: 'other', base: '/o', tables: {}, operations: { 'messages.send': ok } });
+  expect(() => composeFake([mail, other])).toThrow(
+    "composeFake: the operation 'messages.send' is one of 'mail' and of 'other'",
+  );
+  const namesake = defineArea({ name: 'mail', base: '/m', tables: {}, operations: {} });
+  expect(() => composeFake([mail, namesake])).toThrow("composeFake: areas[1]: two areas have the name 'mail'");
+  const rival = defineArea({ name: 'rival', base: '/api/v1', tables: {}, operations: {} });
+  expect(() => composeFake([mail, rival])).toThrow("the base path '/api/v1' is one of 'mail' and of 'rival'");
+});
