@@ -11,7 +11,7 @@ const post = {
   errors: ['invalid_client', 'invalid_request'],
 } as const;
 
-export const oauth = defineArea({
+const oauth = defineArea({
   name: 'oauth',
   base: '/oauth2',
   tables: {

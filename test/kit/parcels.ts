@@ -4,7 +4,7 @@ import { composeFake, defineArea, id, now, table } from '../../fake/kit.ts';
 const parcel = { to: z.string(), express: z._default(z.boolean(), false) };
 const status = z._default(z.enum(['shipped', 'delivered']), 'shipped');
 
-export const parcels = defineArea({
+const parcels = defineArea({
   name: 'parcels',
   base: '/v2',
   tables: {

@@ -100,7 +100,7 @@ function checkOperations({ name, operations, errors = {} }: AnyDefinition): void
     const place = `${name}.operations['${id}']`;
     check(operation.path.startsWith('/'), place, `a path begins with a slash; received '${operation.path}'`);
     for (const spelling of [`${operation.method} ${operation.path}`, ...(operation.aliases ?? [])]) {
-      const route = spelling.replace(/\{[^}]+\}/g, '{}');
+      const route = spelling.replace(/\{[^{}]+\}/g, '{}');
       check(!taken.has(route), place, `'${taken.get(route)}' has the route ${spelling} already`);
       taken.set(route, id);
     }

@@ -102,9 +102,9 @@ export interface Base<World, Names, Events> {
   /** What was asked. */
   readonly request: AreaRequest;
   /** Ends the request with an error that its operation declares, and undoes what it has changed. */
-  reject(name: Names, message?: string, detail?: object): never;
+  reject(this: void, name: Names, message?: string, detail?: object): never;
   /** Sends a webhook to every endpoint that listens. */
-  emit<E extends keyof Events & string>(event: E, data: InputOf<Events[E], unknown>): void;
+  emit<E extends keyof Events & string>(this: void, event: E, data: InputOf<Events[E], unknown>): void;
 }
 
 /** What `handle` is given. */
@@ -116,13 +116,18 @@ export interface HandlerCall<World, Path, Query, Body, Names, Events> extends Ba
   /** The body, as its schema reads it. */
   readonly body: Body;
   /** A response with a status or headers of its own. */
-  reply<T>(body: T, init: ReplyInit): WithReply<T>;
+  reply<T>(this: void, body: T, init: ReplyInit): WithReply<T>;
 }
 
 /** What may fall due. */
 export interface Later<K> {
   /** Has a task run after so many seconds of the world's clock. */
-  schedule<Name extends keyof K & string>(task: Name, inSeconds: number, data: InputOf<K[Name], never>): void;
+  schedule<Name extends keyof K & string>(
+    this: void,
+    task: Name,
+    inSeconds: number,
+    data: InputOf<K[Name], never>,
+  ): void;
 }
 
 type Now<T> = T extends PromiseLike<unknown> ? 'a handler is synchronous: what takes time is a task of the clock' : T;
@@ -358,6 +363,8 @@ export interface DefinedTypes extends AreaTypes {
 type ActionsOf<A> = { [Op in keyof A]: { readonly op: Op } & InputOf<A[Op], never> }[keyof A];
 type SeedIn<T, F> = keyof F extends never ? SeedsOf<T> : SeedsOf<T> & SeedOf<F>;
 
+/* eslint-disable @typescript-eslint/no-empty-object-type -- nothing, as the default of a part: `object` would forget its keys */
+
 /** Defines an area. */
 export type DefineArea = <
   const N extends string,
@@ -402,6 +409,8 @@ export type DefineArea = <
   errors: X;
   eventData: V;
 }>;
+
+/* eslint-enable @typescript-eslint/no-empty-object-type */
 
 type Absent<Known, P> = {
   readonly [K in keyof P as K extends keyof Known ? K : never]: 'the area has this operation';

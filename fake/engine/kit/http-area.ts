@@ -4,7 +4,6 @@ import { bodyText } from '../http/body.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
-import type { Core } from '../world/core.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, ReplyInit, View } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, messageOf, statusOf } from './failure.ts';
@@ -129,7 +128,7 @@ const withReply = (body: unknown, init: ReplyInit): WithInit => new WithInit(bod
 function callOf(definition: AnyDefinition, operation: AnyOperation, world: View, call: Call): AnyCall {
   const { name: area, errors = {} } = definition;
   return {
-    ...deedOf(definition, world, call.world as Core),
+    ...deedOf(definition, world, call.world),
     request: areaRequest(call),
     reject: (name, message = messageOf(errors, name), detail) => {
       const status = statusOf(errors, name);
@@ -182,6 +181,6 @@ function fromResponse(response: Response | Promise<Response>): Reply | Promise<R
   const head = { status, headers, ...(cookies.length > 0 && { cookies }) };
   if (body === null) return head;
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true)
-    return { ...head, stream: () => body as ReadableStream<Uint8Array<ArrayBuffer>> };
+    return { ...head, stream: () => body };
   return response.arrayBuffer().then((bytes) => ({ ...head, bytes: [new Uint8Array(bytes)] }));
 }

@@ -126,7 +126,7 @@ export function id(prefix?: string): z.ZodMiniDefault<z.ZodMiniNumber<number> | 
         free(({ world, place }) => world.ids.number(place)),
       )
     : fresh(
-        z.string() as z.ZodMiniString<string>,
+        z.string(),
         free(({ world }) => world.ids.text(prefix, 6)),
       );
 }
@@ -142,7 +142,7 @@ const free =
 
 /** The time at which a row is made, as ISO 8601. */
 export const now = (): z.ZodMiniDefault<z.ZodMiniString<string>> =>
-  fresh(z.string() as z.ZodMiniString<string>, ({ world }: RowContext) => world.clock.iso);
+  fresh(z.string(), ({ world }: RowContext) => world.clock.iso);
 
 type AnyRow = Readonly<Record<string, unknown>> & { readonly id: RowId };
 
