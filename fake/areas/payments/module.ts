@@ -13,7 +13,7 @@ import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts'
 import type { PaymentsDocument } from './seed/document.ts';
 import { exportPayments } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
-import { paymentsSchema } from './seed/schema.ts';
+import { paymentsSchema } from './seed/document.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
 import { paymentTables } from './tables.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './transfers.ts';
