@@ -203,13 +203,15 @@ export const methodColumns = {
 /** How somebody pays or is paid: a number or account on a channel. */
 export interface PaymentMethodRow extends RowOf<typeof methodColumns> {}
 
-/** What payments and transfers have in common. */
-const moneyColumns = {
+// What payments and transfers have in common.
+const sumColumns = {
   account,
   /** In main units. Default: 1000. */
   amount: z._default(z.number().check(z.positive()), 1000),
   /** Default: `XAF`. */
   currency: z._default(currency, 'XAF'),
+};
+const courseColumns = {
   /** Default: now. */
   created_at: created,
   /** Default, of a complete one: `created_at`'s. */
@@ -229,7 +231,7 @@ export type PaymentStatus = KnownPaymentStatus;
 export const paymentColumns = {
   /** Default: the next id. */
   id: idOf('payments'),
-  // Before the reference, so that it sees whether one is given.
+  // Before the reference, which is made where none is given.
   /** Whether the merchant chose the reference. Default: whether one is given. */
   ownReference: derived(
     z.boolean(),
@@ -237,15 +239,16 @@ export const paymentColumns = {
   ),
   /** Default: the next reference. */
   reference: referenceOf('payments'),
+  ...sumColumns,
   /** Default: `pending`. */
   status: z._default(wordOf(paymentStatuses), 'pending'),
-  ...moneyColumns,
   /** In main units. Default, of a refunded one: all of it. */
   refunded: derived(amount, (_context: SeedContext, row: { readonly status: string; readonly amount: number }) =>
     row.status === 'refunded' ? row.amount : 0,
   ),
   /** A customer's id. Default: a customer of its own. */
   customer: fresh(text, ({ newCustomer }: SeedContext) => newCustomer()),
+  ...courseColumns,
   /** The channel it was processed on, kept for the filter. */
   channel: z.optional(text),
   /** The payer's number. */
@@ -275,15 +278,16 @@ export const transferColumns = {
   id: idOf('transfers'),
   /** Default: the next reference. */
   reference: referenceOf('transfers'),
+  ...sumColumns,
   /** Default: `pending`. */
   status: z._default(wordOf(transferStatuses), 'pending'),
-  ...moneyColumns,
   /** A beneficiary's id. Default: a beneficiary of its own. */
   beneficiary: fresh(text, ({ newBeneficiary }: SeedContext) => newBeneficiary()),
   /** A channel's slug. */
   channel: z.optional(text),
   /** Default: empty. */
   description: z._default(z.string(), ''),
+  ...courseColumns,
 };
 
 /** A transfer. */
@@ -296,14 +300,14 @@ export const beneficiaryColumns = {
   account,
   /** The person's name. */
   name: text,
+  /** A channel's slug. */
+  channel: z.optional(text),
+  /** The number or account on the channel. */
+  account_number: z.optional(text),
   /** The e-mail address. */
   email: z.optional(text),
   /** The telephone number. */
   phone: z.optional(text),
-  /** The number or account on the channel. */
-  account_number: z.optional(text),
-  /** A channel's slug. */
-  channel: z.optional(text),
   /** Default: the channel's. */
   country: derived(text, ({ countryOf }: SeedContext, { channel }: Payee) => countryOf(channel)),
   /** Free text. */

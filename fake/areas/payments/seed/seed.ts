@@ -17,6 +17,7 @@ import {
   methodColumns,
   paymentColumns,
   transferColumns,
+  type ChannelRow,
   type KeyRow,
   type SeedContext,
 } from '../rows.ts';
@@ -32,6 +33,7 @@ export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
   const { payments: tables, webhooks } = world;
   for (const key of seed.keys ?? defaultKeys) tables.keys.insert(keyRow(key));
   tables.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
+  for (const channel of channelRows(seed)) tables.channels.insert(channel);
   for (const { url, respond } of seed.webhookReceivers ?? []) webhooks.receivers.put({ id: url, respond, received: 0 });
   seedRecords(world, seedContext(world, keptNames(seed)), seed);
 }
@@ -46,11 +48,6 @@ function seedRecords(world: World, context: SeedContext, seed: PaymentsSeed): vo
   ): void => {
     for (const one of seeds ?? []) table.insert(rowFrom(columns, context, one));
   };
-  if (seed.channels == null || seed.channels === 'default')
-    for (const row of defaultChannels) tables.channels.insert(row);
-  else
-    for (const one of seed.channels)
-      tables.channels.insert(rowFrom(channelColumns, context, { ...one, id: one.slug ?? one.id ?? '' }));
   if (seed.hashKey != null) tables.hashKeys.put({ id: account, key: seed.hashKey });
   for (const [currency, parts] of Object.entries(seed.balances ?? {}))
     tables.balances.put({ id: `${account}:${currency}`, ...rowFrom(balanceColumns, context, parts) });
@@ -102,6 +99,11 @@ function keyRow(seed: KeySeed): KeyRow {
   const { key, merchant, environment, ...data } = rowFrom(keyColumns, undefined, seed);
   return { id: key, account: accountOf(merchant, environment), ...data };
 }
+
+const channelRows = ({ channels }: PaymentsSeed): readonly ChannelRow[] =>
+  channels == null || channels === 'default'
+    ? defaultChannels
+    : channels.map((one) => rowFrom(channelColumns, undefined, { ...one, id: one.slug ?? one.id ?? '' }));
 
 /** The names of channels and records. */
 export function recordNames({ keys, channels, ...records }: PaymentsSeed): Iterable<SeedName>[] {
