@@ -56,14 +56,8 @@ export interface TokenRow extends Row, Pick<RowOf<typeof tokenColumns>, 'scopes'
   readonly state: 'good' | 'revoked' | 'expired';
 }
 
-/** Users and tokens, which federation and pulls share. */
-export interface AccountTables {
-  readonly users: Table<UserRow, 'name'>;
-  readonly tokens: Table<TokenRow>;
-}
-
 /** Empty tables. */
-export function accountTables(): AccountTables {
+export function accountTables() {
   return {
     users: new Table<UserRow, 'name'>({
       unique: { name: (user) => user.name.toLowerCase() },
@@ -72,3 +66,6 @@ export function accountTables(): AccountTables {
     tokens: new Table<TokenRow>({ lists: () => ['all'] }),
   };
 }
+
+/** Users and tokens, which federation and pulls share. */
+export interface AccountTables extends Readonly<ReturnType<typeof accountTables>> {}
