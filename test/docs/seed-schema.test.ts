@@ -23,9 +23,13 @@ const program = ts.createProgram(['fake/index.ts'], {
 });
 const checker = program.getTypeChecker();
 
-/** What the doc comments of a type's keys say, with those of the objects that the keys hold. */
+/**
+ * What the doc comments of a type's keys say, with those of the objects that the keys hold. They are sorted: the compiler
+ * has the keys of a mapped type in an order that other files change.
+ */
 function described(type: ts.Type): Record<string, Description> {
-  return Object.fromEntries(objectsIn(type).flatMap((one) => one.getProperties().map((key) => [key.name, of(key)])));
+  const keys = objectsIn(type).flatMap((one) => one.getProperties());
+  return Object.fromEntries(keys.map((key) => [key.name, of(key)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The types with keys of their own that a value may have: itself, in a list, by name, or as one of several choices. */

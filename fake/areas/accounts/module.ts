@@ -3,11 +3,10 @@ import type { AreaTypes } from '../../engine/area/types.ts';
 import { accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
-import { usersSchema } from './seed/schema.ts';
+import { usersSchema, type AccountsDocument } from './seed/document.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
 import { accountTables, type AccountTables } from './tables.ts';
 import { firstToken, type UserCredentials } from './users.ts';
-import type { AccountsDocument } from './seed/document.ts';
 import type { World } from './world.ts';
 
 export type { UserCredentials } from './users.ts';

@@ -1,5 +1,5 @@
-import type { Core } from '../../engine/world/core.ts';
-import type { TokenRow, UserRow } from './tables.ts';
+import { rowFrom, type SeedOf } from '../../engine/area/columns.ts';
+import { userColumns, type TokenRow, type UserRow } from './tables.ts';
 import type { World } from './world.ts';
 
 /** A user by login, whatever the case. */
@@ -18,15 +18,9 @@ export function userByEmail(world: World, email: string): UserRow | undefined {
 export const noReply = (user: Pick<UserRow, 'id' | 'name'>): string =>
   `${user.id}+${user.name.toLowerCase()}@noreply.127.0.0.1`;
 
-// Users and organisations share one sequence of ids.
-const OWNERS = 'owners';
-
-/** The next id of a user or an organisation. */
-export const nextOwnerId = ({ ids }: Core): number => ids.number(OWNERS);
-
 /** A user who is new, with the next id. */
-export const createUser = (world: World, fields: Omit<UserRow, 'id' | 'created_at'>): UserRow =>
-  world.accounts.users.insert({ ...fields, id: nextOwnerId(world), created_at: world.clock.iso });
+export const createUser = (world: World, seed: SeedOf<typeof userColumns>): UserRow =>
+  world.accounts.users.insert(rowFrom(userColumns, world, seed));
 
 /** A credential of a user. Reading it where the world has none throws, and says what to add to the seed. */
 export interface UserCredentials {

@@ -1,11 +1,10 @@
-import { isLoopbackName } from '../../engine/http/loopback.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../../engine/webhooks/deliver.ts';
 import { webhookEvents } from '../../../src/payments/vocabulary.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, isUrl, Reader, type Fields } from './fields.ts';
+import { given, isReceiver, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
 
@@ -68,12 +67,4 @@ function readEvents(reader: Reader, errors: ValidationErrors): string[] | undefi
 function isEmpty(fields: Fields, name: string): boolean {
   const value = given(fields, name);
   return value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
-export function isReceiver(text: string): boolean {
-  if (!isUrl(text)) return false;
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
 }

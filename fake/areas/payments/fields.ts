@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../engine/http/json.ts';
+import { isLoopbackName } from '../../engine/http/loopback.ts';
 import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
 import type { ValidationErrors } from './validation.ts';
@@ -153,8 +154,16 @@ export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10
 // Half a surrogate pair is no character, and no address can hold one.
 const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(text) && text !== 'initialize';
 
-/** Whether a string is an address as it is: the platform would read one with blanks in it, but omit them. */
-export const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
+// The platform would read an address with blanks in it, but omit them.
+const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
 
 /** Whether a string is an http(s) address. */
 export const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);
+
+/** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
+export function isReceiver(text: string): boolean {
+  if (!isUrl(text)) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
+}

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 import { environmentOf } from './account.ts';
-import type { Account } from './rows.ts';
+import type { Account, IdTable } from './rows.ts';
 import { referenceKey } from './tables.ts';
 
 // What ids begin with, live and in the sandbox, and how many letters and digits follow (contract: payments 11).
@@ -10,7 +10,7 @@ const FORMS = {
   customers: ['cus.', 'cus.test_', 16],
   beneficiaries: ['ben.', 'ben.test_', 16],
   endpoints: ['ep.', 'ep_test.', 16],
-} as const;
+} as const satisfies Readonly<Record<IdTable, readonly [string, string, number]>>;
 
 const REFERENCES = { payments: 'trx.', transfers: 'trf.' } as const;
 
@@ -28,7 +28,7 @@ type IsTaken = (name: string) => boolean;
 /** A new id for a row of a table. */
 export function newId(
   world: World,
-  table: keyof typeof FORMS,
+  table: IdTable,
   account: Account,
   isTaken: IsTaken = (id) => world.payments[table].get(id) !== undefined,
 ): string {

@@ -1,5 +1,19 @@
-import type { KnownPaymentStatus, KnownTransferStatus } from '../../../src/payments/vocabulary.ts';
+import * as z from 'zod/mini';
+import {
+  paymentEnvironments,
+  paymentStatuses,
+  transferStatuses,
+  webhookEvents,
+  type KnownPaymentStatus,
+  type KnownTransferStatus,
+  type WebhookEventName,
+} from '../../../src/payments/vocabulary.ts';
+import { derived, fresh, own, read, type RowOf } from '../../engine/area/columns.ts';
+import { anyObject, isShallow, listOf, text, texts, time, wordOf } from '../../engine/area/seed-schema.ts';
 import type { Row } from '../../engine/store/row.ts';
+import { isoOf } from '../../engine/world/instant.ts';
+import { currencyOf } from './data/currencies.ts';
+import { isReceiver, isWebUrl } from './fields.ts';
 
 /** What a merchant's data is kept under: one environment of one merchant. */
 export type Account = `${Environment}:${string}`;
@@ -7,16 +21,84 @@ export type Account = `${Environment}:${string}`;
 /** Where a key works. */
 export type Environment = 'sandbox' | 'live';
 
-/** What a sync account may do. */
-export type Capability = 'payments' | 'customers' | 'transfers';
+/** The tables whose rows get ids when they are made. */
+export type IdTable = 'payments' | 'transfers' | 'customers' | 'beneficiaries' | 'endpoints';
+
+/** What the columns of a record need to know besides what a seed gives of it. */
+export interface SeedContext {
+  readonly account: Account;
+  readonly now: string;
+  readonly newId: (table: IdTable) => string;
+  readonly newReference: (table: 'payments' | 'transfers') => string;
+  /** Makes a customer for a payment that names none. */
+  readonly newCustomer: () => string;
+  /** Makes a beneficiary for a transfer that names none. */
+  readonly newBeneficiary: () => string;
+  /** The id of the payment method of a beneficiary, which may be a new one. */
+  readonly methodOf: (beneficiary: Payee) => string;
+  /** The country of a channel; empty where there is none. */
+  readonly countryOf: (channel: string | undefined) => string;
+}
+
+/** What the country and the payment method of a beneficiary follow from. */
+interface Payee {
+  readonly id: string;
+  readonly channel?: string;
+  readonly account_number?: string;
+}
+
+/** The code of a supported currency. */
+export const currency = z
+  .string()
+  .check(z.refine((code) => currencyOf(code) !== undefined, 'expected a supported currency'));
+
+// As deep as the API takes it: what is nested deeper could be stored, but not be written out again.
+const DEEPEST = 511;
+
+const data: z.ZodMiniType<object, object> = anyObject.check(
+  z.refine((value) => isShallow(value, DEEPEST), 'nested too deep'),
+);
+const moment = read(time, isoOf);
+const flag = read(z.union([z.boolean(), z.number()]), Boolean);
+const amount = z.number().check(z.nonnegative());
+
+const idOf = (table: IdTable) => fresh(text, ({ newId }: SeedContext) => newId(table));
+const referenceOf = (table: 'payments' | 'transfers') =>
+  fresh(text, ({ newReference }: SeedContext) => newReference(table));
+
+const account = own(({ account: first }: SeedContext) => first);
+const created = derived(moment, ({ now }: SeedContext) => now);
+const creationOf = (_context: SeedContext, { created_at }: { readonly created_at: string }): string => created_at;
+
+/** What the kind of a key is where a seed does not say, by its prefix. */
+function kindOf(_context: SeedContext, { key }: { readonly key: string }): 'public' | 'private' | 'sync' {
+  if (key.startsWith('sync.')) return 'sync';
+  return key.startsWith('sk') ? 'private' : 'public';
+}
+
+const capabilities = ['payments', 'customers', 'transfers'] as const;
+
+/** What a seed says of a key; a row has the merchant and the environment as one. */
+export const keyColumns = {
+  /** The text of the key. */
+  key: text,
+  /** Default: by the prefix (`pk`, `sk`, `sync`). */
+  kind: derived(z.enum(['public', 'private', 'sync']), kindOf),
+  /** Default: `default`, or of a sync key its own text. */
+  merchant: derived(text, (_context: SeedContext, { key, kind }: { readonly key: string; readonly kind: string }) =>
+    kind === 'sync' ? key : 'default',
+  ),
+  /** Default: `sandbox`. */
+  environment: z._default(z.enum(paymentEnvironments), 'sandbox'),
+  /** Of a sync key. Default: all. */
+  capabilities: derived(listOf(z.enum(capabilities)), () => capabilities),
+};
 
 /** A registered key. */
-export interface KeyRow extends Row {
+export interface KeyRow extends Row, Pick<RowOf<typeof keyColumns>, 'kind' | 'capabilities'> {
   /** The text of the key. */
   readonly id: string;
-  readonly kind: 'public' | 'private' | 'sync';
   readonly account: Account;
-  readonly capabilities: readonly Capability[];
 }
 
 /** A merchant's secret for signing webhooks. */
@@ -25,129 +107,243 @@ export interface HashKeyRow extends Row {
   readonly key: string;
 }
 
-/** A way of paying; its id is its slug. */
-export interface ChannelRow extends Row {
-  readonly id: string;
-  readonly name: string;
-  readonly countries: readonly string[];
-  readonly currency: string;
-  readonly type: string;
-  readonly logo?: string;
-  readonly min_amount?: number;
-  readonly max_amount?: number;
-  readonly active: boolean;
-  readonly collect: boolean;
-  readonly payout: boolean;
-}
+/** The columns of channels. */
+export const channelColumns = {
+  /** The slug. */
+  id: text,
+  /** Default: the slug. */
+  name: derived(text, (_context: SeedContext, { id }: { readonly id: string }) => id),
+  /** The address of a picture. */
+  logo: z.optional(text),
+  /** Codes of ISO 3166-1. Default: none. */
+  countries: derived(texts, () => []),
+  /** Default: `XAF`. */
+  currency: z._default(currency, 'XAF'),
+  /** Default: `mobile`. */
+  type: z._default(text, 'mobile'),
+  /** In main units of the currency. Default: no bound. */
+  min_amount: z.optional(z.number()),
+  /** In main units of the currency. Default: no bound. */
+  max_amount: z.optional(z.number()),
+  /** Default: true. */
+  active: z._default(z.boolean(), true),
+  /** Whether payments may use it. Default: true. */
+  collect: z._default(flag, true),
+  /** Whether transfers may use it. Default: true. */
+  payout: z._default(flag, true),
+};
 
-/** What an account holds in one currency, in main units. */
-export interface BalanceRow extends Row {
+/** A way of paying; its id is its slug. */
+export interface ChannelRow extends RowOf<typeof channelColumns> {}
+
+const part = derived(amount, () => 0);
+
+/** The columns of balances, in main units. */
+export const balanceColumns = {
+  /** What may be sent. */
+  available: part,
+  /** What has not arrived yet. */
+  pending: part,
+  /** What is on its way out. */
+  reserved: part,
+};
+
+/** What an account holds in one currency. */
+export interface BalanceRow extends Row, RowOf<typeof balanceColumns> {
   /** The account and the currency. */
   readonly id: `${Account}:${string}`;
-  readonly available: number;
-  readonly pending: number;
-  readonly reserved: number;
 }
+
+/** The columns of customers. */
+export const customerColumns = {
+  /** Default: the next id. */
+  id: idOf('customers'),
+  account,
+  /** The person's name. */
+  name: z.optional(z.string()),
+  /** The e-mail address. */
+  email: z.optional(text),
+  /** The telephone number. */
+  phone: z.optional(text),
+  /** The company's name. */
+  company_name: z.optional(z.string()),
+  /** The postal address. */
+  address: z.optional(data),
+  /** The address for bills. */
+  billing: z.optional(data),
+  /** Anything of the merchant's own. */
+  metadata: z.optional(data),
+  /** Default: false. */
+  blocked: z._default(z.boolean(), false),
+  /** Default: now. */
+  created_at: created,
+  /** Default: `created_at`'s. */
+  updated_at: derived(moment, creationOf),
+};
 
 /** A payer. */
-export interface CustomerRow extends Row {
-  readonly id: string;
-  readonly account: Account;
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly company_name?: string;
-  readonly address?: unknown;
-  readonly billing?: unknown;
-  readonly metadata?: unknown;
-  readonly blocked: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export interface CustomerRow extends RowOf<typeof customerColumns> {}
+
+/** The columns of payment methods. */
+export const methodColumns = {
+  /** The id, by which payments and transfers name it. */
+  id: text,
+  /** The id of the customer or beneficiary. */
+  owner: text,
+  /** A channel's slug. */
+  channel: text,
+  /** A code of ISO 3166-1. */
+  country: z.optional(text),
+  /** The number or account on the channel. */
+  account_number: z.optional(text),
+  /** Default: now. */
+  created_at: created,
+};
 
 /** How somebody pays or is paid: a number or account on a channel. */
-export interface PaymentMethodRow extends Row {
-  readonly id: string;
-  /** The customer or beneficiary whose it is. */
-  readonly owner: string;
-  readonly channel: string;
-  readonly country?: string;
-  readonly account_number?: string;
-  readonly created_at: string;
-}
+export interface PaymentMethodRow extends RowOf<typeof methodColumns> {}
+
+// What payments and transfers have in common.
+const sumColumns = {
+  account,
+  /** In main units. Default: 1000. */
+  amount: z._default(z.number().check(z.positive()), 1000),
+  /** Default: `XAF`. */
+  currency: z._default(currency, 'XAF'),
+};
+const courseColumns = {
+  /** Default: now. */
+  created_at: created,
+  /** Default, of a complete one: `created_at`'s. */
+  completed_at: derived(
+    z.optional(moment),
+    (_context: SeedContext, { status, created_at }: { readonly status: string; readonly created_at: string }) =>
+      status === 'complete' ? created_at : undefined,
+  ),
+  /** A payment method's id. */
+  payment_method: z.optional(text),
+};
 
 /** The state of a payment. The spelling is the service's own. */
 export type PaymentStatus = KnownPaymentStatus;
 
+/** The columns of payments. */
+export const paymentColumns = {
+  /** Default: the next id. */
+  id: idOf('payments'),
+  // Before the reference, which is made where none is given.
+  /** Whether the merchant chose the reference. Default: whether one is given. */
+  ownReference: derived(
+    z.boolean(),
+    (_context: SeedContext, { reference }: { readonly reference?: string }) => reference !== undefined,
+  ),
+  /** Default: the next reference. */
+  reference: referenceOf('payments'),
+  ...sumColumns,
+  /** Default: `pending`. */
+  status: z._default(wordOf(paymentStatuses), 'pending'),
+  /** In main units. Default, of a refunded one: all of it. */
+  refunded: derived(amount, (_context: SeedContext, row: { readonly status: string; readonly amount: number }) =>
+    row.status === 'refunded' ? row.amount : 0,
+  ),
+  /** A customer's id. Default: a customer of its own. */
+  customer: fresh(text, ({ newCustomer }: SeedContext) => newCustomer()),
+  ...courseColumns,
+  /** The channel it was processed on, kept for the filter. */
+  channel: z.optional(text),
+  /** The payer's number. */
+  phone: z.optional(text),
+  /** Free text. */
+  description: z.optional(z.string()),
+  // The payment page goes there, so it is held to what the API takes.
+  /** Where the payment page goes back to. */
+  callback: z.optional(z.string().check(z.refine(isWebUrl, 'expected an http address'))),
+  /** The only currency it may be paid in. */
+  locked_currency: z.optional(currency),
+  /** The only channel it may be paid on: a slug. */
+  locked_channel: z.optional(text),
+  /** The only country it may be paid from. */
+  locked_country: z.optional(text),
+};
+
 /** A payment. */
-export interface PaymentRow extends Row {
-  readonly id: string;
-  readonly account: Account;
-  readonly reference: string;
-  /** Whether the merchant chose the reference. */
-  readonly ownReference: boolean;
-  readonly amount: number;
-  readonly refunded: number;
-  readonly currency: string;
-  readonly status: PaymentStatus;
-  readonly customer: string;
-  readonly created_at: string;
-  readonly completed_at?: string;
-  readonly payment_method?: string;
-  readonly channel?: string;
-  readonly phone?: string;
-  readonly description?: string;
-  readonly callback?: string;
-  readonly locked_currency?: string;
-  readonly locked_channel?: string;
-  readonly locked_country?: string;
-}
+export interface PaymentRow extends RowOf<typeof paymentColumns> {}
 
 /** The state of a transfer. */
 export type TransferStatus = KnownTransferStatus;
 
+/** The columns of transfers. */
+export const transferColumns = {
+  /** Default: the next id. */
+  id: idOf('transfers'),
+  /** Default: the next reference. */
+  reference: referenceOf('transfers'),
+  ...sumColumns,
+  /** Default: `pending`. */
+  status: z._default(wordOf(transferStatuses), 'pending'),
+  /** A beneficiary's id. Default: a beneficiary of its own. */
+  beneficiary: fresh(text, ({ newBeneficiary }: SeedContext) => newBeneficiary()),
+  /** A channel's slug. */
+  channel: z.optional(text),
+  /** Default: empty. */
+  description: z._default(z.string(), ''),
+  ...courseColumns,
+};
+
 /** A transfer. */
-export interface TransferRow extends Row {
-  readonly id: string;
-  readonly account: Account;
-  readonly reference: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: TransferStatus;
-  readonly beneficiary: string;
-  readonly channel?: string;
-  readonly description: string;
-  readonly created_at: string;
-  readonly completed_at?: string;
-  readonly payment_method?: string;
-}
+export interface TransferRow extends RowOf<typeof transferColumns> {}
+
+/** The columns of beneficiaries. */
+export const beneficiaryColumns = {
+  /** Default: the next id. */
+  id: idOf('beneficiaries'),
+  account,
+  /** The person's name. */
+  name: text,
+  /** A channel's slug. */
+  channel: z.optional(text),
+  /** The number or account on the channel. */
+  account_number: z.optional(text),
+  /** The e-mail address. */
+  email: z.optional(text),
+  /** The telephone number. */
+  phone: z.optional(text),
+  /** Default: the channel's. */
+  country: derived(text, ({ countryOf }: SeedContext, { channel }: Payee) => countryOf(channel)),
+  /** Free text. */
+  description: z.optional(z.string()),
+  /** The merchant's own reference. */
+  reference: z.optional(text),
+  /** Default: a new one. */
+  payment_method: fresh(z.optional(text), ({ methodOf }: SeedContext, row: Payee) => methodOf(row)),
+  /** Default: now. */
+  created_at: created,
+};
 
 /** Somebody to send money to. */
-export interface BeneficiaryRow extends Row {
-  readonly id: string;
-  readonly account: Account;
-  readonly name: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly account_number?: string;
-  readonly channel?: string;
-  readonly country: string;
-  readonly description?: string;
-  readonly reference?: string;
-  readonly payment_method?: string;
-  readonly created_at: string;
-}
+export interface BeneficiaryRow extends RowOf<typeof beneficiaryColumns> {}
+
+const event: z.ZodMiniType<string, WebhookEventName | (string & {})> = z.enum(webhookEvents);
+
+/** The columns of webhook endpoints. */
+export const endpointColumns = {
+  /** Default: the next id. */
+  id: idOf('endpoints'),
+  account,
+  // What the API takes, so that a typo does not silence the endpoint.
+  /** Where events go. */
+  url: z.string().check(z.refine(isReceiver, 'expected an address that receives webhooks')),
+  /** Default: all events. */
+  events: derived(listOf(event).check(z.minLength(1)), () => webhookEvents),
+  /** Free text. */
+  description: z.optional(z.string()),
+  /** Default: now. */
+  created_at: created,
+  updated_at: own(creationOf),
+};
 
 /** A webhook endpoint. */
-export interface EndpointRow extends Row {
-  readonly id: string;
-  readonly account: Account;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly description?: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export interface EndpointRow extends RowOf<typeof endpointColumns> {}
 
 /** How many requests a key has made in its window of time. */
 export interface WindowRow extends Row {

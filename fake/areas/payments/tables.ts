@@ -15,22 +15,6 @@ import type {
   PaymentSettingsRow,
 } from './rows.ts';
 
-/** Everything the payments area stores. */
-export interface PaymentTables {
-  readonly settings: Table<PaymentSettingsRow>;
-  readonly keys: Table<KeyRow>;
-  readonly hashKeys: Table<HashKeyRow>;
-  readonly channels: Table<ChannelRow>;
-  readonly balances: Table<BalanceRow>;
-  readonly customers: Table<CustomerRow>;
-  readonly methods: Table<PaymentMethodRow>;
-  readonly payments: Table<PaymentRow, 'reference'>;
-  readonly transfers: Table<TransferRow, 'reference'>;
-  readonly beneficiaries: Table<BeneficiaryRow, 'reference'>;
-  readonly endpoints: Table<EndpointRow>;
-  readonly windows: Table<WindowRow>;
-}
-
 /** Names of the lists of rows. */
 export const lists = {
   all: 'all',
@@ -80,13 +64,13 @@ function beneficiaryLists({ account, channel, account_number: number }: Benefici
 const ofAccount = ({ account }: { readonly account: Account }): string[] => [lists.of(account)];
 
 /** Empty tables. */
-export function paymentTables(): PaymentTables {
+export function paymentTables() {
   return {
-    settings: new Table(),
-    keys: new Table({ lists: () => [lists.all] }),
-    hashKeys: new Table(),
-    channels: new Table({ lists: () => [lists.all] }),
-    balances: new Table(),
+    settings: new Table<PaymentSettingsRow>(),
+    keys: new Table<KeyRow>({ lists: () => [lists.all] }),
+    hashKeys: new Table<HashKeyRow>(),
+    channels: new Table<ChannelRow>({ lists: () => [lists.all] }),
+    balances: new Table<BalanceRow>(),
     customers: new Table<CustomerRow>({ lists: personLists, order: byCreation }),
     methods: new Table<PaymentMethodRow>({
       lists: ({ owner, channel, account_number: number }) => [owner, lists.method(owner, channel, number)],
@@ -107,6 +91,9 @@ export function paymentTables(): PaymentTables {
       order: byCreation,
     }),
     endpoints: new Table<EndpointRow>({ lists: ofAccount, order: byCreation }),
-    windows: new Table(),
+    windows: new Table<WindowRow>(),
   };
 }
+
+/** Everything the payments area stores. */
+export interface PaymentTables extends Readonly<ReturnType<typeof paymentTables>> {}

@@ -37,7 +37,7 @@ export type SeedOf<C> = { readonly [N in keyof Without<C, Omissible<C> | Own<C>>
 };
 
 /** Columns of which a named type of seeds is made: it has all of their keys, with their types. */
-type SeedColumns<Seed> = { readonly [N in keyof Seed]-?: z.core.$ZodType<NonNullable<Seed[N]> | undefined> };
+type SeedColumns<Seed> = { readonly [N in keyof Seed]-?: z.core.$ZodType<unknown, Seed[N] | undefined> };
 
 /** How a column gets its value: from what surrounds the row, and from what the row has so far. */
 type Make<T> = (context: never, row: never) => T;
@@ -74,9 +74,12 @@ export const derived = <S extends Schema>(schema: S, make: Make<Output<S> | unde
 export const own = <T>(make: Make<T>): OwnColumn<T> =>
   ruled(z.optional(z.never()), { make, isOwn: true }) as unknown as OwnColumn<T>;
 
-/** A column whose value is put into another form before it is stored. */
-export const read = <S extends Schema>(column: S, into: (given: NonNullable<Output<S>>) => Output<S>): S =>
-  ruled(column, { read: into });
+/** A column, or what one is made of, whose value is put into another form before it is stored. */
+export const read = <S extends Schema, T extends Output<S>>(
+  column: S,
+  into: (given: NonNullable<Output<S>>) => T,
+): S & { readonly _zod: { readonly output: T } } =>
+  ruled(column, { read: into }) as S & { readonly _zod: { readonly output: T } };
 
 /** What a schema's definition says of its default, and of what it wraps. */
 interface Definition {
@@ -87,40 +90,65 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
-/** The value of a column that is not given; undefined for none. */
-function valueOf(column: Schema, context: unknown, row: object): unknown {
-  const make = rules.get(column)?.make;
-  return make === undefined ? definitionOf(column).defaultValue : make(context as never, row as never);
+/** All that holds for a column: what it wraps, its default, and its own rule. */
+function ruleOf(column: Schema): Rule {
+  const { innerType, defaultValue } = definitionOf(column);
+  const inner = innerType && ruleOf(innerType);
+  return { ...inner, ...(defaultValue !== undefined && { make: () => defaultValue }), ...rules.get(column) };
+}
+
+type NamedRule = readonly [name: string, rule: Rule];
+
+// Worked out once, as a seed may have a hundred thousand rows of some columns.
+const namedRules = new WeakMap<Columns, readonly NamedRule[]>();
+
+/** The rules of some columns, by their names. */
+function rulesOf(columns: Columns): readonly NamedRule[] {
+  const known = namedRules.get(columns);
+  if (known !== undefined) return known;
+  const named = Object.entries(columns).map(([name, column]): NamedRule => [name, ruleOf(column)]);
+  namedRules.set(columns, named);
+  return named;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A copy of what is given, without what is null. */
+function present(given: object): Record<string, unknown> {
+  const known: Record<string, unknown> = { ...given };
+  for (const name in known) if (known[name] === null) delete known[name];
+  return known;
+}
+
 /** The row that is meant by what is given of it. */
 export function rowFrom<C extends Columns>(columns: C, context: unknown, given: SeedOf<C>): RowOf<C> {
   const row: Record<string, unknown> = {};
-  for (const name in columns) {
-    const column = columns[name] as Schema;
-    const value = (given as Fields)[name] ?? undefined;
+  const known = present(given);
+  for (const [name, { make, read: into }] of rulesOf(columns)) {
+    const value = known[name];
     const stored =
       value === undefined
-        ? valueOf(column, context, { ...given, ...row })
-        : (rules.get(column)?.read?.(value as never) ?? value);
-    if (stored !== undefined) row[name] = stored;
+        ? make?.(context as never, known as never)
+        : into === undefined
+          ? value
+          : into(value as never);
+    if (stored !== undefined) row[name] = known[name] = stored;
   }
   return row as RowOf<C>;
 }
 
 /** What a seed says of a row: nothing that follows from the rest or is so by default. */
 export function seedFrom<C extends Columns>(columns: C, context: unknown, row: RowOf<C>): SeedOf<C> {
-  const isSaid = ([name, column]: [string, Schema]): boolean => {
+  const isSaid = ([name, { make, isOwn = false, isFresh = false }]: NamedRule): boolean => {
     const value = (row as Fields)[name];
-    const { isOwn = false, isFresh = false } = rules.get(column) ?? {};
     if (value === undefined || isOwn) return false;
-    return isFresh || JSON.stringify(value) !== JSON.stringify(valueOf(column, context, row));
+    return isFresh || make === undefined || !isSame(value, make(context as never, row as never));
   };
-  const said = Object.entries(columns).filter(isSaid);
+  const said = rulesOf(columns).filter(isSaid);
   return Object.fromEntries(said.map(([name]) => [name, (row as Fields)[name]])) as SeedOf<C>;
 }
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The schema of what is given of a row, under the name that its type has; a key that no column names is an issue. */
 export function seedSchema<Seed>(columns: Columns & SeedColumns<Seed>): z.ZodMiniType<Seed, Seed> {

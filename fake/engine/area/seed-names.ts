@@ -7,7 +7,7 @@ import type { SeedName } from './module.ts';
  */
 export function* namesIn<K extends string>(
   path: string,
-  rows: readonly { readonly [key in K]?: string | null }[] | null | undefined,
+  rows: readonly { readonly [key in K]?: string | null | undefined }[] | null | undefined,
   key: K,
 ): Generator<SeedName> {
   if (!Array.isArray(rows)) return;

@@ -16,19 +16,27 @@ export function maybe<T>(part: z.ZodMiniType<T>): z.ZodMiniType<T | null | undef
 }
 
 /** A string with at least one character. */
-export const text: z.ZodMiniString<string> = z.string().check(z.minLength(1));
+export const text = z.string().check(z.minLength(1));
+
+/** A list, which nobody changes. */
+export const listOf = <T, Given>(element: z.ZodMiniType<T, Given>): z.ZodMiniType<readonly T[], readonly Given[]> =>
+  z.array(element);
 
 /** A list of texts. */
-export const texts: z.ZodMiniArray<z.ZodMiniString> = z.array(z.string());
+export const texts = listOf(z.string());
+
+/** One of some words; its type takes any other string as well, and leaves it to the check. */
+export const wordOf = <Word extends string>(words: readonly Word[]): z.ZodMiniType<Word, Word | (string & {})> =>
+  z.enum(words);
 
 /** A positive integer. */
-export const whole: z.ZodMiniType<number> = z.int().check(z.positive());
+export const whole = z.int().check(z.positive());
 
 /** An ISO 8601 time. */
-export const time: z.ZodMiniType<string> = z.string().check(z.refine(isTime, 'expected an ISO 8601 time'));
+export const time = z.string().check(z.refine(isTime, 'expected an ISO 8601 time'));
 
 /** A word of a long list, which an issue does not print: it names the nearest one. */
-export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<string> {
+export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<string, string> {
   return z.string().check(
     z.refine((word) => words.includes(word), {
       error: ({ input }) => {
@@ -40,7 +48,7 @@ export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<str
 }
 
 /** An object of any keys. */
-export const anyObject: z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniUnknown> = z.record(z.string(), z.unknown());
+export const anyObject = z.record(z.string(), z.unknown());
 
 /** Whether JSON is no deeper than so many levels. */
 export function isShallow(value: unknown, deepest: number): boolean {

@@ -6,21 +6,21 @@ export const descriptions: Descriptions = {
   users: {
     text: 'Default: one, `admin`, who may do everything, with the token `understudy`.',
     keys: {
-      name: { text: 'The login; null makes tokens without a user.' },
-      fullName: { text: 'Default: empty.', default: '' },
-      email: { text: 'Default: the name `@example.com`.' },
       admin: { text: 'Whether this is a site administrator of pulls. Default: false.', default: false },
+      email: { text: 'Default: the name `@example.com`.' },
+      fullName: { text: 'Default: empty.', default: '' },
       hideEmail: { text: 'Whether others see a no-reply address. Default: false.', default: false },
+      name: { text: 'The login; null makes tokens without a user.' },
       password: { text: 'For Basic authentication in pulls.' },
       permissions: { text: 'Role permissions in federation.' },
       tokens: {
         text: "The user's tokens.",
         keys: {
-          token: { text: 'Its text; two tokens never share one.' },
           scopes: {
             text: 'Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation.',
           },
           state: { text: 'A token that is good no longer.' },
+          token: { text: 'Its text; two tokens never share one.' },
         },
       },
     },

@@ -1,7 +1,9 @@
+import { rowFrom } from '../../../engine/area/columns.ts';
 import type { SeedName } from '../../../engine/area/module.ts';
 import { rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
 import { hasNameCharacters } from '../names.ts';
+import { tokenColumns } from '../tables.ts';
 import { createUser } from '../users.ts';
 import type { World } from '../world.ts';
 import type { UserSeed } from './document.ts';
@@ -12,34 +14,20 @@ const defaultUsers: readonly UserSeed[] = [
     name: 'admin',
     admin: true,
     permissions: ['administrator'],
-    tokens: [{ token: 'understudy', scopes: ['all', 'admin:read', 'admin:write'] }],
+    tokens: [{ token: 'understudy' }],
   },
 ];
 
-/** A token without scopes named may do everything, in both areas. */
-export const ALL_SCOPES: readonly string[] = ['all', 'admin:read', 'admin:write'];
-
 /** Puts users and their tokens into a world. */
 export function seedUsers(world: World, users: readonly UserSeed[] = defaultUsers): void {
-  users.forEach((user, i) => {
-    if (user.name !== null) requireName(user.name, `users[${i}].name`);
-    const id = user.name === null ? null : seedUser(world, user, user.name);
-    for (const { token, scopes, state } of user.tokens ?? [])
-      world.accounts.tokens.insert({ id: token, user: id, scopes: scopes ?? ALL_SCOPES, state: state ?? 'good' });
+  users.forEach(({ name, tokens, ...data }, i) => {
+    if (name !== null) requireName(name, `users[${i}].name`);
+    const user = name === null ? null : createUser(world, { name, ...data }).id;
+    for (const one of tokens ?? []) {
+      const { token: id, state = 'good', scopes } = rowFrom(tokenColumns, world, one);
+      world.accounts.tokens.insert({ id, user, scopes, state });
+    }
   });
-}
-
-function seedUser(world: World, seed: UserSeed, name: string): number {
-  const row = createUser(world, {
-    name,
-    fullName: seed.fullName ?? '',
-    email: seed.email ?? `${name}@example.com`,
-    admin: seed.admin ?? false,
-    hideEmail: seed.hideEmail ?? false,
-    ...(seed.password != null && { password: seed.password }),
-    permissions: seed.permissions ?? [],
-  });
-  return row.id;
 }
 
 /** A name that a path of the API can have. */

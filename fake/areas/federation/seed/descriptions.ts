@@ -6,17 +6,17 @@ export const descriptions: Descriptions = {
   federation: {
     text: 'The federation area.',
     keys: {
-      limitedFederationMode: { text: 'Default: false.', default: false },
+      domainAllows: { text: 'Allowed domains, in the order of their ids.', keys: { domain: { text: 'The domain.' } } },
       ipBlocks: {
         text: 'Blocks, in the order of their ids.',
         keys: {
-          ip: { text: 'An address, with or without a prefix.' },
-          severity: { text: 'What is blocked.' },
           comment: { text: 'Default: empty.', default: '' },
           expiresIn: { text: "Seconds from the world's clock. Default: never." },
+          ip: { text: 'An address, with or without a prefix.' },
+          severity: { text: 'What is blocked.' },
         },
       },
-      domainAllows: { text: 'Allowed domains, in the order of their ids.', keys: { domain: { text: 'The domain.' } } },
+      limitedFederationMode: { text: 'Default: false.', default: false },
       rateLimits: { text: 'Default: false.', default: false },
     },
   },

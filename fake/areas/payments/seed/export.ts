@@ -1,56 +1,51 @@
-import { webhookEvents } from '../../../../src/payments/vocabulary.ts';
-import { accountOf, firstAccount } from '../account.ts';
+import { seedFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
+import { environmentOf, merchantOf } from '../account.ts';
 import { balanceOf } from '../balances.ts';
 import { defaultChannels } from '../data/channels.ts';
-import type { BeneficiaryRow, EndpointRow, KeyRow, PaymentRow, TransferRow } from '../rows.ts';
+import {
+  balanceColumns,
+  beneficiaryColumns,
+  channelColumns,
+  customerColumns,
+  endpointColumns,
+  keyColumns,
+  methodColumns,
+  paymentColumns,
+  transferColumns,
+  type Account,
+  type ChannelRow,
+  type KeyRow,
+} from '../rows.ts';
 import type { World } from '../world.ts';
-import type {
-  BalanceSeed,
-  BeneficiarySeed,
-  ChannelSeed,
-  CustomerSeed,
-  KeySeed,
-  PaymentMethodSeed,
-  PaymentSeed,
-  PaymentsSeed,
-  TransferSeed,
-  WebhookSeed,
-} from './document.ts';
-import { ALL_CAPABILITIES, kindOf } from './seed.ts';
+import type { BalanceSeed, ChannelSeed, KeySeed, PaymentsSeed } from './document.ts';
+import { seedContext } from './seed.ts';
 
 /** The payments area of a world as a seed has it: the records of the first key's merchant and environment. */
 export function exportPayments(world: World): PaymentsSeed {
-  const { payments: tables, webhooks, clock } = world;
-  const account = firstAccount(world);
-  const own = <R extends { readonly account: string }>(table: Rows<R>): R[] =>
-    inOrder(table).filter((row) => row.account === account);
+  const { payments: tables, webhooks } = world;
+  const context = seedContext(world);
+  const { account } = context;
+  const seedsOf = <C extends Columns>(columns: C, table: Rows<RowOf<C>>): SeedOf<C>[] =>
+    inOrder(table)
+      .filter((row) => !('account' in row) || row.account === account)
+      .map((row) => seedFrom(columns, context, row));
   const { rateLimit } = tables.settings.get('settings') ?? {};
   const hashKey = tables.hashKeys.get(account)?.key;
-  const now = clock.iso;
   return {
     keys: inOrder(tables.keys).map(keySeed),
     channels: channelsOf(inOrder(tables.channels)),
-    balances: balancesOf(world),
-    customers: own(tables.customers).map((row) => dated(row, now) as CustomerSeed),
-    beneficiaries: own(tables.beneficiaries).map((row) => beneficiarySeed(row, now)),
-    paymentMethods: inOrder(tables.methods).map((row) => dated(row, now) as PaymentMethodSeed),
-    deletedIds: deletedIds(world, own(tables.payments), own(tables.transfers)),
-    payments: own(tables.payments).map((row) => paymentSeed(row, now)),
-    transfers: own(tables.transfers).map((row) => transferSeed(row, now)),
-    webhooks: own(tables.endpoints).map((row) => webhookSeed(row, now)),
+    balances: balancesOf(world, account),
+    customers: seedsOf(customerColumns, tables.customers),
+    beneficiaries: seedsOf(beneficiaryColumns, tables.beneficiaries),
+    paymentMethods: seedsOf(methodColumns, tables.methods),
+    deletedIds: deletedIds(world, account),
+    payments: seedsOf(paymentColumns, tables.payments),
+    transfers: seedsOf(transferColumns, tables.transfers),
+    webhooks: seedsOf(endpointColumns, tables.endpoints),
     ...(hashKey !== undefined && { hashKey }),
     webhookReceivers: inOrder(webhooks.receivers).map(({ id: url, respond }) => ({ url, respond })),
     ...(rateLimit !== undefined && { rateLimit }),
   };
-}
-
-/** The ids that payments and transfers name, and that nobody has any more. */
-function deletedIds({ payments }: World, paid: readonly PaymentRow[], sent: readonly TransferRow[]): string[] {
-  const customers = paid.map(({ customer }) => customer).filter((id) => payments.customers.get(id) === undefined);
-  const beneficiaries = sent
-    .map(({ beneficiary }) => beneficiary)
-    .filter((id) => payments.beneficiaries.get(id) === undefined);
-  return [...new Set([...customers, ...beneficiaries])];
 }
 
 /** The part of a table that gives its rows in the order in which they were made. */
@@ -60,89 +55,41 @@ interface Rows<R> {
 
 const inOrder = <R>(table: Rows<R>): R[] => table.dump().rows.map(([, row]) => row);
 
-function keySeed({ id: key, kind, account, capabilities }: KeyRow): KeySeed {
-  const [environment = 'sandbox'] = account.split(':') as ('sandbox' | 'live')[];
-  const merchant = account.slice(account.indexOf(':') + 1);
-  return {
+/** The ids that payments and transfers name, and that nobody has any more. */
+function deletedIds({ payments: tables }: World, account: Account): string[] {
+  const own = <R extends { readonly account: Account }>(table: Rows<R>): R[] =>
+    inOrder(table).filter((row) => row.account === account);
+  const customers = own(tables.payments).map((row) => row.customer);
+  const beneficiaries = own(tables.transfers).map((row) => row.beneficiary);
+  const gone = [
+    ...customers.filter((id) => tables.customers.get(id) === undefined),
+    ...beneficiaries.filter((id) => tables.beneficiaries.get(id) === undefined),
+  ];
+  return [...new Set(gone)];
+}
+
+const keySeed = ({ id: key, account, ...data }: KeyRow): KeySeed =>
+  seedFrom(keyColumns, undefined, {
     key,
-    ...(kind !== kindOf(key) && { kind }),
-    ...(account !== accountOf(kind === 'sync' ? key : 'default', environment) && { merchant }),
-    ...(environment !== 'sandbox' && { environment }),
-    ...(String(capabilities) !== String(ALL_CAPABILITIES) && { capabilities }),
-  };
-}
-
-type ChannelRows = typeof defaultChannels;
-
-function channelsOf(rows: ChannelRows): 'default' | ChannelSeed[] {
-  if (JSON.stringify(rows) === JSON.stringify(defaultChannels)) return 'default';
-  return rows.map(({ id, name, countries, currency, type, active, collect, payout, ...data }) => ({
-    slug: id,
-    ...(name !== id && { name }),
-    ...(countries.length > 0 && { countries }),
-    ...(currency !== 'XAF' && { currency }),
-    ...(type !== 'mobile' && { type }),
+    merchant: merchantOf(account),
+    environment: environmentOf(account),
     ...data,
-    ...(!active && { active }),
-    ...(!collect && { collect }),
-    ...(!payout && { payout }),
-  }));
-}
-
-function balancesOf(world: World): Record<string, BalanceSeed> {
-  const prefix = `${firstAccount(world)}:`;
-  const start = JSON.stringify(balanceOf(world, firstAccount(world), ''));
-  const rows = world.payments.balances.all().filter(({ id }) => id.startsWith(prefix));
-  const balances = rows.flatMap(({ id, available, pending, reserved }): [string, BalanceSeed][] => {
-    const parts = { available, pending, reserved };
-    if (JSON.stringify(parts) === start) return [];
-    return [[id.slice(prefix.length), Object.fromEntries(Object.entries(parts).filter(([, amount]) => amount !== 0))]];
   });
+
+function channelsOf(rows: readonly ChannelRow[]): 'default' | ChannelSeed[] {
+  if (JSON.stringify(rows) === JSON.stringify(defaultChannels)) return 'default';
+  return rows.map((row) => {
+    const { id: slug, ...data } = seedFrom(channelColumns, undefined, row);
+    return { slug, ...data };
+  });
+}
+
+function balancesOf(world: World, account: Account): Record<string, BalanceSeed> {
+  const prefix = `${account}:`;
+  const start = JSON.stringify(balanceOf(world, account, ''));
+  const rows = world.payments.balances.all().filter(({ id }) => id.startsWith(prefix));
+  const balances = rows.flatMap(({ id, ...parts }): [string, BalanceSeed][] =>
+    JSON.stringify(parts) === start ? [] : [[id.slice(prefix.length), seedFrom(balanceColumns, undefined, parts)]],
+  );
   return Object.fromEntries(balances);
-}
-
-interface Dated {
-  readonly account?: string;
-  readonly created_at: string;
-  readonly updated_at?: string;
-  readonly completed_at?: string;
-  readonly blocked?: boolean;
-  readonly status?: string;
-}
-
-/** A record without the account, and without what a seed says by leaving it out. */
-function dated<R extends Dated>(row: R, now: string): Omit<R, keyof Dated> & Partial<Dated> {
-  const { account: _account, created_at, updated_at, completed_at, blocked, status, ...data } = row;
-  const isComplete = status === 'complete';
-  return {
-    ...data,
-    ...(status !== undefined && status !== 'pending' && { status }),
-    ...(blocked === true && { blocked }),
-    ...(created_at !== now && { created_at }),
-    ...(updated_at !== undefined && updated_at !== created_at && { updated_at }),
-    ...(completed_at !== undefined && !(isComplete && completed_at === created_at) && { completed_at }),
-  };
-}
-
-const beneficiarySeed = (row: BeneficiaryRow, now: string): BeneficiarySeed => dated(row, now);
-
-function paymentSeed(row: PaymentRow, now: string): PaymentSeed {
-  const { ownReference, refunded, currency, ...data } = dated(row, now);
-  const implied = row.status === 'refunded' ? row.amount : 0;
-  return {
-    ...data,
-    ...(currency !== 'XAF' && { currency }),
-    ...(!ownReference && { ownReference }),
-    ...(refunded !== implied && { refunded }),
-  };
-}
-
-function transferSeed(row: TransferRow, now: string): TransferSeed {
-  const { currency, description, ...data } = dated(row, now);
-  return { ...data, ...(currency !== 'XAF' && { currency }), ...(description !== '' && { description }) };
-}
-
-function webhookSeed(row: EndpointRow, now: string): WebhookSeed {
-  const { events, updated_at: _updated, ...data } = dated(row, now);
-  return { ...data, url: row.url, ...(String(events) !== String(webhookEvents) && { events }) };
 }

@@ -87,7 +87,7 @@ function addUser({ call }: RequestContext): UserRow {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
   if (userByEmail(world, email) !== undefined) throw invalid(`e-mail already in use [email: ${email}]`);
   const secret = password === undefined || password === '' ? {} : { password };
-  const user = createUser(world, { name, fullName, email, admin: false, hideEmail: false, permissions: [], ...secret });
+  const user = createUser(world, { name, fullName, email, ...secret });
   // A password that an administrator has chosen is to be changed, unless said otherwise.
   if (mustChange !== false) world.pulls.profiles.put({ id: user.id, mustChangePassword: true });
   return user;

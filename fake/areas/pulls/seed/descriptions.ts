@@ -6,163 +6,6 @@ export const descriptions: Descriptions = {
   pulls: {
     text: 'The pull request area.',
     keys: {
-      orgs: {
-        text: 'Organisations.',
-        keys: {
-          name: { text: 'The name.' },
-          owner: { text: 'The login of its owner.' },
-          fullName: { text: 'Default: empty.', default: '' },
-          labels: {
-            text: 'Labels of the organisation.',
-            keys: {
-              name: { text: 'The name.' },
-              color: { text: 'Six hexadecimal digits, with or without `#`.' },
-              exclusive: {
-                text: 'Whether an issue has one label of its scope at the most. Default: false.',
-                default: false,
-              },
-              description: { text: 'Default: empty.', default: '' },
-            },
-          },
-          teams: {
-            text: 'Its teams.',
-            keys: {
-              name: { text: 'The name.' },
-              permission: { text: 'What its members may do: `read`, `write`, `admin`, or `none` with `units`.' },
-              members: { text: 'Logins.' },
-              units: { text: 'The units it may use. Default: all.' },
-            },
-          },
-        },
-      },
-      repos: {
-        text: 'Repositories.',
-        keys: {
-          owner: { text: 'The login of a user or the name of an organisation.' },
-          name: { text: 'The name.' },
-          private: { text: 'Default: false.', default: false },
-          archived: { text: 'Default: false.', default: false },
-          defaultBranch: { text: "Default: `main`, or the parent's." },
-          forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
-          commits: {
-            text: 'Commits in order.',
-            keys: {
-              branch: {
-                text: 'The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch.',
-              },
-              from: { text: 'Where a new branch starts: a branch, or the full id of a commit.' },
-              orphan: { text: 'Whether it has no parent.' },
-              merge: { text: 'The second parent: a branch, for its tip, or the full id of a commit.' },
-              message: { text: 'The message; gets a line end if it has none.' },
-              date: { text: "Author's and committer's time, ISO 8601. Default: the clock." },
-              author: {
-                text: 'Default: Seed Author <seed@example.com>.',
-                keys: { name: { text: 'The name.' }, email: { text: 'The e-mail address.' } },
-              },
-              committer: {
-                text: 'Default: the author.',
-                keys: { name: { text: 'The name.' }, email: { text: 'The e-mail address.' } },
-              },
-              committed: { text: "The committer's time, ISO 8601. Default: the author's." },
-              files: {
-                text: 'Contents by path.',
-                keys: {
-                  base64: { text: 'The bytes in base64.' },
-                  content: { text: 'The text.' },
-                  mode: { text: 'Default: `100644`.', default: '100644' },
-                },
-              },
-            },
-          },
-          branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
-          deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
-          tags: {
-            text: 'Tags.',
-            keys: {
-              name: { text: 'The name.' },
-              target: { text: 'The branch whose tip it names, or the full id of a commit.' },
-            },
-          },
-          collaborators: {
-            text: 'Collaborators.',
-            keys: { user: { text: 'A login.' }, permission: { text: 'What the user may do.' } },
-          },
-          labels: {
-            text: 'Labels.',
-            keys: {
-              name: { text: 'The name.' },
-              color: { text: 'Six hexadecimal digits, with or without `#`.' },
-              exclusive: {
-                text: 'Whether an issue has one label of its scope at the most. Default: false.',
-                default: false,
-              },
-              description: { text: 'Default: empty.', default: '' },
-            },
-          },
-          milestones: {
-            text: 'Milestones.',
-            keys: {
-              title: { text: 'The title.' },
-              state: { text: 'Default: `open`.', default: 'open' },
-              description: { text: 'Default: empty.', default: '' },
-              dueOn: { text: 'ISO 8601. Default: none.' },
-            },
-          },
-          issues: {
-            text: 'Issues.',
-            keys: {
-              title: { text: 'The title.' },
-              body: { text: 'Default: empty.', default: '' },
-              as: { text: "The author's login. Default: the repository's owner." },
-              state: { text: 'Default: `open`.', default: 'open' },
-              number: { text: 'The number. Default: the next one.' },
-              labels: { text: 'Names of labels.' },
-              milestone: { text: 'The title of a milestone.' },
-              assignees: { text: 'Logins.' },
-              due_date: { text: 'ISO 8601.' },
-              comments: {
-                text: 'Comments, in order.',
-                keys: {
-                  as: { text: "The login of its author. Default: the repository's owner." },
-                  body: { text: 'The text.' },
-                  reactions: {
-                    text: 'Reactions, in order.',
-                    keys: {
-                      as: { text: "The login of its author. Default: the repository's owner." },
-                      content: { text: 'What it says.' },
-                    },
-                  },
-                },
-              },
-              reactions: {
-                text: 'Reactions, in order.',
-                keys: {
-                  as: { text: "The login of its author. Default: the repository's owner." },
-                  content: { text: 'What it says.' },
-                },
-              },
-              subscriptions: {
-                text: 'Who follows it, and who does not, whatever part they take.',
-                keys: { user: { text: 'The login.' }, subscribed: { text: 'Default: true.', default: true } },
-              },
-            },
-          },
-          statuses: {
-            text: 'Commit statuses, in order.',
-            keys: {
-              commit: { text: 'A branch, a tag or the id of a commit.' },
-              context: { text: 'Default: `default`.', default: 'default' },
-              state: { text: 'Default: `pending`.', default: 'pending' },
-              description: { text: 'Default: empty.', default: '' },
-              target_url: { text: 'Default: empty.', default: '' },
-              as: { text: "The login of the one who reports it. Default: the repository's owner." },
-            },
-          },
-          stars: { text: 'The logins of those who have starred it, in order.' },
-          protections: { text: "Bodies of the server's branch-protection call." },
-          settings: { text: "A body of the server's repository edit." },
-        },
-      },
       blocks: {
         text: 'Who has blocked which user.',
         keys: {
@@ -170,40 +13,113 @@ export const descriptions: Descriptions = {
           user: { text: 'The login of the one who is blocked.' },
         },
       },
+      hooks: {
+        text: 'Webhooks, in order.',
+        keys: {
+          active: { text: 'Unlike at the API, a webhook of a document is active. Default: true.', default: true },
+          authorization: { text: 'The `Authorization` header of deliveries. Default: none.' },
+          branchFilter: { text: 'A glob for branches and tags. Default: all.' },
+          contentType: { text: 'Default: `json`.', default: 'json' },
+          events: { text: 'The names of events, and of groups of them. Default: `push` alone.' },
+          name: { text: 'Default: empty.', default: '' },
+          on: { text: '`owner/name` of a repository, a login or an organisation. Default: the whole instance.' },
+          secret: { text: 'What deliveries are signed with. Default: nothing.' },
+          type: { text: 'Default: `gitea`.', default: 'gitea' },
+          url: { text: 'Where deliveries are posted to.' },
+        },
+      },
+      orgs: {
+        text: 'Organisations.',
+        keys: {
+          fullName: { text: 'Default: empty.', default: '' },
+          labels: {
+            text: 'Labels of the organisation.',
+            keys: {
+              color: { text: 'Six hexadecimal digits, with or without `#`.' },
+              description: { text: 'Default: empty.', default: '' },
+              exclusive: {
+                text: 'Whether an issue has one label of its scope at the most. Default: false.',
+                default: false,
+              },
+              name: { text: 'The name.' },
+            },
+          },
+          name: { text: 'The name.' },
+          owner: { text: 'The login of its owner.' },
+          teams: {
+            text: 'Its teams.',
+            keys: {
+              members: { text: 'Logins.' },
+              name: { text: 'The name.' },
+              permission: { text: 'What its members may do: `read`, `write`, `admin`, or `none` with `units`.' },
+              units: { text: 'The units it may use. Default: all.' },
+            },
+          },
+        },
+      },
       pulls: {
         text: 'Pull requests, in order.',
         keys: {
-          repo: { text: '`owner/name`.' },
-          as: { text: 'The login of the author.' },
-          head: { text: "The head, in one of the API's forms." },
-          base: { text: 'The base branch.' },
-          title: { text: 'The title.' },
-          body: { text: 'The description.' },
-          labels: { text: 'Names of labels.' },
-          milestone: { text: 'The title of a milestone.' },
-          assignees: { text: 'Logins.' },
-          due_date: { text: 'ISO 8601.' },
-          reviewers: { text: 'Logins.' },
-          state: { text: 'Closes it right after.' },
-          merge: { text: "Merges it right after, by the repository's owner." },
-          number: { text: 'The number. Default: the next one.' },
-          teamReviewers: { text: 'Names of teams of the organisation that are asked for a review.' },
           allowMaintainerEdit: { text: "Whether maintainers may push to the head. Default: the repository's setting." },
+          as: { text: 'The login of the author.' },
+          assignees: { text: 'Logins.' },
+          base: { text: 'The base branch.' },
+          baseCommit: {
+            text: "The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip.",
+          },
+          body: { text: 'The description.' },
+          comments: {
+            text: 'Comments, in order, after the reviews.',
+            keys: {
+              as: { text: "The login of its author. Default: the repository's owner." },
+              body: { text: 'The text.' },
+              reactions: {
+                text: 'Reactions, in order.',
+                keys: {
+                  as: { text: "The login of its author. Default: the repository's owner." },
+                  content: { text: 'What it says.' },
+                },
+              },
+            },
+          },
+          due_date: { text: 'ISO 8601.' },
+          head: { text: "The head, in one of the API's forms." },
+          headCommit: {
+            text: "The full id of the head's commit, where its branch has moved on. Default: the branch's tip.",
+          },
+          labels: { text: 'Names of labels.' },
+          merge: { text: "Merges it right after, by the repository's owner." },
+          merged: {
+            text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
+            keys: {
+              as: { text: "The login of the one who merged. Default: the repository's owner." },
+              at: { text: 'ISO 8601. Default: the clock.' },
+              commit: { text: 'The full id of the commit that the merge made.' },
+            },
+          },
+          milestone: { text: 'The title of a milestone.' },
+          number: { text: 'The number. Default: the next one.' },
+          reactions: {
+            text: 'Reactions, in order.',
+            keys: {
+              as: { text: "The login of its author. Default: the repository's owner." },
+              content: { text: 'What it says.' },
+            },
+          },
+          repo: { text: '`owner/name`.' },
+          reviewers: { text: 'Logins.' },
           reviews: {
             text: 'Reviews, in order.',
             keys: {
               as: { text: 'The login of the reviewer.' },
-              event: { text: 'The verdict; `PENDING` has not been submitted. Default: `COMMENT`.', default: 'COMMENT' },
               body: { text: 'Default: empty.', default: '' },
-              commit: { text: 'The full id of the commit that is reviewed. Default: the head.' },
               comments: {
                 text: 'Comments on lines.',
                 keys: {
-                  path: { text: 'The path of the file.' },
+                  body: { text: 'The text.' },
                   line: { text: 'The line in the file as the head has it.' },
                   oldLine: { text: 'The line in the file as the base has it, instead of `line`.' },
-                  body: { text: 'The text.' },
-                  resolvedBy: { text: 'The login of the one who has marked the conversation as resolved.' },
+                  path: { text: 'The path of the file.' },
                   reactions: {
                     text: 'Reactions, in order.',
                     keys: {
@@ -225,16 +141,100 @@ export const descriptions: Descriptions = {
                       },
                     },
                   },
+                  resolvedBy: { text: 'The login of the one who has marked the conversation as resolved.' },
                 },
               },
+              commit: { text: 'The full id of the commit that is reviewed. Default: the head.' },
               dismissed: { text: 'Whether the verdict was dismissed. Default: false.', default: false },
+              event: { text: 'The verdict; `PENDING` has not been submitted. Default: `COMMENT`.', default: 'COMMENT' },
             },
           },
-          comments: {
-            text: 'Comments, in order, after the reviews.',
+          scheduledMerge: {
+            text: 'A merge that waits for its checks.',
             keys: {
-              as: { text: "The login of its author. Default: the repository's owner." },
-              body: { text: 'The text.' },
+              as: { text: "The login of the one who schedules it. Default: the repository's owner." },
+              deleteBranch: {
+                text: "Whether the head branch is deleted afterwards. Default: the repository's setting.",
+              },
+              message: { text: 'The whole message of the merge. Default: as the server writes it.' },
+              style: { text: 'The way of merging.' },
+            },
+          },
+          state: { text: 'Closes it right after.' },
+          subscriptions: {
+            text: 'Who follows it, and who does not, whatever part they take.',
+            keys: { subscribed: { text: 'Default: true.', default: true }, user: { text: 'The login.' } },
+          },
+          teamReviewers: { text: 'Names of teams of the organisation that are asked for a review.' },
+          title: { text: 'The title.' },
+        },
+      },
+      repos: {
+        text: 'Repositories.',
+        keys: {
+          archived: { text: 'Default: false.', default: false },
+          branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
+          collaborators: {
+            text: 'Collaborators.',
+            keys: { permission: { text: 'What the user may do.' }, user: { text: 'A login.' } },
+          },
+          commits: {
+            text: 'Commits in order.',
+            keys: {
+              author: {
+                text: 'Default: Seed Author <seed@example.com>.',
+                keys: { email: { text: 'The e-mail address.' }, name: { text: 'The name.' } },
+              },
+              branch: {
+                text: 'The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch.',
+              },
+              committed: { text: "The committer's time, ISO 8601. Default: the author's." },
+              committer: {
+                text: 'Default: the author.',
+                keys: { email: { text: 'The e-mail address.' }, name: { text: 'The name.' } },
+              },
+              date: { text: "Author's and committer's time, ISO 8601. Default: the clock." },
+              files: {
+                text: 'Contents by path.',
+                keys: {
+                  base64: { text: 'The bytes in base64.' },
+                  content: { text: 'The text.' },
+                  mode: { text: 'Default: `100644`.', default: '100644' },
+                },
+              },
+              from: { text: 'Where a new branch starts: a branch, or the full id of a commit.' },
+              merge: { text: 'The second parent: a branch, for its tip, or the full id of a commit.' },
+              message: { text: 'The message; gets a line end if it has none.' },
+              orphan: { text: 'Whether it has no parent.' },
+            },
+          },
+          defaultBranch: { text: "Default: `main`, or the parent's." },
+          deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
+          forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
+          issues: {
+            text: 'Issues.',
+            keys: {
+              as: { text: "The author's login. Default: the repository's owner." },
+              assignees: { text: 'Logins.' },
+              body: { text: 'Default: empty.', default: '' },
+              comments: {
+                text: 'Comments, in order.',
+                keys: {
+                  as: { text: "The login of its author. Default: the repository's owner." },
+                  body: { text: 'The text.' },
+                  reactions: {
+                    text: 'Reactions, in order.',
+                    keys: {
+                      as: { text: "The login of its author. Default: the repository's owner." },
+                      content: { text: 'What it says.' },
+                    },
+                  },
+                },
+              },
+              due_date: { text: 'ISO 8601.' },
+              labels: { text: 'Names of labels.' },
+              milestone: { text: 'The title of a milestone.' },
+              number: { text: 'The number. Default: the next one.' },
               reactions: {
                 text: 'Reactions, in order.',
                 keys: {
@@ -242,59 +242,59 @@ export const descriptions: Descriptions = {
                   content: { text: 'What it says.' },
                 },
               },
-            },
-          },
-          reactions: {
-            text: 'Reactions, in order.',
-            keys: {
-              as: { text: "The login of its author. Default: the repository's owner." },
-              content: { text: 'What it says.' },
-            },
-          },
-          subscriptions: {
-            text: 'Who follows it, and who does not, whatever part they take.',
-            keys: { user: { text: 'The login.' }, subscribed: { text: 'Default: true.', default: true } },
-          },
-          scheduledMerge: {
-            text: 'A merge that waits for its checks.',
-            keys: {
-              style: { text: 'The way of merging.' },
-              as: { text: "The login of the one who schedules it. Default: the repository's owner." },
-              message: { text: 'The whole message of the merge. Default: as the server writes it.' },
-              deleteBranch: {
-                text: "Whether the head branch is deleted afterwards. Default: the repository's setting.",
+              state: { text: 'Default: `open`.', default: 'open' },
+              subscriptions: {
+                text: 'Who follows it, and who does not, whatever part they take.',
+                keys: { subscribed: { text: 'Default: true.', default: true }, user: { text: 'The login.' } },
               },
+              title: { text: 'The title.' },
             },
           },
-          headCommit: {
-            text: "The full id of the head's commit, where its branch has moved on. Default: the branch's tip.",
-          },
-          baseCommit: {
-            text: "The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip.",
-          },
-          merged: {
-            text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
+          labels: {
+            text: 'Labels.',
             keys: {
-              commit: { text: 'The full id of the commit that the merge made.' },
-              as: { text: "The login of the one who merged. Default: the repository's owner." },
-              at: { text: 'ISO 8601. Default: the clock.' },
+              color: { text: 'Six hexadecimal digits, with or without `#`.' },
+              description: { text: 'Default: empty.', default: '' },
+              exclusive: {
+                text: 'Whether an issue has one label of its scope at the most. Default: false.',
+                default: false,
+              },
+              name: { text: 'The name.' },
             },
           },
-        },
-      },
-      hooks: {
-        text: 'Webhooks, in order.',
-        keys: {
-          on: { text: '`owner/name` of a repository, a login or an organisation. Default: the whole instance.' },
-          url: { text: 'Where deliveries are posted to.' },
-          events: { text: 'The names of events, and of groups of them. Default: `push` alone.' },
-          secret: { text: 'What deliveries are signed with. Default: nothing.' },
-          contentType: { text: 'Default: `json`.', default: 'json' },
-          type: { text: 'Default: `gitea`.', default: 'gitea' },
-          branchFilter: { text: 'A glob for branches and tags. Default: all.' },
-          authorization: { text: 'The `Authorization` header of deliveries. Default: none.' },
-          active: { text: 'Unlike at the API, a webhook of a document is active. Default: true.', default: true },
-          name: { text: 'Default: empty.', default: '' },
+          milestones: {
+            text: 'Milestones.',
+            keys: {
+              description: { text: 'Default: empty.', default: '' },
+              dueOn: { text: 'ISO 8601. Default: none.' },
+              state: { text: 'Default: `open`.', default: 'open' },
+              title: { text: 'The title.' },
+            },
+          },
+          name: { text: 'The name.' },
+          owner: { text: 'The login of a user or the name of an organisation.' },
+          private: { text: 'Default: false.', default: false },
+          protections: { text: "Bodies of the server's branch-protection call." },
+          settings: { text: "A body of the server's repository edit." },
+          stars: { text: 'The logins of those who have starred it, in order.' },
+          statuses: {
+            text: 'Commit statuses, in order.',
+            keys: {
+              as: { text: "The login of the one who reports it. Default: the repository's owner." },
+              commit: { text: 'A branch, a tag or the id of a commit.' },
+              context: { text: 'Default: `default`.', default: 'default' },
+              description: { text: 'Default: empty.', default: '' },
+              state: { text: 'Default: `pending`.', default: 'pending' },
+              target_url: { text: 'Default: empty.', default: '' },
+            },
+          },
+          tags: {
+            text: 'Tags.',
+            keys: {
+              name: { text: 'The name.' },
+              target: { text: 'The branch whose tip it names, or the full id of a commit.' },
+            },
+          },
         },
       },
       settings: { text: 'Instance settings, and `mergeCheckSeconds`.' },

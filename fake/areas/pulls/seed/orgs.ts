@@ -1,5 +1,6 @@
 import type { World } from '../state/world.ts';
-import { nextOwnerId, userNamed } from '../../accounts/users.ts';
+import { nextOwnerId } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
 import { ownerNamed } from '../state/owners.ts';
 import type { LabelRow, TeamRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
