@@ -25,11 +25,16 @@ export type CommonError =
   | RedirectError
   | InputError;
 
+/** The statuses with a class that any operation may respond with, documented or not. */
+type AnyOperation = 429 | ServerErrorStatus;
+
 /**
- * What a call of an area can fail with. Comparing `status` narrows to the class of that status, whether or not the
- * operation's table entry lists it: a class follows from the status alone.
+ * What a call can fail with: comparing `status` narrows to the class of a status that is documented for the operation.
+ * Any other status, which only a proxy or a framework sends, is an `HttpError`.
+ *
+ * @typeParam Documented - the error statuses of the operation's table entry
  */
-export type OperationError<Body> =
-  | StatusErrors<Body>[Exclude<keyof StatusErrors<Body>, ServerErrorStatus> | 500]
-  | HttpError<OtherStatus, Body>
+export type OperationError<Body, Documented extends number = keyof StatusErrors> =
+  | StatusErrors<Body>[(Documented & keyof StatusErrors) | 429 | 500]
+  | HttpError<OtherStatus | Exclude<keyof StatusErrors, Documented | AnyOperation>, Body>
   | CommonError;

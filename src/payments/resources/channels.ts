@@ -29,7 +29,7 @@ export class ChannelsResource {
    * for await (const channel of payments.channels.list({ country: 'CM' })) console.log(channel.slug, channel.currency);
    * ```
    */
-  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError> {
+  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
     return this.#caller.list('channels.list', singlePage('items'), filters, options);
   }
 }

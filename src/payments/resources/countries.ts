@@ -29,7 +29,7 @@ export class CountriesResource {
    * for await (const { code, name } of payments.countries.list()) console.log(code, name);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError> {
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError<'countries.list'>> {
     return this.#caller.list('countries.list', singlePage('items'), from, options);
   }
 }

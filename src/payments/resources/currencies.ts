@@ -29,7 +29,7 @@ export class CurrenciesResource {
    * for await (const { code, decimal_places } of payments.currencies.list()) console.log(code, decimal_places);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError> {
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
     return this.#caller.list('currencies.list', singlePage('items'), from, options);
   }
 }
