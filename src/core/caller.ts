@@ -120,9 +120,9 @@ export class Caller<Table extends OperationTable, Responses, Body> {
 
   /** The URL of an operation. */
   urlOf(id: keyof Table & string, { params, query }: WireRequest): string {
-    const { base, prefix } = this.#settings;
+    const { area, base, prefix } = this.#settings;
     const template = this.#table[id]?.path ?? '';
-    const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
+    const path = fillPath(template.replace(area.prefix, prefix), params ?? {}, id);
     const search = query ? searchParams(query).toString() : '';
     return base.origin + base.path + path + (search && `?${search}`);
   }
@@ -142,7 +142,7 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
     checkOptions(given, callChecks, id);
-    if (given.auth !== undefined) checkAuth(given.auth, settings.credentialNames, id);
+    if (given.auth !== undefined) checkAuth(given.auth, settings.area.credentials, id);
     const options = merged(settings.defaults, given);
     requireSchemas(settings.schemaOf, options.validate, id);
     return new Run({ settings, id, operation, wire, body: bodyOf(wire, id), options });

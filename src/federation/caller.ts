@@ -21,10 +21,17 @@ export type FederationCaller = Caller<typeof federationOperations, FederationRes
 const federationArea: AreaSettings<FederationAuth> = {
   authHeaders: federationHeaders,
   credentials: [['token']],
-  hasPrefix: true,
+  prefix: '/api/v1',
+  details: ({ error }) => ({ reasons: reasonsIn(error) }),
 };
 
 /** Reads the options of a client. */
 export function federationCaller(options: FederationAdminClientOptions): FederationCaller {
   return new Caller(settingsOf(options, federationArea), federationOperations);
+}
+
+// `Validation failed: ` and what is wrong, with commas between.
+function reasonsIn(error: unknown): readonly string[] | undefined {
+  const [, list] = (typeof error === 'string' && /^Validation failed: ([^]*)/.exec(error)) || [];
+  return list?.split(', ');
 }

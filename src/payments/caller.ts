@@ -18,6 +18,8 @@ export type PaymentsCaller = Caller<typeof paymentOperations, PaymentResponses, 
 const paymentsArea: AreaSettings<PaymentsAuth> = {
   authHeaders: paymentsHeaders,
   credentials: [['apiKey'], ['grant'], ['sync']],
+  prefix: '',
+  details: ({ errors }) => ({ fields: errors }),
 };
 
 /** Reads the options of a client. */

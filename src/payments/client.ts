@@ -1,8 +1,8 @@
 import { ApiCall } from '../core/call/api-call.ts';
 import type { List } from '../core/lists/list.ts';
-import { numberedPages } from '../core/lists/pagers.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type { InitializeOnceError, PaymentsError } from './errors.ts';
+import { numberedPages } from './pagers.ts';
 import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';

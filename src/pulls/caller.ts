@@ -27,7 +27,7 @@ const pullsArea: AreaSettings<PullsAuth | undefined> = {
   authHeaders: pullsHeaders,
   credentials: [['token'], ['username', 'password']],
   isAnonymous: true,
-  hasPrefix: true,
+  prefix: '/api/v1',
 };
 
 /** Reads the options of a client. */

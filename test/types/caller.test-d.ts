@@ -1,7 +1,8 @@
 import { expectTypeOf, it } from 'vitest';
 import type { ApiCall, Customer, Hook, List, Page, Payment, PaymentsError, PullsError } from 'understudy-sdk';
-import { numberedPages, linkedPages } from '../../src/core/lists/pagers.ts';
+import { linkedPages } from '../../src/core/lists/pagers.ts';
 import type { PaymentsCaller } from '../../src/payments/caller.ts';
+import { numberedPages } from '../../src/payments/pagers.ts';
 import type { PullsCaller } from '../../src/pulls/caller.ts';
 
 declare const payments: PaymentsCaller;

@@ -8,11 +8,11 @@ import type { Schema } from './validation.ts';
  */
 export type Shapes = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-const simple: Readonly<Record<string, () => z.$ZodType>> = {
-  string: () => new z.$ZodString({ type: 'string' }),
-  number: () => new z.$ZodNumber({ type: 'number', checks: [] }),
-  boolean: () => new z.$ZodBoolean({ type: 'boolean' }),
-  unknown: () => new z.$ZodUnknown({ type: 'unknown' }),
+const simple: Readonly<Record<string, z.$ZodType>> = {
+  string: new z.$ZodString({ type: 'string' }),
+  number: new z.$ZodNumber({ type: 'number', checks: [] }),
+  boolean: new z.$ZodBoolean({ type: 'boolean' }),
+  unknown: new z.$ZodUnknown({ type: 'unknown' }),
 };
 
 const suffixes: Readonly<Record<string, (type: z.$ZodType) => z.$ZodType>> = {
@@ -33,12 +33,7 @@ function typeIn(shapes: Shapes, text: string): z.$ZodType {
   const wrap = suffixes[suffix];
   if (wrap !== undefined) return wrap(typeIn(shapes, inner));
   const shape = shapes[text] ?? text;
-  if (typeof shape !== 'string') return objectIn(shapes, shape);
-  const make = simple[shape];
-  return make === undefined ? typeIn(shapes, shape) : make();
-}
-
-function objectIn(shapes: Shapes, fields: Readonly<Record<string, string>>): z.$ZodType {
-  const types = Object.entries(fields).map(([name, text]) => [name, typeIn(shapes, text)]);
-  return new z.$ZodObject({ type: 'object', shape: Object.fromEntries(types) as Record<string, z.$ZodType> });
+  if (typeof shape === 'string') return simple[shape] ?? typeIn(shapes, shape);
+  const fields = Object.entries(shape).map(([name, type]) => [name, typeIn(shapes, type)] as const);
+  return new z.$ZodObject({ type: 'object', shape: Object.fromEntries(fields) });
 }

@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages } from '../pagers.ts';
 import type { Acknowledgement, Beneficiary } from '../records.ts';
 import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from '../requests.ts';
 

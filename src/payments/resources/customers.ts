@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages, singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages, singlePage } from '../pagers.ts';
 import type { Acknowledgement, Customer, Payment, PaymentMethod } from '../records.ts';
 import type { CreateCustomer, NumberedPage, SearchablePage, UpdateCustomer } from '../requests.ts';
 

@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { countedPages } from '../../core/lists/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from '../caller.ts';
 import type { PullsError } from '../errors.ts';
+import { countedPages } from '../pagers.ts';
 import type { Hook } from '../records.ts';
 import type { CreateHook, PullPage, TestHookQuery, UpdateHook } from '../requests.ts';
 
