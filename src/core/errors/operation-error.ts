@@ -25,16 +25,13 @@ export type CommonError =
   | RedirectError
   | InputError;
 
-/** The statuses with a class that any operation may respond with, documented or not. */
-type AnyOperation = 429 | ServerErrorStatus;
-
 /**
- * What a call can fail with: comparing `status` narrows to the class of a status that is documented for the operation.
- * Any other status, which only a proxy or a framework sends, is an `HttpError`.
+ * What a call can fail with: comparing `status` narrows to the class of a status that is documented for the operation,
+ * and of 429 and those from 500 on, which any may respond with. Any other status is an `HttpError`.
  *
  * @typeParam Documented - the error statuses of the operation's table entry
  */
 export type OperationError<Body, Documented extends number = keyof StatusErrors> =
   | StatusErrors<Body>[(Documented & keyof StatusErrors) | 429 | 500]
-  | HttpError<OtherStatus | Exclude<keyof StatusErrors, Documented | AnyOperation>, Body>
+  | HttpError<OtherStatus | Exclude<keyof StatusErrors, Documented | 429 | ServerErrorStatus>, Body>
   | CommonError;
