@@ -22,7 +22,7 @@ const areaOfTheSdk = (area) => ({
     ['vocabulary.ts'],
     [['records.ts', 'records'], 'operations.ts'],
     ['requests.ts'],
-    ['auth.ts', 'errors.ts', 'responses.ts'],
+    ['auth.ts', 'errors.ts', 'responses.ts', 'shapes.ts', 'pagers.ts'],
     ['caller.ts', 'schemas.ts'],
     // Methods of several calls, and webhooks as a receiver sees them.
     ['initialize-once.ts', 'merge-when-ready.ts', 'deliveries'],

@@ -9,7 +9,7 @@ import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
 import { fillPath, type PathParams } from './http/path.ts';
-import { searchParams, shown, type ApiResponse, type Exchanged, type WireRequest } from './http/wire.ts';
+import { searchParams, type ReadData, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
@@ -25,8 +25,29 @@ export interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Sends the operations of one table for one client. */
-export class Caller<Table extends OperationTable, Body> {
+/** The JSON that an operation responds with, as its area states it. */
+type ResponseOf<Responses, Id> = Id extends keyof Responses ? Responses[Id] : unknown;
+
+/** A response, or its part that is the data. */
+type PartOf<Response, Part> = [Part] extends [never]
+  ? Response
+  : Part extends keyof Response
+    ? Response[Part]
+    : unknown;
+
+/** The items of a list: a response is an array of them, or has one. */
+type ItemOf<Response> = Response extends readonly (infer Item)[]
+  ? Item
+  : { [Key in keyof Response]-?: Response[Key] extends readonly (infer Item)[] ? Item : never }[keyof Response];
+
+/** What an operation's call can fail with. */
+type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<
+  Body,
+  Table[Id]['errors'][number]
+>;
+
+/** Sends the operations of one table for one client. What a call results in follows from the operation's id. */
+export class Caller<Table extends OperationTable, Responses, Body> {
   readonly #settings: Settings;
   readonly #table: Table;
 
@@ -41,24 +62,28 @@ export class Caller<Table extends OperationTable, Body> {
   }
 
   /** Starts a call. */
-  call<Id extends keyof Table & string, T>(
+  call<
+    Id extends keyof Table & string,
+    Part extends keyof ResponseOf<Responses, Id> & string = never,
+    Read extends keyof ReadData = 'json',
+  >(
     id: Id,
-    wire: WireRequest,
+    wire: WireRequest<Part, Read>,
     options?: AnyCallOptions,
-  ): ApiCall<T, OperationError<Body>> {
-    return new ApiCall(this.exchange<T>(id, wire, options));
-  }
-
-  /** Sends a call and waits for its response, redacted. */
-  async send<T>(id: keyof Table & string, wire: WireRequest, options?: AnyCallOptions): Promise<ApiResponse<T>> {
-    return shown(await this.exchange<T>(id, wire, options));
+  ): ApiCall<ReadData<PartOf<ResponseOf<Responses, Id>, Part>>[Read], ErrorOf<Table, Id, Body>> {
+    type Data = ReadData<PartOf<ResponseOf<Responses, Id>, Part>>[Read];
+    return new ApiCall(this.exchange(id, wire, options) as Promise<Exchanged<Data>>);
   }
 
   /** Sends a call and waits for its response as it came, for lists, which continue from its headers. */
-  async exchange<T>(id: keyof Table & string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<T>> {
+  async exchange(
+    id: keyof Table & string,
+    wire: WireRequest,
+    options: AnyCallOptions = {},
+  ): Promise<Exchanged<unknown>> {
     try {
       const run = this.#start(id, wire, options);
-      return (await exchange(run, wire.url ?? this.urlOf(id, wire))) as Exchanged<T>;
+      return await exchange(run, wire.url ?? this.urlOf(id, wire));
     } catch (thrown) {
       const error = wire.refine && isHttpError(thrown) ? wire.refine(thrown) : (thrown as SdkError);
       if (isSdkError(error)) notify(this.#settings.hooks.error, () => ({ operation: id, error }));
@@ -72,32 +97,32 @@ export class Caller<Table extends OperationTable, Body> {
   }
 
   /** A list, its pages read by `pager`. */
-  list<Id extends keyof Table & string, T>(
+  list<Id extends keyof Table & string>(
     id: Id,
     pager: Pager,
     query?: ListQuery,
     options?: AnyCallOptions,
     params?: PathParams,
-  ): List<T, OperationError<Body>> {
+  ): List<ItemOf<ResponseOf<Responses, Id>>, ErrorOf<Table, Id, Body>> {
     return new List(this.#source(id, pager, query, options, params));
   }
 
   /** A list that can be read from its end. */
-  reversibleList<Id extends keyof Table & string, T>(
+  reversibleList<Id extends keyof Table & string>(
     id: Id,
     pager: Pager,
     query?: ListQuery,
     options?: AnyCallOptions,
     params?: PathParams,
-  ): ReversibleList<T, OperationError<Body>> {
+  ): ReversibleList<ItemOf<ResponseOf<Responses, Id>>, ErrorOf<Table, Id, Body>> {
     return new ReversibleList(this.#source(id, pager, query, options, params));
   }
 
   /** The URL of an operation. */
   urlOf(id: keyof Table & string, { params, query }: WireRequest): string {
-    const { base, prefix } = this.#settings;
+    const { area, base, prefix } = this.#settings;
     const template = this.#table[id]?.path ?? '';
-    const path = fillPath(prefix === undefined ? template : template.replace(/^\/api\/v1/, prefix), params ?? {}, id);
+    const path = fillPath(template.replace(area.prefix, prefix), params ?? {}, id);
     const search = query ? searchParams(query).toString() : '';
     return base.origin + base.path + path + (search && `?${search}`);
   }
@@ -117,7 +142,7 @@ export class Caller<Table extends OperationTable, Body> {
     const operation = this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
     checkOptions(given, callChecks, id);
-    if (given.auth !== undefined) checkAuth(given.auth, settings.credentialNames, id);
+    if (given.auth !== undefined) checkAuth(given.auth, settings.area.credentials, id);
     const options = merged(settings.defaults, given);
     requireSchemas(settings.schemaOf, options.validate, id);
     return new Run({ settings, id, operation, wire, body: bodyOf(wire, id), options });

@@ -76,6 +76,6 @@ export interface SharedOptions {
 export interface ClientOptions<Auth, Id extends string = never> extends SharedOptions {
   /** The credential. */
   readonly auth: Auth;
-  /** The schemas of the responses: `paymentSchemas` or `federationSchemas`. Default: none. */
+  /** The schemas of the responses: those that the area exports. Default: none. */
   readonly schemas?: Schemas<Id> | undefined;
 }

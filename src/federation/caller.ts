@@ -4,6 +4,7 @@ import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { federationHeaders, type FederationAuth } from './auth.ts';
 import { federationOperations, type FederationOperationId } from './operations.ts';
 import type { FederationErrorBody } from './records.ts';
+import type { FederationResponses } from './responses.ts';
 
 /** The options of a `FederationAdminClient`. */
 export interface FederationAdminClientOptions extends ClientOptions<FederationAuth, FederationOperationId> {
@@ -15,15 +16,22 @@ export interface FederationAdminClientOptions extends ClientOptions<FederationAu
 export type FederationCallOptions = CallOptions<FederationAuth>;
 
 /** Sends this area's operations for one client. */
-export type FederationCaller = Caller<typeof federationOperations, FederationErrorBody>;
+export type FederationCaller = Caller<typeof federationOperations, FederationResponses, FederationErrorBody>;
 
 const federationArea: AreaSettings<FederationAuth> = {
   authHeaders: federationHeaders,
   credentials: [['token']],
-  hasPrefix: true,
+  prefix: '/api/v1',
+  details: ({ error }) => ({ reasons: reasonsIn(error) }),
 };
 
 /** Reads the options of a client. */
 export function federationCaller(options: FederationAdminClientOptions): FederationCaller {
   return new Caller(settingsOf(options, federationArea), federationOperations);
+}
+
+// `Validation failed: ` and what is wrong, with commas between.
+function reasonsIn(error: unknown): readonly string[] | undefined {
+  const [, list] = (typeof error === 'string' && /^Validation failed: ([^]*)/.exec(error)) || [];
+  return list?.split(', ');
 }

@@ -17,4 +17,4 @@ import type { FederationOperationId } from './operations.ts';
  * ```
  */
 export const federationSchemas: Schemas<FederationOperationId> = async (operation) =>
-  (await import('./responses.ts')).federationSchema(operation);
+  (await import('./shapes.ts')).schemaOf(operation);

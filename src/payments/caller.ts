@@ -4,6 +4,7 @@ import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
 import { paymentOperations, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
+import type { PaymentResponses } from './responses.ts';
 
 /** The options of a `PaymentsClient`. */
 export type PaymentsClientOptions = ClientOptions<PaymentsAuth, PaymentOperationId>;
@@ -12,11 +13,13 @@ export type PaymentsClientOptions = ClientOptions<PaymentsAuth, PaymentOperation
 export type PaymentsCallOptions = CallOptions<PaymentsAuth>;
 
 /** Sends this area's operations for one client. */
-export type PaymentsCaller = Caller<typeof paymentOperations, PaymentsErrorBody>;
+export type PaymentsCaller = Caller<typeof paymentOperations, PaymentResponses, PaymentsErrorBody>;
 
 const paymentsArea: AreaSettings<PaymentsAuth> = {
   authHeaders: paymentsHeaders,
   credentials: [['apiKey'], ['grant'], ['sync']],
+  prefix: '',
+  details: ({ errors }) => ({ fields: errors }),
 };
 
 /** Reads the options of a client. */

@@ -1,8 +1,8 @@
 import { ApiCall } from '../core/call/api-call.ts';
 import type { List } from '../core/lists/list.ts';
-import { numberedPages } from '../core/lists/pagers.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
-import type { PaymentsError } from './errors.ts';
+import type { InitializeOnceError, PaymentsError } from './errors.ts';
+import { numberedPages } from './pagers.ts';
 import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
@@ -88,7 +88,7 @@ export class PaymentsClient {
    * for await (const payment of payments.list({ status: 'pending' })) console.log(payment.reference);
    * ```
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, PaymentsError> {
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, PaymentsError<'payments.list'>> {
     return this.#caller.list('payments.list', numberedPages('items'), filters, options);
   }
 
@@ -109,7 +109,10 @@ export class PaymentsClient {
    * console.log(transaction.status, authorization_url);
    * ```
    */
-  initialize(body: InitializePayment, options?: PaymentsCallOptions): ApiCall<InitializedPayment, PaymentsError> {
+  initialize(
+    body: InitializePayment,
+    options?: PaymentsCallOptions,
+  ): ApiCall<InitializedPayment, PaymentsError<'payments.initialize'>> {
     return this.#caller.call('payments.initialize', { json: body, holds: 'transaction' }, options);
   }
 
@@ -137,7 +140,10 @@ export class PaymentsClient {
    * console.log(first.existed, again.existed); // false true
    * ```
    */
-  initializeOnce(body: InitializePaymentOnce, options?: PaymentsCallOptions): ApiCall<InitializedOnce, PaymentsError> {
+  initializeOnce(
+    body: InitializePaymentOnce,
+    options?: PaymentsCallOptions,
+  ): ApiCall<InitializedOnce, InitializeOnceError> {
     return new ApiCall(initializeOnce(this.#caller, body, options));
   }
 
@@ -158,7 +164,7 @@ export class PaymentsClient {
    * if (!result.ok) console.log(result.error.message); // payments.retrieve: 404 Payment not found
    * ```
    */
-  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, PaymentsError> {
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Payment, PaymentsError<'payments.retrieve'>> {
     return this.#caller.call('payments.retrieve', { params: { reference }, part: 'transaction' }, options);
   }
 
@@ -181,9 +187,13 @@ export class PaymentsClient {
    * console.log(payment.status); // processing
    * ```
    */
-  process(reference: string, body: ProcessPayment, options: ProcessOptions = {}): ApiCall<Payment, PaymentsError> {
+  process(
+    reference: string,
+    body: ProcessPayment,
+    options: ProcessOptions = {},
+  ): ApiCall<Payment, PaymentsError<'payments.process'>> {
     const { method, ...rest } = options;
-    const wire = { method, params: { reference }, json: body, part: 'transaction' };
+    const wire = { method, params: { reference }, json: body, part: 'transaction' } as const;
     return this.#caller.call('payments.process', wire, rest);
   }
 
@@ -205,7 +215,7 @@ export class PaymentsClient {
    * console.log(message);
    * ```
    */
-  cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
+  cancel(reference: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'payments.cancel'>> {
     return this.#caller.call('payments.cancel', { params: { reference } }, options);
   }
 }

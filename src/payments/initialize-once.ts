@@ -4,7 +4,7 @@ import { InputError, type SdkError } from '../core/errors/sdk-errors.ts';
 import type { ApiResponse } from '../core/http/wire.ts';
 import type { CallOptions } from '../core/options.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from './caller.ts';
-import type { InitializedPayment, Payment } from './records.ts';
+import type { Payment } from './records.ts';
 import type { InitializePaymentOnce } from './requests.ts';
 
 /** The result of initializing once. */
@@ -44,7 +44,7 @@ async function initialize(
   options: CallOptions<unknown>,
 ): Promise<ApiResponse<InitializedOnce>> {
   const wire = { json: body, holds: 'transaction' };
-  const { data, ...metadata } = await caller.send<InitializedPayment>('payments.initialize', wire, options);
+  const { data, ...metadata } = await caller.call('payments.initialize', wire, options).withResponse();
   const { transaction, authorization_url } = data;
   const url = authorization_url === undefined ? {} : { authorization_url };
   return { data: { transaction, ...url, existed: false }, ...metadata };
@@ -55,9 +55,9 @@ async function lookUp(
   { reference, amount, currency }: InitializePaymentOnce,
   options: CallOptions<unknown>,
 ): Promise<ApiResponse<InitializedOnce> | undefined> {
-  const wire = { params: { reference }, part: 'transaction' };
+  const wire = { params: { reference }, part: 'transaction' } as const;
   try {
-    const { data, ...metadata } = await caller.send<Payment>('payments.retrieve', wire, options);
+    const { data, ...metadata } = await caller.call('payments.retrieve', wire, options).withResponse();
     const same = data.amount === amount && data.currency.toUpperCase() === currency.toUpperCase();
     return same ? { data: { transaction: data, existed: true }, ...metadata } : undefined;
   } catch (error) {

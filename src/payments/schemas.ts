@@ -17,4 +17,4 @@ import type { PaymentOperationId } from './operations.ts';
  * ```
  */
 export const paymentSchemas: Schemas<PaymentOperationId> = async (operation) =>
-  (await import('./responses.ts')).paymentSchema(operation);
+  (await import('./shapes.ts')).schemaOf(operation);

@@ -5,6 +5,7 @@ import type { CallOptions, ClientOptions, SharedOptions } from '../core/options.
 import { pullsHeaders, type PullsAuth } from './auth.ts';
 import { pullOperations, type PullOperationId } from './operations.ts';
 import type { PullsErrorBody } from './records.ts';
+import type { PullResponses } from './responses.ts';
 
 /** The options of a `PullsClient`. */
 export interface PullsClientOptions extends SharedOptions {
@@ -20,13 +21,13 @@ export interface PullsClientOptions extends SharedOptions {
 export type PullsCallOptions = CallOptions<PullsAuth>;
 
 /** Sends this area's operations for one client. */
-export type PullsCaller = Caller<typeof pullOperations, PullsErrorBody>;
+export type PullsCaller = Caller<typeof pullOperations, PullResponses, PullsErrorBody>;
 
 const pullsArea: AreaSettings<PullsAuth | undefined> = {
   authHeaders: pullsHeaders,
   credentials: [['token'], ['username', 'password']],
   isAnonymous: true,
-  hasPrefix: true,
+  prefix: '/api/v1',
 };
 
 /** Reads the options of a client. */

@@ -2,13 +2,17 @@ import type { ApiCall } from '../core/call/api-call.ts';
 import { ConflictError, type HttpError, type NotFoundError } from '../core/errors/http-errors.ts';
 import type { OperationError } from '../core/errors/operation-error.ts';
 import { SdkError, type ErrorFacts } from '../core/errors/sdk-errors.ts';
+import type { PullOperationId, pullOperations } from './operations.ts';
 import type { PullRequest, PullsErrorBody } from './records.ts';
 
-/** What a call of this area can fail with. */
-export type PullsError = OperationError<PullsErrorBody>;
+/** What a call of an operation of this area can fail with; without an `Id`, of any of them. */
+export type PullsError<Id extends PullOperationId = PullOperationId> = OperationError<
+  PullsErrorBody,
+  (typeof pullOperations)[Id]['errors'][number]
+>;
 
 /** What asking whether a pull request was merged can fail with; a 404 is no error there but the result `false`. */
-export type IsMergedError = Exclude<PullsError, NotFoundError<PullsErrorBody>>;
+export type IsMergedError = Exclude<PullsError<'pulls.isMerged'>, NotFoundError<PullsErrorBody>>;
 
 /** Another 409 of an update: a pull request of the same branches exists already. */
 export interface OtherConflictError extends ConflictError<PullsErrorBody> {
@@ -18,25 +22,25 @@ export interface OtherConflictError extends ConflictError<PullsErrorBody> {
 
 /** What updating a pull request can fail with; `error.current` tells its two kinds of 409 apart. */
 export type UpdatePullError =
-  Exclude<PullsError, ConflictError<PullsErrorBody>> | ContentVersionConflictError | OtherConflictError;
+  Exclude<PullsError<'pulls.update'>, ConflictError<PullsErrorBody>> | ContentVersionConflictError | OtherConflictError;
 
 /** What merging when ready can fail with. */
-export type MergeWhenReadyError = PullsError | NotReadyError;
+export type MergeWhenReadyError = PullsError<'pulls.merge' | 'pulls.retrieve'> | NotReadyError;
 
 /** 409 of an update with `content_version`: the pull request has changed since, so the update was rejected. */
 export class ContentVersionConflictError extends ConflictError<PullsErrorBody> {
   /** @internal */
   static override readonly kind: string = 'ContentVersionConflictError';
-  readonly #current: () => ApiCall<PullRequest, PullsError>;
+  readonly #current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>;
 
   /** @hidden Made by the package; not meant to be called. */
-  constructor(error: HttpError, current: () => ApiCall<PullRequest, PullsError>) {
+  constructor(error: HttpError, current: () => ApiCall<PullRequest, PullsError<'pulls.retrieve'>>) {
     super(error);
     this.#current = current;
   }
 
   /** Retrieves the pull request as it is now; try again with its `content_version`. */
-  current(): ApiCall<PullRequest, PullsError> {
+  current(): ApiCall<PullRequest, PullsError<'pulls.retrieve'>> {
     return this.#current();
   }
 }

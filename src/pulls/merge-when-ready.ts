@@ -27,11 +27,9 @@ export async function mergeWhenReady(
     const result = await merge(budget.callOptions() as PullsCallOptions).catch((error: unknown) => error);
     if (!(result instanceof Error)) return result as ApiResponse<MergeResult>;
     if (!isHttpError(result, 405) && !isUncertain(result)) throw result;
-    const { data: pull, ...metadata } = await caller.send<PullRequest>(
-      'pulls.retrieve',
-      { params },
-      budget.callOptions(),
-    );
+    const { data: pull, ...metadata } = await caller
+      .call('pulls.retrieve', { params }, budget.callOptions())
+      .withResponse();
     if (pull.merged) return { data: { merged: true }, ...metadata };
     if (pull.state === 'closed' || !(budget.remaining() > interval)) {
       if (!isHttpError(result, 405)) throw result;

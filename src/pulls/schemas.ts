@@ -18,4 +18,4 @@ import type { PullOperationId } from './operations.ts';
  * ```
  */
 export const pullSchemas: Schemas<PullOperationId> = async (operation) =>
-  (await import('./responses.ts')).pullSchema(operation);
+  (await import('./shapes.ts')).schemaOf(operation);

@@ -67,25 +67,16 @@ function sent(checker: ts.TypeChecker, method: ts.MethodDeclaration): Omit<SdkMe
   };
 }
 
-/** The types of an area's responses, by operation: what `src/<area>/responses.ts` has schemas of. */
+/** The types of an area's responses, by operation: those of the interface in `src/<area>/responses.ts`. */
 export function responsesOf(program: ts.Program, area: string): ReadonlyMap<string, ts.Type> {
   const checker = program.getTypeChecker();
   const source = program.getSourceFiles().find(({ fileName }) => fileName.endsWith(`/src/${area}/responses.ts`));
-  const table = source?.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .find(({ name }) => name.getText() === 'responses');
-  if (table === undefined) throw new Error(`src/${area}/responses.ts has no table of responses`);
-  const rows = checker.getTypeAtLocation(table).getProperties();
-  return new Map(rows.map((row) => [row.name, shapeOf(checker, checker.getTypeOfSymbol(row), row.name)]));
-}
-
-/** `T` of `() => Shape<T>`. */
-function shapeOf(checker: ts.TypeChecker, factory: ts.Type, operation: string): ts.Type {
-  const shape = factory.getCallSignatures()[0]?.getReturnType();
-  const [of] = shape?.aliasTypeArguments ?? (shape ? checker.getTypeArguments(shape as ts.TypeReference) : []);
-  if (of === undefined) throw new Error(`the schema of ${operation} has no type`);
-  return of;
+  const stated = source?.statements.find(
+    (one) => ts.isInterfaceDeclaration(one) && one.name.text.endsWith('Responses'),
+  );
+  if (stated === undefined) throw new Error(`src/${area}/responses.ts states no responses`);
+  const rows = checker.getTypeAtLocation(stated).getProperties();
+  return new Map(rows.map((row) => [row.name, checker.getTypeOfSymbol(row)]));
 }
 
 /** A type that an area exports. */

@@ -188,7 +188,7 @@ describe('no client brings along another, or zod, or reads the environment', { t
     const schemas = { payments: 'paymentSchemas', federation: 'federationSchemas', pulls: 'pullSchemas' };
     const text = (await bundled('understudy-sdk', clients[area], schemas[area])).replaceAll('"', "'");
     expect(text).toMatch(/ZodObject/);
-    const fields = { payments: /completed_at:/, federation: /severity:/, pulls: /dismissed:/ };
+    const fields = { payments: /'completed_at':/, federation: /'severity':/, pulls: /'dismissed':/ };
     expect(areas.filter((one) => fields[one].test(text))).toEqual([area]);
   });
 });

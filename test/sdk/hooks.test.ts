@@ -147,7 +147,7 @@ describe('response validation', () => {
     const { client, seen } = payments([odd()]);
     expect(await failure(client.retrieve('a', { validate: 'report' }))).toMatchObject({
       code: 'INPUT',
-      message: "payments.retrieve: validate needs the client's option schemas, such as paymentSchemas",
+      message: "payments.retrieve: validate needs the client's option schemas",
     });
     expect(seen).toEqual([]);
     expect((await client.retrieve('a', { validate: 'off' })).amount).toBe('500');

@@ -116,8 +116,9 @@ describe('errors', () => {
     if (error.code !== 'HTTP') return;
     if (error.status === 422) expectTypeOf(error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
     if (error.status === 401) expectTypeOf(error).toEqualTypeOf<AuthenticationError<PaymentsErrorBody>>();
-    // Not in this operation's table entry, and the class of its status all the same.
-    if (error.status === 409) expectTypeOf(error).toEqualTypeOf<ConflictError<PaymentsErrorBody>>();
+    // Not in this operation's table entry: only what every error of a response has.
+    if (error.status === 409) expectTypeOf(error).toExtend<HttpError>();
+    if (error.status === 409) expectTypeOf(error).not.toExtend<ConflictError>();
     if (error.status === 503) expectTypeOf(error).toEqualTypeOf<ServerError<PaymentsErrorBody>>();
     if (error.status === 408) expectTypeOf(error).toExtend<HttpError>();
   });
@@ -133,7 +134,7 @@ describe('errors', () => {
     }
     const read = await payments.retrieve('a').safe();
     if (!read.ok && read.error.code === 'HTTP' && read.error.status === 422) {
-      expectTypeOf(read.error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
+      expectTypeOf(read.error).not.toHaveProperty('fields');
     }
     const updated = await repo.update(1, { content_version: 1 }).safe();
     if (!updated.ok && updated.error.code === 'HTTP' && updated.error.status === 409) {

@@ -43,8 +43,8 @@ export async function exchange(run: Run, start: string): Promise<Exchanged<unkno
 }
 
 function credentialsOf(run: Run): ResolvedCredentials | Promise<ResolvedCredentials> {
-  const { credentials, authHeaders } = run.settings;
-  const wanted = authHeaders(run.options.auth, run.operation);
+  const { credentials, area } = run.settings;
+  const wanted = area.authHeaders(run.options.auth, run.operation);
   const resolve = (): Promise<ResolvedCredentials> => credentials.resolve(wanted, () => run.facts());
   return credentials.constant(wanted, run.id) ?? withDeadline(run, resolve);
 }
@@ -114,7 +114,8 @@ function headerOf({ redact }: Run, headers: Headers, name: string): string | und
   return value === null ? undefined : redact(value);
 }
 
-// Fetch would send `X-Grant` and `X-Sync` (and the body of a 307) to whatever origin the server names.
+// Fetch drops `Authorization` for another origin, but would send it any other header with a credential, and the body of
+// a 307.
 function redirectTarget(run: Run, url: string, response: Response): string {
   const location = response.headers.get('location') ?? '';
   const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;

@@ -51,6 +51,7 @@ export async function readError(run: Run, url: string, response: Response, signa
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: safeHeaders(headers, redact),
     retryAfter: requestedWait(status, headers, run.settings.now()),
+    details: run.settings.area.details?.((body ?? {}) as Readonly<Record<string, unknown>>),
     meaning: run.wire.meanings?.[status] ?? redact(response.statusText),
   });
 }

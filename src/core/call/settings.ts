@@ -1,4 +1,5 @@
 import { isValidated, type Schema, type Schemas, type ValidateMode } from '../contract/validation.ts';
+import type { ErrorDetails } from '../errors/http-errors.ts';
 import { InputError } from '../errors/sdk-errors.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { Credentials, type CredentialHeader } from '../http/credentials.ts';
@@ -18,15 +19,18 @@ export interface AreaSettings<Auth> {
   readonly credentials: CredentialNames;
   /** Whether a client may have none. */
   readonly isAnonymous?: boolean;
-  /** Whether its paths begin with `/api/v1`, which a client may replace. */
-  readonly hasPrefix?: boolean;
+  /** What its paths begin with, which a client may replace; empty where they have nothing in common. */
+  readonly prefix: string;
+  /** Reads what the body of an error says besides its message. */
+  readonly details?: (body: Readonly<Record<string, unknown>>) => ErrorDetails;
 }
 
 /** What all calls of one client share. */
 export interface Settings {
   readonly base: BaseUrl;
-  /** Replaces `/api/v1` at the start of the table's paths. */
-  readonly prefix: string | undefined;
+  /** Replaces the area's prefix at the start of the table's paths. */
+  readonly prefix: string;
+  readonly area: AreaSettings<unknown>;
   readonly fetch: FetchFunction | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly defaults: CallOptions<unknown>;
@@ -42,8 +46,6 @@ export interface Settings {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly credentials: Credentials;
-  readonly authHeaders: AuthHeaders<unknown>;
-  readonly credentialNames: CredentialNames;
 }
 
 /** Checks and reads a client's options, so that mistakes show here and not at the first call. */
@@ -51,13 +53,14 @@ export function settingsOf<Auth, Id extends string>(
   options: ClientOptions<Auth, Id> & { readonly prefix?: string | undefined },
   area: AreaSettings<Auth>,
 ): Settings {
-  checkOptions(options, area.hasPrefix ? { ...clientChecks, ...prefixCheck } : clientChecks);
+  checkOptions(options, { ...clientChecks, ...(area.prefix && prefixCheck) });
   const { timeout, deadline, retry, validate, auth, concurrency, userAgent, prefix } = options;
   if (auth !== undefined || !area.isAnonymous) checkAuth(auth, area.credentials);
   requireSchemas(options.schemas, validate);
   return {
     base: parseBaseUrl(options.baseUrl),
-    prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, ''),
+    prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '') ?? area.prefix,
+    area: area as AreaSettings<unknown>,
     fetch: options.fetch,
     headers: { 'user-agent': userAgent, ...options.headers },
     defaults: { timeout, deadline, retry, validate, auth },
@@ -70,15 +73,13 @@ export function settingsOf<Auth, Id extends string>(
     sleep: options.sleep ?? timerSleep,
     now: options.now ?? Date.now,
     credentials: new Credentials(),
-    authHeaders: area.authHeaders as AuthHeaders<unknown>,
-    credentialNames: area.credentials,
   };
 }
 
 /** Rejects validation without schemas, which would look like a success. */
 export function requireSchemas(schemas: unknown, mode: ValidateMode | undefined, operation?: string): void {
   if (isValidated(mode) && schemas === undefined) {
-    throw new InputError("validate needs the client's option schemas, such as paymentSchemas", operation);
+    throw new InputError("validate needs the client's option schemas", operation);
   }
 }
 

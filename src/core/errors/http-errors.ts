@@ -1,5 +1,13 @@
 import { isSdkError, SdkError, type ErrorFacts } from './sdk-errors.ts';
 
+/** What the body of an error says besides its message. */
+export interface ErrorDetails {
+  /** The messages by field, as the server sent them. */
+  readonly fields?: unknown;
+  /** Each reason on its own. Default: the messages of all fields, or else the message. */
+  readonly reasons?: readonly string[] | undefined;
+}
+
 /** What an error made from a response knows. */
 export interface HttpFacts extends ErrorFacts {
   readonly status: number;
@@ -14,6 +22,8 @@ export interface HttpFacts extends ErrorFacts {
   readonly url: string;
   /** Milliseconds the server asks to wait, if it does. */
   readonly retryAfter: number | undefined;
+  /** @internal What the body says besides its message. */
+  readonly details?: ErrorDetails | undefined;
   /** What the status means, for the message where the body says nothing. */
   readonly meaning?: string | undefined;
 }
@@ -40,6 +50,9 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
   /** Milliseconds the server asks to wait before the next attempt, if it does. */
   readonly retryAfter: number | undefined;
 
+  /** @internal */
+  declare readonly details: ErrorDetails | undefined;
+
   /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
     super(`${facts.status} ${describe(facts)}`.trim(), facts);
@@ -50,6 +63,8 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
     this.method = facts.method;
     this.url = facts.url;
     this.retryAfter = facts.retryAfter;
+    // The body once more, so it is not printed.
+    Object.defineProperty(this, 'details', { value: facts.details });
   }
 }
 
@@ -77,7 +92,7 @@ export class NotFoundError<Body = unknown> extends HttpError<404, Body> {
   static override readonly kind: string = 'NotFoundError';
 }
 
-/** 405: the resource does not allow this in its present state; of a merge: not mergeable (yet). */
+/** 405: the resource does not allow this in its present state, such as a merge of what is not mergeable yet. */
 export class MethodNotAllowedError<Body = unknown> extends HttpError<405, Body> {
   /** @internal */
   static override readonly kind: string = 'MethodNotAllowedError';
@@ -100,22 +115,19 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
   /** @internal */
   static override readonly kind: string = 'ValidationFailedError';
 
-  /** Payments: the messages by field (`{ amount: ['Amount must be greater than 0'] }`); elsewhere empty. */
+  /** The messages by field (`{ amount: ['Amount must be greater than 0'] }`); empty where the service has none. */
   get fields(): Readonly<Record<string, readonly string[]>> {
     return fieldsOf(this);
   }
 
-  /** Each reason on its own: federation's `Validation failed: a, b` split, payments' messages of all fields, else the message. */
+  /** Each reason on its own: the messages of all fields, the parts of a message that is a list, or else the message. */
   get reasons(): readonly string[] {
     const fields = Object.values(this.fields).flat();
-    if (fields.length > 0) return fields;
-    const message = messageOf(this);
-    const list = message.replace(/^Validation failed: /, '');
-    return list === message ? [message] : list.split(', ');
+    return fields.length > 0 ? fields : (this.details?.reasons ?? [messageOf(this)]);
   }
 }
 
-/** 423: the repository is archived. */
+/** 423: the resource is locked, such as an archived repository. */
 export class LockedError<Body = unknown> extends HttpError<423, Body> {
   /** @internal */
   static override readonly kind: string = 'LockedError';
@@ -187,15 +199,15 @@ function describe(facts: HttpFacts): string {
   return message.slice(0, 2_000) + reasons;
 }
 
-function fieldsOf({ body }: { readonly body: unknown }): Readonly<Record<string, readonly string[]>> {
-  const { errors } = (body ?? {}) as { errors?: Record<string, string[]> | null };
-  return typeof errors === 'object' ? (errors ?? {}) : {};
+function fieldsOf({ details }: Pick<HttpFacts, 'details'>): Readonly<Record<string, readonly string[]>> {
+  const fields = details?.fields;
+  return typeof fields === 'object' ? ((fields ?? {}) as Readonly<Record<string, readonly string[]>>) : {};
 }
 
-// `message` in payments and pulls, `error` in federation.
+// Services write `message` or `error`, and what stands before them may write the other.
 function messageOf({ body }: { readonly body: unknown }): string {
   const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
-  return typeof message === 'string' ? message : typeof error === 'string' ? error : '';
+  return [message, error].find((text) => typeof text === 'string') ?? '';
 }
 
 /**

@@ -26,10 +26,12 @@ export type CommonError =
   | InputError;
 
 /**
- * What a call of an area can fail with. Comparing `status` narrows to the class of that status, whether or not the
- * operation's table entry lists it: a class follows from the status alone.
+ * What a call can fail with: comparing `status` narrows to the class of a status that is documented for the operation,
+ * and of 429 and those from 500 on, which any may respond with. Any other status is an `HttpError`.
+ *
+ * @typeParam Documented - the error statuses of the operation's table entry
  */
-export type OperationError<Body> =
-  | StatusErrors<Body>[Exclude<keyof StatusErrors<Body>, ServerErrorStatus> | 500]
-  | HttpError<OtherStatus, Body>
+export type OperationError<Body, Documented extends number = keyof StatusErrors> =
+  | StatusErrors<Body>[(Documented & keyof StatusErrors) | 429 | 500]
+  | HttpError<OtherStatus | Exclude<keyof StatusErrors, Documented | 429 | ServerErrorStatus>, Body>
   | CommonError;

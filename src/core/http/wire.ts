@@ -11,8 +11,17 @@ export type FieldValue = string | number | boolean | null | undefined | readonly
 /** Names and values of a query or a form. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
+/** What the data of a response is, by how its body is read; `found` makes a 404 the result `false`. */
+export interface ReadData<Json = unknown> {
+  readonly json: Json;
+  readonly text: string;
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly nothing: void;
+  readonly found: boolean;
+}
+
 /** What one call sends, and how its response is read. */
-export interface WireRequest {
+export interface WireRequest<Part extends string = string, Read extends keyof ReadData = keyof ReadData> {
   /** The method, where it is not the operation's first. */
   readonly method?: Method | undefined;
   /** Values for the path template. */
@@ -22,10 +31,10 @@ export interface WireRequest {
   readonly query?: object | undefined;
   readonly json?: unknown;
   readonly form?: object;
-  /** What the response holds. Default `json`; `found` makes a 404 the result `false`. */
-  readonly read?: 'json' | 'text' | 'stream' | 'nothing' | 'found';
+  /** How the response's body is read. Default `json`. */
+  readonly read?: Read;
   /** The part of the response that is the data. Default: all of it. */
-  readonly part?: string;
+  readonly part?: Part;
   /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
   /** What a status means here, where the server sends it without a message. */

@@ -23,7 +23,7 @@ export async function readPage<T>(source: ListSource, cursor?: string, trail?: T
   if (isOn(trail, href)) throw pagingError(source, 'LOOP', 'the list returns to an earlier page', href);
   try {
     const sent = { ...source.wire, url: href };
-    const { redact, ...response } = await source.caller.exchange<unknown>(source.id, sent, source.options);
+    const { redact, ...response } = await source.caller.exchange(source.id, sent, source.options);
     const place = source.pager(url, response.data, response);
     if (source.reversed === true && cursor === undefined && place.next !== undefined) {
       if (place.last === undefined)

@@ -11,7 +11,7 @@ export interface PageCaller {
   /** The URL of an operation. */
   urlOf(id: string, wire: WireRequest): string;
   /** Sends a call and waits for its response as it came. */
-  exchange<T>(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<T>>;
+  exchange(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<unknown>>;
 }
 
 /** What a list needs to read its pages. */

@@ -32,7 +32,10 @@ export class DomainAllowsResource {
    * console.log(await admin.domainAllows.list().toArray({ limit: 100 }));
    * ```
    */
-  list(query?: FederationListQuery, options?: FederationCallOptions): List<DomainAllow, FederationError> {
+  list(
+    query?: FederationListQuery,
+    options?: FederationCallOptions,
+  ): List<DomainAllow, FederationError<'domainAllows.list'>> {
     return this.#caller.list('domainAllows.list', linkedPages, query, options);
   }
 
@@ -43,7 +46,10 @@ export class DomainAllowsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
+  retrieve(
+    id: string,
+    options?: FederationCallOptions,
+  ): ApiCall<DomainAllow, FederationError<'domainAllows.retrieve'>> {
     return this.#caller.call('domainAllows.retrieve', { params: { id } }, options);
   }
 
@@ -65,7 +71,10 @@ export class DomainAllowsResource {
    * console.log(allow.domain); // a.example
    * ```
    */
-  create(body: CreateDomainAllow, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
+  create(
+    body: CreateDomainAllow,
+    options?: FederationCallOptions,
+  ): ApiCall<DomainAllow, FederationError<'domainAllows.create'>> {
     return this.#caller.call('domainAllows.create', { form: body }, options);
   }
 
@@ -76,7 +85,7 @@ export class DomainAllowsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError> {
+  delete(id: string, options?: FederationCallOptions): ApiCall<DomainAllow, FederationError<'domainAllows.delete'>> {
     return this.#caller.call('domainAllows.delete', { params: { id } }, options);
   }
 }

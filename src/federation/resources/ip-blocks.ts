@@ -33,7 +33,7 @@ export class IpBlocksResource {
    * for await (const block of admin.ipBlocks.list({ limit: 200 })) console.log(block.ip);
    * ```
    */
-  list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError> {
+  list(query?: FederationListQuery, options?: FederationCallOptions): List<IpBlock, FederationError<'ipBlocks.list'>> {
     return this.#caller.list('ipBlocks.list', linkedPages, query, options);
   }
 
@@ -44,7 +44,7 @@ export class IpBlocksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
+  retrieve(id: string, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.retrieve'>> {
     return this.#caller.call('ipBlocks.retrieve', { params: { id } }, options);
   }
 
@@ -66,7 +66,7 @@ export class IpBlocksResource {
    * console.log(block.ip); // 10.0.0.0/8
    * ```
    */
-  create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
+  create(body: CreateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError<'ipBlocks.create'>> {
     return this.#caller.call('ipBlocks.create', { form: body }, options);
   }
 
@@ -78,7 +78,11 @@ export class IpBlocksResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `reasons`
    */
-  update(id: string, body: UpdateIpBlock, options?: FederationCallOptions): ApiCall<IpBlock, FederationError> {
+  update(
+    id: string,
+    body: UpdateIpBlock,
+    options?: FederationCallOptions,
+  ): ApiCall<IpBlock, FederationError<'ipBlocks.update'>> {
     return this.#caller.call('ipBlocks.update', { params: { id }, form: body }, options);
   }
 
@@ -89,7 +93,7 @@ export class IpBlocksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: FederationCallOptions): ApiCall<EmptyObject, FederationError> {
+  delete(id: string, options?: FederationCallOptions): ApiCall<EmptyObject, FederationError<'ipBlocks.delete'>> {
     return this.#caller.call('ipBlocks.delete', { params: { id } }, options);
   }
 }

@@ -30,7 +30,7 @@ export class BalanceResource {
    * console.log((await payments.balance.retrieve({ currency: 'XAF' })).available);
    * ```
    */
-  retrieve(query?: BalanceQuery, options?: PaymentsCallOptions): ApiCall<Balance, PaymentsError> {
+  retrieve(query?: BalanceQuery, options?: PaymentsCallOptions): ApiCall<Balance, PaymentsError<'balance.retrieve'>> {
     return this.#caller.call('balance.retrieve', { query, part: 'balance' }, options);
   }
 }

@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages } from '../pagers.ts';
 import type { Acknowledgement, Beneficiary } from '../records.ts';
 import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from '../requests.ts';
 
@@ -21,7 +21,10 @@ export class BeneficiariesResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Beneficiary, PaymentsError> {
+  list(
+    filters?: SearchablePage,
+    options?: PaymentsCallOptions,
+  ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
     return this.#caller.list('beneficiaries.list', numberedPages('items'), filters, options);
   }
 
@@ -44,7 +47,10 @@ export class BeneficiariesResource {
    * console.log(transfer.beneficiary === to.id); // true
    * ```
    */
-  create(body: CreateBeneficiary, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
+  create(
+    body: CreateBeneficiary,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.create'>> {
     return this.#caller.call('beneficiaries.create', { json: body, part: 'beneficiary' }, options);
   }
 
@@ -55,7 +61,7 @@ export class BeneficiariesResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError<'beneficiaries.retrieve'>> {
     return this.#caller.call('beneficiaries.retrieve', { params: { id }, part: 'beneficiary' }, options);
   }
 
@@ -67,7 +73,11 @@ export class BeneficiariesResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(id: string, body: UpdateBeneficiary, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError> {
+  update(
+    id: string,
+    body: UpdateBeneficiary,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Beneficiary, PaymentsError<'beneficiaries.update'>> {
     return this.#caller.call('beneficiaries.update', { params: { id }, json: body, part: 'beneficiary' }, options);
   }
 
@@ -78,7 +88,7 @@ export class BeneficiariesResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'beneficiaries.delete'>> {
     return this.#caller.call('beneficiaries.delete', { params: { id } }, options);
   }
 }

@@ -1,7 +1,7 @@
 import type { List } from '../../core/lists/list.ts';
-import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { singlePage } from '../pagers.ts';
 import type { Channel } from '../records.ts';
 import type { ChannelFilters } from '../requests.ts';
 
@@ -29,7 +29,7 @@ export class ChannelsResource {
    * for await (const channel of payments.channels.list({ country: 'CM' })) console.log(channel.slug, channel.currency);
    * ```
    */
-  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError> {
+  list(filters?: ChannelFilters, options?: PaymentsCallOptions): List<Channel, PaymentsError<'channels.list'>> {
     return this.#caller.list('channels.list', singlePage('items'), filters, options);
   }
 }

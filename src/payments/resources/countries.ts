@@ -1,7 +1,7 @@
 import type { List } from '../../core/lists/list.ts';
-import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { singlePage } from '../pagers.ts';
 import type { Country } from '../records.ts';
 import type { FromCursor } from '../requests.ts';
 
@@ -29,7 +29,7 @@ export class CountriesResource {
    * for await (const { code, name } of payments.countries.list()) console.log(code, name);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError> {
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Country, PaymentsError<'countries.list'>> {
     return this.#caller.list('countries.list', singlePage('items'), from, options);
   }
 }

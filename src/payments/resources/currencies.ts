@@ -1,7 +1,7 @@
 import type { List } from '../../core/lists/list.ts';
-import { singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { singlePage } from '../pagers.ts';
 import type { Currency } from '../records.ts';
 import type { FromCursor } from '../requests.ts';
 
@@ -29,7 +29,7 @@ export class CurrenciesResource {
    * for await (const { code, decimal_places } of payments.currencies.list()) console.log(code, decimal_places);
    * ```
    */
-  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError> {
+  list(from?: FromCursor, options?: PaymentsCallOptions): List<Currency, PaymentsError<'currencies.list'>> {
     return this.#caller.list('currencies.list', singlePage('items'), from, options);
   }
 }

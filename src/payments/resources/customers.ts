@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages, singlePage } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages, singlePage } from '../pagers.ts';
 import type { Acknowledgement, Customer, Payment, PaymentMethod } from '../records.ts';
 import type { CreateCustomer, NumberedPage, SearchablePage, UpdateCustomer } from '../requests.ts';
 
@@ -20,7 +20,7 @@ export class CustomersResource {
    *
    * @throws {@link AuthenticationError} 401
    */
-  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Customer, PaymentsError> {
+  list(filters?: SearchablePage, options?: PaymentsCallOptions): List<Customer, PaymentsError<'customers.list'>> {
     return this.#caller.list('customers.list', numberedPages('items'), filters, options);
   }
 
@@ -41,7 +41,7 @@ export class CustomersResource {
    * console.log(customer.id);
    * ```
    */
-  create(body: CreateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
+  create(body: CreateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.create'>> {
     return this.#caller.call('customers.create', { json: body, part: 'customer' }, options);
   }
 
@@ -51,7 +51,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.retrieve'>> {
     return this.#caller.call('customers.retrieve', { params: { id }, part: 'customer' }, options);
   }
 
@@ -62,7 +62,11 @@ export class CustomersResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(id: string, body: UpdateCustomer, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
+  update(
+    id: string,
+    body: UpdateCustomer,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Customer, PaymentsError<'customers.update'>> {
     return this.#caller.call('customers.update', { params: { id }, json: body, part: 'customer' }, options);
   }
 
@@ -72,7 +76,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'customers.delete'>> {
     return this.#caller.call('customers.delete', { params: { id } }, options);
   }
 
@@ -82,7 +86,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  block(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
+  block(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.block'>> {
     return this.#caller.call('customers.block', { params: { id }, json: {}, part: 'customer' }, options);
   }
 
@@ -92,7 +96,7 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  unblock(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError> {
+  unblock(id: string, options?: PaymentsCallOptions): ApiCall<Customer, PaymentsError<'customers.unblock'>> {
     return this.#caller.call('customers.unblock', { params: { id }, json: {}, part: 'customer' }, options);
   }
 
@@ -102,7 +106,11 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  payments(id: string, page?: NumberedPage, options?: PaymentsCallOptions): List<Payment, PaymentsError> {
+  payments(
+    id: string,
+    page?: NumberedPage,
+    options?: PaymentsCallOptions,
+  ): List<Payment, PaymentsError<'customers.payments'>> {
     return this.#caller.list('customers.payments', numberedPages('payments'), page, options, { id });
   }
 
@@ -112,7 +120,10 @@ export class CustomersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    */
-  paymentMethods(id: string, options?: PaymentsCallOptions): List<PaymentMethod, PaymentsError> {
+  paymentMethods(
+    id: string,
+    options?: PaymentsCallOptions,
+  ): List<PaymentMethod, PaymentsError<'customers.paymentMethods'>> {
     return this.#caller.list('customers.paymentMethods', singlePage('items'), {}, options, { id });
   }
 }

@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages } from '../pagers.ts';
 import type { Transfer } from '../records.ts';
 import type { InitiateTransfer, TransactionFilters } from '../requests.ts';
 
@@ -21,7 +21,7 @@ export class TransfersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, PaymentsError> {
+  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, PaymentsError<'transfers.list'>> {
     return this.#caller.list('transfers.list', numberedPages('items'), filters, options);
   }
 
@@ -43,7 +43,10 @@ export class TransfersResource {
    * console.log(transfer.status);
    * ```
    */
-  initiate(body: InitiateTransfer, options?: PaymentsCallOptions): ApiCall<Transfer, PaymentsError> {
+  initiate(
+    body: InitiateTransfer,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Transfer, PaymentsError<'transfers.initiate'>> {
     return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);
   }
 
@@ -54,7 +57,7 @@ export class TransfersResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, PaymentsError> {
+  retrieve(reference: string, options?: PaymentsCallOptions): ApiCall<Transfer, PaymentsError<'transfers.retrieve'>> {
     return this.#caller.call('transfers.retrieve', { params: { reference }, part: 'transfer' }, options);
   }
 }

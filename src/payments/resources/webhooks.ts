@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { numberedPages } from '../../core/lists/pagers.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
+import { numberedPages } from '../pagers.ts';
 import type { Acknowledgement, Webhook } from '../records.ts';
 import type { CreateWebhook, NumberedPage, UpdateWebhook } from '../requests.ts';
 
@@ -21,7 +21,7 @@ export class WebhooksResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError> {
+  list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError<'webhooks.list'>> {
     return this.#caller.list('webhooks.list', numberedPages('endpoints'), page, options);
   }
 
@@ -43,7 +43,7 @@ export class WebhooksResource {
    * console.log(endpoint.id, endpoint.events);
    * ```
    */
-  create(body: CreateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
+  create(body: CreateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.create'>> {
     return this.#caller.call('webhooks.create', { json: body, part: 'endpoint' }, options);
   }
 
@@ -54,7 +54,7 @@ export class WebhooksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
+  retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.retrieve'>> {
     return this.#caller.call('webhooks.retrieve', { params: { id }, part: 'endpoint' }, options);
   }
 
@@ -66,7 +66,11 @@ export class WebhooksResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
-  update(id: string, body: UpdateWebhook, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError> {
+  update(
+    id: string,
+    body: UpdateWebhook,
+    options?: PaymentsCallOptions,
+  ): ApiCall<Webhook, PaymentsError<'webhooks.update'>> {
     return this.#caller.call('webhooks.update', { params: { id }, json: body, part: 'endpoint' }, options);
   }
 
@@ -77,7 +81,7 @@ export class WebhooksResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError> {
+  delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'webhooks.delete'>> {
     return this.#caller.call('webhooks.delete', { params: { id } }, options);
   }
 }

@@ -24,7 +24,7 @@ export class OrganizationHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  list(page?: PullPage, options?: PullsCallOptions): List<Hook, PullsError> {
+  list(page?: PullPage, options?: PullsCallOptions): List<Hook, PullsError<'orgs.hooks.list'>> {
     return this.#caller.list('orgs.hooks.list', linkedPages, page, options, this.#place);
   }
 
@@ -37,7 +37,7 @@ export class OrganizationHooks {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    */
-  create(body: CreateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  create(body: CreateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError<'orgs.hooks.create'>> {
     return this.#caller.call('orgs.hooks.create', { params: this.#place, json: body }, options);
   }
 
@@ -48,7 +48,7 @@ export class OrganizationHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: number, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  retrieve(id: number, options?: PullsCallOptions): ApiCall<Hook, PullsError<'orgs.hooks.retrieve'>> {
     return this.#caller.call('orgs.hooks.retrieve', { params: this.#at(id) }, options);
   }
 
@@ -61,7 +61,7 @@ export class OrganizationHooks {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    */
-  update(id: number, body: UpdateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  update(id: number, body: UpdateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError<'orgs.hooks.update'>> {
     return this.#caller.call('orgs.hooks.update', { params: this.#at(id), json: body }, options);
   }
 
@@ -72,7 +72,7 @@ export class OrganizationHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  delete(id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'orgs.hooks.delete'>> {
     return this.#caller.call('orgs.hooks.delete', { params: this.#at(id), read: 'nothing' }, options);
   }
 

@@ -1,8 +1,8 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
-import { countedPages } from '../../core/lists/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from '../caller.ts';
 import type { PullsError } from '../errors.ts';
+import { countedPages } from '../pagers.ts';
 import type { Hook } from '../records.ts';
 import type { CreateHook, PullPage, TestHookQuery, UpdateHook } from '../requests.ts';
 
@@ -24,7 +24,7 @@ export class RepositoryHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  list(page?: PullPage, options?: PullsCallOptions): List<Hook, PullsError> {
+  list(page?: PullPage, options?: PullsCallOptions): List<Hook, PullsError<'hooks.list'>> {
     return this.#caller.list('hooks.list', countedPages, page, options, this.#place);
   }
 
@@ -54,7 +54,7 @@ export class RepositoryHooks {
    * console.log(hook.id, hook.events.length); // 1 8
    * ```
    */
-  create(body: CreateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  create(body: CreateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError<'hooks.create'>> {
     return this.#caller.call('hooks.create', { params: this.#place, json: body }, options);
   }
 
@@ -65,7 +65,7 @@ export class RepositoryHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(id: number, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  retrieve(id: number, options?: PullsCallOptions): ApiCall<Hook, PullsError<'hooks.retrieve'>> {
     return this.#caller.call('hooks.retrieve', { params: this.#at(id) }, options);
   }
 
@@ -78,7 +78,7 @@ export class RepositoryHooks {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    */
-  update(id: number, body: UpdateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError> {
+  update(id: number, body: UpdateHook, options?: PullsCallOptions): ApiCall<Hook, PullsError<'hooks.update'>> {
     return this.#caller.call('hooks.update', { params: this.#at(id), json: body }, options);
   }
 
@@ -89,7 +89,7 @@ export class RepositoryHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  delete(id: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  delete(id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'hooks.delete'>> {
     return this.#caller.call('hooks.delete', { params: this.#at(id), read: 'nothing' }, options);
   }
 
@@ -100,7 +100,7 @@ export class RepositoryHooks {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  test(id: number, query?: TestHookQuery, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  test(id: number, query?: TestHookQuery, options?: PullsCallOptions): ApiCall<void, PullsError<'hooks.test'>> {
     return this.#caller.call('hooks.test', { params: this.#at(id), query, read: 'nothing' }, options);
   }
 

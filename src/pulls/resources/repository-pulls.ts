@@ -64,7 +64,7 @@ export class RepositoryPulls extends RepositoryReads {
    * console.log(pull.number, pull.state); // 1 open
    * ```
    */
-  create(body: CreatePull, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
+  create(body: CreatePull, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.create'>> {
     return this.#caller.call('pulls.create', { params: this.#at(), json: body }, options);
   }
 
@@ -126,7 +126,7 @@ export class RepositoryPulls extends RepositoryReads {
    * console.log(result.ok ? result.data : result.error.code); // { merged: true }
    * ```
    */
-  merge(index: number, body: MergePull, options?: PullsCallOptions): ApiCall<MergeResult, PullsError> {
+  merge(index: number, body: MergePull, options?: PullsCallOptions): ApiCall<MergeResult, PullsError<'pulls.merge'>> {
     return new ApiCall(this.#merge(index, body, options));
   }
 
@@ -164,7 +164,10 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link LockedError} 423
    */
-  cancelScheduledMerge(index: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  cancelScheduledMerge(
+    index: number,
+    options?: PullsCallOptions,
+  ): ApiCall<void, PullsError<'pulls.cancelScheduledMerge'>> {
     return this.#caller.call('pulls.cancelScheduledMerge', { params: this.#at(index), read: 'nothing' }, options);
   }
 
@@ -178,7 +181,11 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link ServerError} 500
    */
-  updateBranch(index: number, query?: UpdateBranchQuery, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  updateBranch(
+    index: number,
+    query?: UpdateBranchQuery,
+    options?: PullsCallOptions,
+  ): ApiCall<void, PullsError<'pulls.updateBranch'>> {
     return this.#caller.call('pulls.updateBranch', { params: this.#at(index), query, read: 'nothing' }, options);
   }
 
@@ -195,7 +202,7 @@ export class RepositoryPulls extends RepositoryReads {
     index: number,
     body: ReviewerNames,
     options?: PullsCallOptions,
-  ): ApiCall<readonly Review[], PullsError> {
+  ): ApiCall<readonly Review[], PullsError<'pulls.requestReviewers'>> {
     return this.#caller.call('pulls.requestReviewers', { params: this.#at(index), json: body }, options);
   }
 
@@ -208,7 +215,11 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
-  removeReviewers(index: number, body: ReviewerNames, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  removeReviewers(
+    index: number,
+    body: ReviewerNames,
+    options?: PullsCallOptions,
+  ): ApiCall<void, PullsError<'pulls.removeReviewers'>> {
     return this.#caller.call(
       'pulls.removeReviewers',
       { params: this.#at(index), json: body, read: 'nothing' },
@@ -222,7 +233,7 @@ export class RepositoryPulls extends RepositoryReads {
 
   async #merge(index: number, body: MergePull, options?: PullsCallOptions): Promise<ApiResponse<MergeResult>> {
     const wire = { params: this.#at(index), json: body, read: 'nothing', meanings: mergeMeanings } as const;
-    const response = await this.#caller.send('pulls.merge', wire, options);
+    const response = await this.#caller.call('pulls.merge', wire, options).withResponse();
     return { ...response, data: response.status === 201 ? { scheduled: true } : { merged: true } };
   }
 }

@@ -1,5 +1,6 @@
 import type { ApiCall } from '../../core/call/api-call.ts';
 import type { ReversibleList } from '../../core/lists/list.ts';
+import type { ReadData } from '../../core/http/wire.ts';
 import { linkedPages } from '../../core/lists/pagers.ts';
 import type { PullsCaller, PullsCallOptions } from '../caller.ts';
 import type { IsMergedError, PullsError } from '../errors.ts';
@@ -43,7 +44,7 @@ export class RepositoryReads {
    * for await (const pull of repo.list({ state: 'open' })) console.log(pull.number, pull.title);
    * ```
    */
-  list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError> {
+  list(filters?: PullFilters, options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.list'>> {
     return this.#caller.reversibleList('pulls.list', linkedPages, filters, options, this.#at());
   }
 
@@ -54,7 +55,7 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(index: number, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
+  retrieve(index: number, options?: PullsCallOptions): ApiCall<PullRequest, PullsError<'pulls.retrieve'>> {
     return this.#caller.call('pulls.retrieve', { params: this.#at(index) }, options);
   }
 
@@ -67,7 +68,11 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieveByBranches(base: string, head: string, options?: PullsCallOptions): ApiCall<PullRequest, PullsError> {
+  retrieveByBranches(
+    base: string,
+    head: string,
+    options?: PullsCallOptions,
+  ): ApiCall<PullRequest, PullsError<'pulls.retrieveByBranches'>> {
     return this.#caller.call('pulls.retrieveByBranches', { params: { ...this.#at(), base, head } }, options);
   }
 
@@ -79,7 +84,7 @@ export class RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  diff(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError> {
+  diff(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
     return this.#text(index, 'diff', query, 'text', options);
   }
 
@@ -109,7 +114,7 @@ export class RepositoryReads {
     index: number,
     query?: DiffQuery,
     options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError> {
+  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
     return this.#text(index, 'diff', query, 'stream', options);
   }
 
@@ -121,7 +126,7 @@ export class RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  patch(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError> {
+  patch(index: number, query?: DiffQuery, options?: PullsCallOptions): ApiCall<string, PullsError<'pulls.diff'>> {
     return this.#text(index, 'patch', query, 'text', options);
   }
 
@@ -137,7 +142,7 @@ export class RepositoryReads {
     index: number,
     query?: DiffQuery,
     options?: PullsCallOptions,
-  ): ApiCall<ReadableStream<Uint8Array>, PullsError> {
+  ): ApiCall<ReadableStream<Uint8Array>, PullsError<'pulls.diff'>> {
     return this.#text(index, 'patch', query, 'stream', options);
   }
 
@@ -162,7 +167,11 @@ export class RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  commits(index: number, query?: CommitsQuery, options?: PullsCallOptions): ReversibleList<Commit, PullsError> {
+  commits(
+    index: number,
+    query?: CommitsQuery,
+    options?: PullsCallOptions,
+  ): ReversibleList<Commit, PullsError<'pulls.commits'>> {
     return this.#caller.reversibleList('pulls.commits', linkedPages, query, options, this.#at(index));
   }
 
@@ -174,7 +183,11 @@ export class RepositoryReads {
    * @throws {@link NotFoundError} 404
    * @throws {@link ServerError} 500
    */
-  files(index: number, query?: FilesQuery, options?: PullsCallOptions): ReversibleList<ChangedFile, PullsError> {
+  files(
+    index: number,
+    query?: FilesQuery,
+    options?: PullsCallOptions,
+  ): ReversibleList<ChangedFile, PullsError<'pulls.files'>> {
     return this.#caller.reversibleList('pulls.files', linkedPages, query, options, this.#at(index));
   }
 
@@ -185,7 +198,7 @@ export class RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError> {
+  pinned(options?: PullsCallOptions): ReversibleList<ListedPullRequest, PullsError<'pulls.pinned'>> {
     return this.#caller.reversibleList('pulls.pinned', linkedPages, {}, options, this.#at());
   }
 
@@ -193,13 +206,13 @@ export class RepositoryReads {
     return { owner: this.owner, repo: this.name, ...(index === undefined ? {} : { index }) };
   }
 
-  #text<T>(
+  #text<Read extends 'text' | 'stream'>(
     index: number,
     diffType: string,
     query: DiffQuery | undefined,
-    read: 'text' | 'stream',
+    read: Read,
     options?: PullsCallOptions,
-  ): ApiCall<T, PullsError> {
+  ): ApiCall<ReadData[Read], PullsError<'pulls.diff'>> {
     const params = { ...this.#at(index), diffType };
     return this.#caller.call('pulls.diff', { params, query, read }, options);
   }

@@ -24,7 +24,11 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  list(index: number, page?: PullPage, options?: PullsCallOptions): ReversibleList<Review, PullsError> {
+  list(
+    index: number,
+    page?: PullPage,
+    options?: PullsCallOptions,
+  ): ReversibleList<Review, PullsError<'pulls.reviews.list'>> {
     return this.#caller.reversibleList('pulls.reviews.list', linkedPages, page, options, this.#at(index));
   }
 
@@ -51,7 +55,11 @@ export class ReviewsResource {
    * console.log(review.state); // COMMENT
    * ```
    */
-  create(index: number, body: CreateReview, options?: PullsCallOptions): ApiCall<Review, PullsError> {
+  create(
+    index: number,
+    body: CreateReview,
+    options?: PullsCallOptions,
+  ): ApiCall<Review, PullsError<'pulls.reviews.create'>> {
     return this.#caller.call('pulls.reviews.create', { params: this.#at(index), json: body }, options);
   }
 
@@ -62,7 +70,11 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  retrieve(index: number, id: number, options?: PullsCallOptions): ApiCall<Review, PullsError> {
+  retrieve(
+    index: number,
+    id: number,
+    options?: PullsCallOptions,
+  ): ApiCall<Review, PullsError<'pulls.reviews.retrieve'>> {
     return this.#caller.call('pulls.reviews.retrieve', { params: this.#at(index, id) }, options);
   }
 
@@ -75,7 +87,12 @@ export class ReviewsResource {
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
    */
-  submit(index: number, id: number, body: SubmitReview, options?: PullsCallOptions): ApiCall<Review, PullsError> {
+  submit(
+    index: number,
+    id: number,
+    body: SubmitReview,
+    options?: PullsCallOptions,
+  ): ApiCall<Review, PullsError<'pulls.reviews.submit'>> {
     return this.#caller.call('pulls.reviews.submit', { params: this.#at(index, id), json: body }, options);
   }
 
@@ -88,7 +105,7 @@ export class ReviewsResource {
    * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
    */
-  delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError> {
+  delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'pulls.reviews.delete'>> {
     return this.#caller.call('pulls.reviews.delete', { params: this.#at(index, id), read: 'nothing' }, options);
   }
 
@@ -99,7 +116,11 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    */
-  comments(index: number, id: number, options?: PullsCallOptions): ReversibleList<ReviewComment, PullsError> {
+  comments(
+    index: number,
+    id: number,
+    options?: PullsCallOptions,
+  ): ReversibleList<ReviewComment, PullsError<'pulls.reviews.comments'>> {
     return this.#caller.reversibleList('pulls.reviews.comments', linkedPages, {}, options, this.#at(index, id));
   }
 
@@ -117,7 +138,7 @@ export class ReviewsResource {
     id: number,
     body: DismissReview = {},
     options?: PullsCallOptions,
-  ): ApiCall<Review, PullsError> {
+  ): ApiCall<Review, PullsError<'pulls.reviews.dismiss'>> {
     return this.#caller.call('pulls.reviews.dismiss', { params: this.#at(index, id), json: body }, options);
   }
 
@@ -129,7 +150,11 @@ export class ReviewsResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link LockedError} 423
    */
-  undismiss(index: number, id: number, options?: PullsCallOptions): ApiCall<Review, PullsError> {
+  undismiss(
+    index: number,
+    id: number,
+    options?: PullsCallOptions,
+  ): ApiCall<Review, PullsError<'pulls.reviews.undismiss'>> {
     return this.#caller.call('pulls.reviews.undismiss', { params: this.#at(index, id) }, options);
   }
 
