@@ -146,8 +146,17 @@ describe('the collections', () => {
     const fake = createFake();
     await new PaymentsClient(fake.options.payments).initialize(charge);
     const areas = await got<{ area: string; collections: object[] }[]>(fake, '/state');
-    expect(areas.map(({ area }) => area)).toEqual(['accounts', 'webhooks', 'payments', 'federation', 'pulls']);
-    expect(areas[2]?.collections).toContainEqual({ name: 'payments', size: 1 });
+    expect(areas.map(({ area }) => area)).toEqual(['payments', 'federation', 'pulls', 'accounts', 'webhooks']);
+    expect(areas[0]?.collections[0]).toMatchObject({
+      name: 'payments',
+      size: 1,
+      columns: {
+        reference: 'code',
+        amount: 'money',
+        status: { moves: { complete: ['partialy-refunded', 'refunded'] } },
+      },
+      isActedOn: true,
+    });
   });
 
   test('give their newest records first, page by page, and those with a string', async () => {
@@ -170,14 +179,15 @@ describe('the collections', () => {
     const fake = createFake();
     const { transaction } = await new PaymentsClient(fake.options.payments).initialize(charge);
     const path = `/state/payments/${transaction.id}`;
+    const target = { reference: transaction.id, merchant: 'default', environment: 'sandbox' };
     expect(await got(fake, path)).toMatchObject({
-      outcomes: expect.arrayContaining(['complete']) as unknown,
-      refundable: 0,
+      actions: expect.arrayContaining([
+        { label: 'complete', action: { op: 'payment.outcome', ...target, outcome: 'complete' } },
+      ]) as unknown,
     });
     fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
     expect(await got(fake, path)).toMatchObject({
-      outcomes: [],
-      refundable: 500,
+      actions: [{ label: 'refund', upTo: 'amount', action: { op: 'payment.refund', ...target, amount: 500 } }],
       payer: { email: 'ada@example.com' },
       merchant: 'default',
     });

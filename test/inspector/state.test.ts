@@ -72,13 +72,17 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
   test('draws where a payment is, ends it and refunds a part of it', async () => {
     const { page, worlds } = await shown('#/state/payments');
     await page.getByRole('link', { name: 'order-4' }).click();
-    await page.getByRole('img', { name: /^The state is pending. It may become complete, failed, / }).waitFor();
+    await page
+      .getByRole('img', { name: /^The state is pending. It may become processing, complete, failed, / })
+      .waitFor();
     await page.getByRole('article').getByRole('button', { name: 'complete', exact: true }).click();
-    await page.getByRole('img', { name: 'The state is complete. It ends here.' }).waitFor();
-    await page.getByLabel('Amount in XAF').fill('500');
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await page
+      .getByRole('img', { name: 'The state is complete. It may become partialy-refunded, refunded.' })
+      .waitFor();
+    await page.getByLabel('Amount, up to 1,500').fill('500');
+    await page.getByRole('button', { name: 'refund' }).click();
     await page.getByRole('img', { name: /^The state is partialy-refunded/ }).waitFor();
-    await page.getByLabel('Amount in XAF').fill('1000');
+    await page.getByLabel('Amount, up to 1,000').fill('1000');
     const records = (await (
       await worlds.main.fetch(`${worlds.main.url}/_fake/state/payments?text=order-4`)
     ).json()) as {
@@ -95,7 +99,7 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     await article.getByText('2 approvals required').waitFor();
     await article.getByRole('region', { name: 'Reviews' }).getByText('Looks right.').waitFor();
     const diff = article.getByRole('region', { name: 'Changes of cart.ts' });
-    expect(await diff.locator('.added').allTextContents()).toEqual([
+    expect(await diff.locator('[data-tone=good]').allTextContents()).toEqual([
       '+export const total = (items: number[]) =>',
       '+  items.reduce((a, b) => a + b, 0);',
     ]);
