@@ -141,6 +141,24 @@ test('what falls due is listed, soonest first', async () => {
   expect((await ask(fake, 'GET', '/due?limit=-1')).status).toBe(422);
 });
 
+test('the routes are those of the areas, without any credential', async () => {
+  const fake = createFake();
+  const routes = await got<{ id: string; area: string }[]>(fake, '/routes');
+  expect(routes.find(({ id }) => id === 'transfers.list')).toEqual({
+    area: 'payments',
+    id: 'transfers.list',
+    method: 'GET',
+    path: '/transfers',
+    about: 'List transfers',
+    credential: 'paying-out',
+    headers: { authorization: '{apiKey}', 'x-grant': '{grant}', 'x-sync': '{sync}' },
+  });
+  expect(routes.find(({ id }) => id === 'git.push')).toMatchObject({ credential: null, headers: {} });
+  expect(new Set(routes.map(({ area }) => area))).toEqual(new Set(['payments', 'federation', 'pulls', 'git']));
+  expect(routes.map(({ id }) => id)).toEqual(fake.coverage().operations.map(({ operation }) => operation));
+  for (const value of Object.values(fake.credentials)) expect(JSON.stringify(routes)).not.toContain(`"${value}"`);
+});
+
 describe('the collections', () => {
   test('are listed with their sizes', async () => {
     const fake = createFake();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { createFake as createMail } from '../kit/mail.ts';
+import { inBrowser, isBrowserAbsent, served, servedFake } from './browser.ts';
 import { fill, shop } from './filled.ts';
 
 describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
@@ -127,6 +128,24 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     expect(await list.getByRole('option').count()).toBeLessThan(50);
     await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
     await list.getByText('Commit 0', { exact: true }).waitFor();
+  });
+
+  test("shows an area of a user's own by the names of its tables and columns", async () => {
+    const fake = createMail({ seed: { mail: { messages: [{ from: 'a@x', to: ['b@x', 'c@x'] }] } } });
+    const { url } = await servedFake(fake);
+    const page = await open(url, { hash: '#/state' });
+    await page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Messages 1' }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Id',
+      'From',
+      'To',
+      'Subject',
+      'Read',
+      'Sent at',
+    ]);
+    expect((await cells(page))[0]?.slice(0, 5)).toEqual(['msg_000001', 'a@x', 'b@x, c@x', '', 'false']);
+    await page.getByRole('link', { name: 'msg_000001' }).click();
+    await page.getByRole('article', { name: 'Messages: msg_000001' }).getByText('b@x, c@x').first().waitFor();
   });
 
   test('shows the attempts of a webhook, and sends it again', async () => {
