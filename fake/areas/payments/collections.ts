@@ -2,7 +2,7 @@ import { collection, type Collection, type RecordAction } from '../../engine/are
 import { environmentOf, merchantOf } from './account.ts';
 import type { PaymentAction } from './control.ts';
 import { outcomesOf, paymentMoves, refundableOf } from './payments.ts';
-import type { Account, Environment, PaymentRow, TransferRow } from './rows.ts';
+import type { Account, BeneficiaryRow, CustomerRow, Environment, PaymentRow, TransferRow } from './rows.ts';
 import { transferMoves, transferOutcomesOf } from './transfers.ts';
 import type { World } from './world.ts';
 
@@ -40,6 +40,9 @@ function transferActions(row: TransferRow): RecordAction[] {
   return transferOutcomesOf(row).map((outcome) => button(outcome, { op: 'transfer.outcome', ...target, outcome }));
 }
 
+const personOf = (row: CustomerRow | BeneficiaryRow | undefined) =>
+  row && { name: row.name, email: row.email, phone: row.phone };
+
 const PERSON = { name: 'text', email: 'text', phone: 'text', id: 'code' } as const;
 
 /** The records of payments, for people. Keys are not among them. */
@@ -50,7 +53,7 @@ export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
     details: { refunded: 'money', customer: { link: 'customers' } },
     record: record<PaymentRow>,
     detail: ({ customer, payment_method: method }, { payments }) => ({
-      payer: payments.customers.get(customer),
+      payer: personOf(payments.customers.get(customer)),
       method: method === undefined ? undefined : payments.methods.get(method),
     }),
     actions: paymentActions,
@@ -60,7 +63,7 @@ export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
     columns: { reference: 'code', status: { moves: transferMoves }, amount: 'money', created_at: 'text' },
     details: { beneficiary: { link: 'beneficiaries' } },
     record: record<TransferRow>,
-    detail: ({ beneficiary }, { payments }) => ({ recipient: payments.beneficiaries.get(beneficiary) }),
+    detail: ({ beneficiary }, { payments }) => ({ recipient: personOf(payments.beneficiaries.get(beneficiary)) }),
     actions: transferActions,
   }),
   customers: collection({ table: ({ payments }: World) => payments.customers, columns: PERSON, record }),

@@ -35,12 +35,12 @@ export function RecordDetail({
           typeof kind === 'object' &&
           'moves' in kind && <StateMachine key={name} moves={kind.moves} at={plain(record[name])} />,
       )}
-      <Facts of={names.map((name) => [wordsOf(name), <Value record={record} name={name} kind={kinds[name]} />])} />
       {actions.length > 0 && (
         <Card title="What may become of it">
           <RecordActions of={nameOf(collection, record)} actions={actions} />
         </Card>
       )}
+      <Facts of={names.map((name) => [wordsOf(name), <Value record={record} name={name} kind={kinds[name]} />])} />
     </>
   );
 }
