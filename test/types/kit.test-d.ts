@@ -256,7 +256,7 @@ defineArea({
   tables: { t: table({ id: id() }) },
   operations: {
     // @ts-expect-error `before` comes later
-    'x.get': { method: 'GET', path: '/x', handle: ({ who }) => who },
+    'x.get': { method: 'GET', path: '/x', handle: ({ who }) => void who },
   },
   before: ({ world }) => ({ who: world.t.size }),
 });
