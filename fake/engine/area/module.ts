@@ -29,6 +29,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
   /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
   readonly clients?: Clients;
+  /** Its operations, where the OpenAPI document of the package has none of them. */
+  readonly paths?: () => OpenApiPaths;
   /** What a fake with it has besides what all have. */
   readonly members?: (world: World) => object;
 }
@@ -54,6 +56,9 @@ export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
 
 /** The area that a module describes. */
 export const areaOf = <T extends AreaTypes>(module: AreaModule<never>): Area<T> => ({ name: module.name, module });
+
+/** Operations of an OpenAPI document by path and method; the tags of each begin with its area. */
+export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
 
 /** A key of world documents. */
 export interface SeedPart<World extends Core> {

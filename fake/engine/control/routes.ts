@@ -173,8 +173,8 @@ export const fakeRoutes: ControlRoutes = {
   },
   'control.openapi': {
     operation: controlOperation('GET', '/_fake/openapi.json', 'The OpenAPI document; filter: area'),
-    handle: (_controls, { url, base }) =>
-      openApiDocument({ area: url.searchParams.get('area') ?? undefined, server: base }),
+    handle: ({ composition }, { url, base }) =>
+      openApiDocument(composition.modules, { area: url.searchParams.get('area') ?? undefined, server: base }),
   },
 };
 

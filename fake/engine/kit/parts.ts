@@ -12,6 +12,7 @@ import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, View } from './any-definition.ts';
 import { emit, sourceOf } from './emit.ts';
+import { pathsOf } from './openapi.ts';
 import { emptyTables, type AnyTable, type RowContext } from './table.ts';
 import { viewOf } from './views.ts';
 
@@ -46,6 +47,7 @@ export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorl
       }),
     },
     ...(source && { webhooks: source }),
+    paths: () => pathsOf(definition),
     controls: { actions: actionsOf(definition), collections: collectionsOf(definition) },
     ...(credentials && {
       credentials: (world) => namedCredentials(name, credentials(viewIn(world))),
