@@ -171,9 +171,11 @@ const shownRow = (row: AnyRow): object =>
 function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Collection<WebhooksWorld>>> {
   const { name } = definition;
   return Object.fromEntries(
-    shownTables(definition).map(([table]) => [
+    shownTables(definition).map(([table, { columns }]) => [
       `${name}.${table}`,
       collection({
+        title: table,
+        columns: Object.fromEntries(Object.keys(columns).map((column) => [column, 'text'])),
         table: (world: WebhooksWorld) => tablesOf(world, name)[table] as Table<AnyRow, string>,
         record: shownRow,
       }),
