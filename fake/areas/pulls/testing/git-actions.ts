@@ -1,6 +1,5 @@
 import { fileText, log, pushCommits, ZERO_OID, type Commit, type Oid } from '../../../git/index.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
-import { commitsSchema } from '../seed/schema.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoNamed } from '../state/repositories.ts';
@@ -9,7 +8,7 @@ import type { Push as PushBy } from '../git-http/push.ts';
 import { pushRefs, type RefMove } from '../repositories/push-refs.ts';
 import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
-import type { CommitSeed } from '../seed/document.ts';
+import { commitsSchema, type CommitSeed } from '../seed/document.ts';
 import { pushIssue, specOf } from '../seed/repos.ts';
 
 /** A commit as a log shows it. */
