@@ -4,6 +4,7 @@ import { derived, read, seedList, seedSchema, type SeedOf } from '../../../engin
 import { anyObject, listOf, text, texts, time, whole, wordOf } from '../../../engine/area/seed-schema.ts';
 import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../hooks/event-names.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { reactionContents } from '../state/vocabulary.ts';
 
 const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
@@ -11,10 +12,13 @@ const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full i
 const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
 const state = z.enum(['open', 'closed']);
 const style = z.enum(mergeStyles);
+/** A list that is empty where it is not given. */
+const listed = <T, Given>(list: z.ZodMiniType<readonly T[], readonly Given[]>) => derived(list, () => []);
+
 const listOrRecord = z.union([texts, z.record(z.string(), z.string())]);
 
 /** The columns of a label. */
-export const label = {
+export const labelColumns = {
   /** The name. */
   name: text,
   /** Six hexadecimal digits, with or without `#`. */
@@ -26,23 +30,23 @@ export const label = {
 };
 
 /** A label. */
-export interface LabelSeed extends SeedOf<typeof label> {}
+export interface LabelSeed extends SeedOf<typeof labelColumns> {}
 
-const team = {
+export const teamColumns = {
   /** The name. */
   name: text,
   /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
   permission: z.string(),
   /** Logins. */
-  members: z.optional(texts),
+  members: listed(texts),
   /** The units it may use. Default: all. */
-  units: z.optional(listOrRecord),
+  units: derived(listOrRecord, () => ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases']),
 };
 
 /** A team of an organisation. */
-export interface TeamSeed extends SeedOf<typeof team> {}
+export interface TeamSeed extends SeedOf<typeof teamColumns> {}
 
-const org = {
+export const orgColumns = {
   /** The name. */
   name: text,
   /** The login of its owner. */
@@ -50,13 +54,13 @@ const org = {
   /** Default: empty. */
   fullName: z._default(z.string(), ''),
   /** Labels of the organisation. */
-  labels: z.optional(seedList<LabelSeed>(label)),
+  labels: listed(seedList<LabelSeed>(labelColumns)),
   /** Its teams. */
-  teams: z.optional(seedList<TeamSeed>(team)),
+  teams: listed(seedList<TeamSeed>(teamColumns)),
 };
 
 /** An organisation. */
-export interface OrgSeed extends SeedOf<typeof org> {}
+export interface OrgSeed extends SeedOf<typeof orgColumns> {}
 
 const fileContent = {
   /** The bytes in base64. */
@@ -132,7 +136,7 @@ const collaborator = {
 export interface CollaboratorSeed extends SeedOf<typeof collaborator> {}
 
 /** The columns of a milestone. */
-export const milestone = {
+export const milestoneColumns = {
   /** The title. */
   title: text,
   /** Default: `open`. */
@@ -144,7 +148,7 @@ export const milestone = {
 };
 
 /** A milestone. */
-export interface MilestoneSeed extends SeedOf<typeof milestone> {}
+export interface MilestoneSeed extends SeedOf<typeof milestoneColumns> {}
 
 const reaction = {
   /** The login of its author. Default: the repository's owner. */
@@ -159,11 +163,11 @@ export interface ReactionSeed extends SeedOf<typeof reaction> {}
 /** What people may react to. */
 const reactedTo = {
   /** Reactions, in order. */
-  reactions: z.optional(seedList<ReactionSeed>(reaction)),
+  reactions: listed(seedList<ReactionSeed>(reaction)),
 };
 
 /** The columns of a subscription. */
-export const subscription = {
+export const subscriptionColumns = {
   /** The login. */
   user: text,
   /** Default: true. */
@@ -171,9 +175,9 @@ export const subscription = {
 };
 
 /** Whether somebody follows an issue or a pull request. */
-export interface SubscriptionSeed extends SeedOf<typeof subscription> {}
+export interface SubscriptionSeed extends SeedOf<typeof subscriptionColumns> {}
 
-const comment = {
+export const commentColumns = {
   /** The login of its author. Default: the repository's owner. */
   as: z.optional(text),
   /** The text. */
@@ -182,9 +186,9 @@ const comment = {
 };
 
 /** A comment on an issue or a pull request. */
-export interface CommentSeed extends SeedOf<typeof comment> {}
+export interface CommentSeed extends SeedOf<typeof commentColumns> {}
 
-const lineComment = {
+export const lineCommentColumns = {
   /** The path of the file. */
   path: text,
   /** The line in the file as the head has it. */
@@ -197,14 +201,14 @@ const lineComment = {
   resolvedBy: z.optional(text),
   ...reactedTo,
   /** Replies, which belong to the same review. */
-  replies: z.optional(seedList<CommentSeed>(comment)),
+  replies: listed(seedList<CommentSeed>(commentColumns)),
 };
 
 /** A comment on a line, in a review. */
-export interface LineCommentSeed extends SeedOf<typeof lineComment> {}
+export interface LineCommentSeed extends SeedOf<typeof lineCommentColumns> {}
 
 /** The columns of a review. */
-export const review = {
+export const reviewColumns = {
   /** The login of the reviewer. */
   as: text,
   /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
@@ -214,16 +218,16 @@ export const review = {
   /** The full id of the commit that is reviewed. Default: the head. */
   commit: z.optional(commitId),
   /** Comments on lines. */
-  comments: z.optional(seedList<LineCommentSeed>(lineComment)),
+  comments: listed(seedList<LineCommentSeed>(lineCommentColumns)),
   /** Whether the verdict was dismissed. Default: false. */
   dismissed: z._default(z.boolean(), false),
 };
 
 /** A review of a pull request. */
-export interface ReviewSeed extends SeedOf<typeof review> {}
+export interface ReviewSeed extends SeedOf<typeof reviewColumns> {}
 
 /** The columns of a commit status. */
-export const status = {
+export const statusColumns = {
   /** A branch, a tag or the id of a commit. */
   commit: text,
   /** Default: `default`. */
@@ -239,7 +243,7 @@ export const status = {
 };
 
 /** A commit status. */
-export interface StatusSeed extends SeedOf<typeof status> {}
+export interface StatusSeed extends SeedOf<typeof statusColumns> {}
 
 const scheduledMerge = {
   /** The way of merging. */
@@ -268,29 +272,29 @@ const merged = {
 export interface MergedSeed extends SeedOf<typeof merged> {}
 
 /** What issues and pull requests have in common. */
-const planned = {
+export const plannedColumns = {
   /** The number. Default: the next one. */
   number: z.optional(whole),
   /** Names of labels. */
-  labels: z.optional(texts),
+  labels: listed(texts),
   /** The title of a milestone. */
   milestone: z.optional(text),
   /** Logins. */
-  assignees: z.optional(texts),
+  assignees: listed(texts),
   /** ISO 8601. */
   due_date: z.optional(dueDate),
   /** Comments, in order. */
-  comments: z.optional(seedList<CommentSeed>(comment)),
+  comments: listed(seedList<CommentSeed>(commentColumns)),
   ...reactedTo,
   /** Who follows it, and who does not, whatever part they take. */
-  subscriptions: z.optional(seedList<SubscriptionSeed>(subscription)),
-  /** Default: `open`. */
-  state: z._default(state, 'open'),
+  subscriptions: listed(seedList<SubscriptionSeed>(subscriptionColumns)),
 };
 
 /** The columns of an issue. */
-export const issue = {
-  ...planned,
+export const issueColumns = {
+  ...plannedColumns,
+  /** Default: `open`. */
+  state: z._default(state, 'open'),
   /** The title. */
   title: text,
   /** Default: empty. */
@@ -300,49 +304,49 @@ export const issue = {
 };
 
 /** An issue; issues are numbered before pull requests. */
-export interface IssueSeed extends SeedOf<typeof issue> {}
+export interface IssueSeed extends SeedOf<typeof issueColumns> {}
 
-const repo = {
+export const repoColumns = {
   /** The login of a user or the name of an organisation. */
   owner: text,
   /** The name. */
   name: text,
   /** Default: false. */
-  private: z._default(z.boolean(), false),
+  private: derived(z.boolean(), (parent: RepoRow | undefined) => parent?.private ?? false),
   /** Default: false. */
   archived: z._default(z.boolean(), false),
   /** Default: `main`, or the parent's. */
-  defaultBranch: z.optional(text),
+  defaultBranch: derived(text, (parent: RepoRow | undefined) => parent?.defaultBranch ?? 'main'),
   /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
   forkOf: z.optional(text),
   /** Commits in order. */
-  commits: z.optional(seedList<CommitSeed>(commit)),
+  commits: listed(seedList<CommitSeed>(commit)),
   /** Branches to create: name to the branch each starts at, or to the full id of a commit. */
-  branches: z.optional(listOrRecord),
+  branches: derived(listOrRecord, () => ({})),
   /** Branches that are gone once the pull requests are there, as after a merge. */
-  deletedBranches: z.optional(texts),
+  deletedBranches: listed(texts),
   /** Tags. */
-  tags: z.optional(seedList<TagSeed>(tag)),
+  tags: listed(seedList<TagSeed>(tag)),
   /** Collaborators. */
-  collaborators: z.optional(seedList<CollaboratorSeed>(collaborator)),
+  collaborators: listed(seedList<CollaboratorSeed>(collaborator)),
   /** Labels. */
-  labels: z.optional(seedList<LabelSeed>(label)),
+  labels: listed(seedList<LabelSeed>(labelColumns)),
   /** Milestones. */
-  milestones: z.optional(seedList<MilestoneSeed>(milestone)),
+  milestones: listed(seedList<MilestoneSeed>(milestoneColumns)),
   /** Issues. */
-  issues: z.optional(seedList<IssueSeed>(issue)),
+  issues: listed(seedList<IssueSeed>(issueColumns)),
   /** Commit statuses, in order. */
-  statuses: z.optional(seedList<StatusSeed>(status)),
+  statuses: listed(seedList<StatusSeed>(statusColumns)),
   /** The logins of those who have starred it, in order. */
-  stars: z.optional(texts),
+  stars: listed(texts),
   /** Bodies of the server's branch-protection call. */
-  protections: z.optional(listOf(anyObject)),
+  protections: listed(listOf(anyObject)),
   /** A body of the server's repository edit. */
-  settings: z.optional(anyObject),
+  settings: derived(anyObject, () => ({})),
 };
 
 /** A repository. */
-export interface RepoSeed extends SeedOf<typeof repo> {}
+export interface RepoSeed extends SeedOf<typeof repoColumns> {}
 
 const block = {
   /** The login of the one who blocks. */
@@ -354,10 +358,10 @@ const block = {
 /** A user that another one has blocked. */
 export interface BlockSeed extends SeedOf<typeof block> {}
 
-const pull = {
-  ...planned,
+export const pullColumns = {
+  ...plannedColumns,
   /** Comments, in order, after the reviews. */
-  comments: planned.comments,
+  comments: plannedColumns.comments,
   /** Closes it right after. */
   state: z.optional(state),
   /** `owner/name`. */
@@ -371,15 +375,15 @@ const pull = {
   /** The title. */
   title: z.string(),
   /** The description. */
-  body: z.optional(z.string()),
+  body: derived(z.string(), () => ''),
   /** Logins. */
-  reviewers: z.optional(texts),
+  reviewers: listed(texts),
   /** Names of teams of the organisation that are asked for a review. */
-  teamReviewers: z.optional(texts),
+  teamReviewers: listed(texts),
   /** Whether maintainers may push to the head. Default: the repository's setting. */
   allowMaintainerEdit: z.optional(z.boolean()),
   /** Reviews, in order. */
-  reviews: z.optional(seedList<ReviewSeed>(review)),
+  reviews: listed(seedList<ReviewSeed>(reviewColumns)),
   /** Merges it right after, by the repository's owner. */
   merge: z.optional(style),
   /** A merge that waits for its checks. */
@@ -393,10 +397,10 @@ const pull = {
 };
 
 /** A pull request, created through the same rules as the API. */
-export interface PullSeed extends SeedOf<typeof pull> {}
+export interface PullSeed extends SeedOf<typeof pullColumns> {}
 
 /** The columns of a webhook. */
-export const hook = {
+export const hookColumns = {
   /** `owner/name` of a repository, a login or an organisation. Default: the whole instance. */
   on: z.optional(text),
   /** Where deliveries are posted to. */
@@ -420,19 +424,19 @@ export const hook = {
 };
 
 /** A webhook; it sends nothing of what the document itself makes. */
-export interface HookSeed extends SeedOf<typeof hook> {}
+export interface HookSeed extends SeedOf<typeof hookColumns> {}
 
 const pulls = {
   /** Organisations. */
-  orgs: z.optional(seedList<OrgSeed>(org)),
+  orgs: z.optional(seedList<OrgSeed>(orgColumns)),
   /** Repositories. */
-  repos: z.optional(seedList<RepoSeed>(repo)),
+  repos: z.optional(seedList<RepoSeed>(repoColumns)),
   /** Who has blocked which user. */
   blocks: z.optional(seedList<BlockSeed>(block)),
   /** Pull requests, in order. */
-  pulls: z.optional(seedList<PullSeed>(pull)),
+  pulls: z.optional(seedList<PullSeed>(pullColumns)),
   /** Webhooks, in order. */
-  hooks: z.optional(seedList<HookSeed>(hook)),
+  hooks: z.optional(seedList<HookSeed>(hookColumns)),
   /** Instance settings, and `mergeCheckSeconds`. */
   settings: z.optional(anyObject),
 };
