@@ -2,7 +2,7 @@ import { rowFrom } from '../../../engine/area/columns.ts';
 import { atPath, known } from '../../../engine/area/seed-issues.ts';
 import { createHook, type HookPlace } from '../hooks/hooks.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { hookColumns, type HookSeed } from './document.ts';
 
@@ -20,7 +20,6 @@ export function seedHook(world: World, seed: HookSeed, path: string): void {
 }
 
 function placeNamed(world: World, text: string, path: string): HookPlace {
-  const [owner = '', name] = text.split('/');
-  if (name !== undefined) return { repo: known(repoNamed(world, owner, name), path, 'repository').id };
-  return { owner: idOfOwner(known(ownerNamed(world, owner), path, 'account')) };
+  if (text.includes('/')) return { repo: known(repoAt(world, text), path, 'repository').id };
+  return { owner: idOfOwner(known(ownerNamed(world, text), path, 'account')) };
 }

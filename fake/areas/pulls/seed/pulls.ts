@@ -1,7 +1,8 @@
+import { isCommit } from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { headRepoOf } from '../pull-requests/heads.ts';
@@ -24,8 +25,7 @@ type Given = RowOf<typeof pullColumns>;
 /** Opens a pull request, and closes or merges it where the seed says so. */
 export function seedPull(world: World, given: PullSeed, path: string): void {
   const seed = rowFrom(pullColumns, undefined, given);
-  const [owner = '', name = ''] = seed.repo.split('/');
-  const repo = known(repoNamed(world, owner, name), `${path}.repo`, 'repository');
+  const repo = known(repoAt(world, seed.repo), `${path}.repo`, 'repository');
   requireFreeNumber(world, repo, seed.number, path);
   withBranchesAsTheyWere(world, repo, seed, path, () => {
     const pull = open(world, repo, seed, path);
@@ -64,7 +64,7 @@ function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: Given, path: 
   const { refs } = world.pulls;
   const moved: (readonly [id: string, before: RefRow | undefined])[] = [];
   const place = (of: RepoRow, branch: string, sha: string, key: string): void => {
-    if (world.objects.get(sha)?.type !== 'commit') rejectSeed(`${path}.${key}`, 'unknown commit');
+    if (!isCommit(world.objects, sha)) rejectSeed(`${path}.${key}`, 'unknown commit');
     const name = `refs/heads/${branch}`;
     const id = `${of.id} ${name}`;
     moved.push([id, refs.get(id)]);
@@ -121,7 +121,7 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
 }
 
 function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {
-  if (world.objects.get(commit)?.type !== 'commit') rejectSeed(`${path}.commit`, 'unknown commit');
+  if (!isCommit(world.objects, commit)) rejectSeed(`${path}.commit`, 'unknown commit');
   const by = userOr(world, repo, as, path).id;
   const seconds = at == null ? nowSeconds(world) : Math.floor(instantOf(at) / 1000);
   close(world, pull, { merged: { at: seconds, by, sha: commit } });

@@ -1,10 +1,10 @@
-import { seedCommits, type CommitSpec, type Oid, type PushResult } from '../../../git/index.ts';
+import { seedCommits, type CommitSpec, type Oid, type PushResult, isCommit } from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt, repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
@@ -40,7 +40,7 @@ export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
   const account = known(ownerNamed(world, given.owner), `${path}.owner`, 'user or organisation');
   requireName(given.name, `${path}.name`);
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
-  const parent = given.forkOf == null ? undefined : parentOf(world, given.forkOf, `${path}.forkOf`);
+  const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
   const seed = rowFrom(repoColumns, parent, given);
   const { name, private: isPrivate, defaultBranch } = seed;
   const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
@@ -86,11 +86,6 @@ export function finishRepo(world: World, seed: RepoSeed): void {
     editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
-function parentOf(world: World, name: string, path: string): RepoRow {
-  const [owner = '', repo = ''] = name.split('/');
-  return known(repoNamed(world, owner, repo), path, 'repository');
-}
-
 function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, path: string): void {
   const copy = workingCopy(world, repo);
   const specs = seed.commits.map((commit) => specOf(commit, repo.defaultBranch));
@@ -113,7 +108,7 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
 
 /** The commit that a seed names by a branch or by its id. */
 function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (objects.get(name)?.type === 'commit' ? name : undefined);
+  return refs.get(`refs/heads/${name}`) ?? (isCommit(objects, name) ? name : undefined);
 }
 
 /** A commit as the git model wants it. */

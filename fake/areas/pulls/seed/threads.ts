@@ -4,9 +4,9 @@ import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { addComment } from '../issues/issues.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
-import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { threadOf } from '../state/timeline.ts';
+import { numbered, presentThread, threadOf } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
 import type { plannedColumns, ReactionSeed } from './document.ts';
 
@@ -54,14 +54,11 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
 }
 
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
-export function seedSaid(world: World, repo: RepoRow, { issue, pull }: Thread, seed: Planned, path: string): void {
-  const { issues, pulls } = world.pulls;
-  const present = (): Thread =>
-    pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
-  const on = (pull ?? issue) as Numbered;
+export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
+  const on = numbered(thread);
   forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => addComment(world, repo, doer, present(), body));
+    const { id } = atPath(place, () => addComment(world, repo, doer, presentThread(world, thread), body));
     seedReactions(world, repo, { on, comment: id }, reactions, place);
   });
   seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);
