@@ -123,9 +123,9 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ body: true }, 'body: unknown setting; there are: bodies, states'],
-    [{ bodies: 'yes' }, 'bodies: expected true or false; received "yes"'],
-    [[], 'the body: expected an object'],
+    [{ body: true }, 'body: unknown key; there are: bodies, states'],
+    [{ bodies: 'yes' }, 'bodies: expected boolean; received "yes"'],
+    [[], 'the body: expected object; received an array'],
   ])('reject %j', async (body, error) => {
     const fake = createFake();
     expect(await ask(fake, 'PUT', '/settings', body)).toMatchObject({ status: 422, body: { error } });

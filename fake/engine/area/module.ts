@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Operation } from '../../../src/core/operation.ts';
-import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
 import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
+import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
@@ -29,6 +28,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
   /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
   readonly clients?: Clients;
+  /** Its operations, where the OpenAPI document of the package has none of them. */
+  readonly paths?: () => OpenApiPaths;
   /** What a fake with it has besides what all have. */
   readonly members?: (world: World) => object;
 }
@@ -54,6 +55,9 @@ export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
 
 /** The area that a module describes. */
 export const areaOf = <T extends AreaTypes>(module: AreaModule<never>): Area<T> => ({ name: module.name, module });
+
+/** Operations of an OpenAPI document by path and method; the tags of each begin with its area. */
+export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
 
 /** A key of world documents. */
 export interface SeedPart<World extends Core> {
@@ -117,7 +121,7 @@ export interface RetryData {
 /** What only a test can do. */
 export interface Controls<World extends Core> {
   /** Control actions by their `op`. */
-  readonly actions?: Readonly<Record<string, (world: World, action: ActionFields) => void>>;
+  readonly actions?: Readonly<Record<string, ControlAction<World>>>;
   /** Further control routes, under `/_fake/`. */
   readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
   /** The records that a person may look through, by name. */
@@ -216,16 +220,11 @@ export function collection<
   };
 }
 
+/** A control action: the schema of its fields besides `op`, and what it does. */
+export interface ControlAction<World extends Core> {
+  readonly fields: z.ZodMiniType;
+  readonly run: (world: World, fields: never) => void;
+}
+
 /** The fields of a control action, as they were sent. */
 export type ActionFields = Readonly<Record<string, unknown>>;
-
-/** A control route: its operation, and what it gives, as JSON; undefined for no body. `Of` is what it is about. */
-export interface ControlRoute<Of> {
-  readonly operation: Operation;
-  readonly handle: (of: Of, call: Call, body: () => unknown) => unknown;
-}
-
-/** The operation of a control route. */
-export function controlOperation(method: Operation['method'], path: string, about: string, success = 200): Operation {
-  return { method, path, success: [success], errors: [], credential: 'none', idempotent: method === 'GET', about };
-}
