@@ -8,7 +8,7 @@ import { federation, type Federation, type FederationDocument } from './areas/fe
 import { composeFake, type ComposedFake } from './engine/compose.ts';
 import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
 import type { FaultsDocument } from './engine/faults/document.ts';
-import type * as engine from './engine/index.ts';
+import type * as composed from './engine/composed-types.ts';
 import type { BaseDocument } from './engine/seed/document.ts';
 import { worldsWith } from './engine/worlds.ts';
 
@@ -37,7 +37,7 @@ export const createFake: (options?: FakeOptions) => Fake = composeFake([federati
 export interface Fake extends ComposedFake<Own> {}
 
 /** Options of a fake; all of them are optional. */
-export interface FakeOptions extends engine.FakeOptions<Own> {}
+export interface FakeOptions extends composed.FakeOptions<Own> {}
 
 /** A world document: what a fake starts with. */
 export interface WorldDocument extends BaseDocument, AccountsDocument, FederationDocument, FaultsDocument {}
@@ -46,16 +46,16 @@ export interface WorldDocument extends BaseDocument, AccountsDocument, Federatio
 export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
 
 /** What to explore. */
-export interface ExploreOptions<Value> extends engine.ExploreOptions<Value, Own> {}
+export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Own> {}
 
 /** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */
 export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
 
 /** Isolated worlds behind one address. */
-export interface Worlds extends engine.Worlds<Own> {}
+export interface Worlds extends composed.Worlds<Own> {}
 
 /** Options of several worlds: those of each fake, and how many there may be. */
-export interface WorldsOptions extends engine.WorldsOptions<Own> {}
+export interface WorldsOptions extends composed.WorldsOptions<Own> {}
 
 export * from './engine/public.ts';
 export type * from './areas/accounts/index.ts';

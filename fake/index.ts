@@ -13,7 +13,7 @@ import type { OperationOf } from './engine/composed/types.ts';
 import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
 import type { Pattern } from './engine/faults/definition.ts';
 import type { FaultsDocument } from './engine/faults/document.ts';
-import type * as engine from './engine/index.ts';
+import type * as composed from './engine/composed-types.ts';
 import type { BaseDocument } from './engine/seed/document.ts';
 import { worldsWith } from './engine/worlds.ts';
 
@@ -40,7 +40,7 @@ export type Everything = Accounts | Payments | Federation | Pulls;
 export const createFake: (options?: FakeOptions) => Fake = composeFake([payments, federation, pulls]);
 
 /** Options of a fake; all of them are optional. */
-export interface FakeOptions extends engine.FakeOptions<Everything> {}
+export interface FakeOptions extends composed.FakeOptions<Everything> {}
 
 /** A fake server of all three services. */
 export interface Fake extends ComposedFake<Everything> {}
@@ -53,29 +53,29 @@ export interface WorldDocument
   extends BaseDocument, AccountsDocument, PaymentsDocument, FederationDocument, PullsDocument, FaultsDocument {}
 
 /** Isolated worlds behind one address. */
-export interface Worlds extends engine.Worlds<Everything> {}
+export interface Worlds extends composed.Worlds<Everything> {}
 
 /** Options of several worlds: those of each fake, and how many there may be. */
-export interface WorldsOptions extends engine.WorldsOptions<Everything> {}
+export interface WorldsOptions extends composed.WorldsOptions<Everything> {}
 
 /** What a new world is made with. */
-export interface WorldOptions extends engine.WorldOptions<Everything> {}
+export interface WorldOptions extends composed.WorldOptions<Everything> {}
 
 /** What to explore. */
-export interface ExploreOptions<Value> extends engine.ExploreOptions<Value, Everything> {}
+export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Everything> {}
 
 /** How a run of a flow ended. */
-export interface FlowOutcome<Value> extends engine.FlowOutcome<Value, Everything> {}
+export interface FlowOutcome<Value> extends composed.FlowOutcome<Value, Everything> {}
 
 /** Matchers for `expect.extend` of vitest and Jest. */
-export interface FakeMatchers extends engine.FakeMatchers<OperationId> {}
+export interface FakeMatchers extends composed.FakeMatchers<OperationId> {}
 
 /**
  * The matchers as `expect` has them, for the types of your runner. vitest 5:
  * `declare module 'vitest' { interface Matchers<R extends void | Promise<void>, T> extends FakeAssertions {} }`; vitest 3
  * and 4: `interface Matchers<T> extends FakeAssertions {}`; Jest: the same with `R, T` in `declare global { namespace jest`.
  */
-export interface FakeAssertions extends engine.FakeAssertions<OperationId> {}
+export interface FakeAssertions extends composed.FakeAssertions<OperationId> {}
 
 /** The id of an operation. */
 export type OperationId = OperationOf<Everything>;

@@ -1,8 +1,8 @@
 // Builds the package into dist/, or `--out FOLDER`: both module formats with their types (`--js`: without), the
 // inspector's page, the OpenAPI document, and the licences of what is bundled.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inspectorPage } from './inspector.mjs';
@@ -29,8 +29,26 @@ function buildModules() {
   return inputs;
 }
 
+/** Has declarations name the schemas' types as the package says them: zod is bundled, and its types are not. */
+function declareSchemas() {
+  const types = readFileSync(join(root, 'tools/schemas.d.mts'));
+  for (const ending of ['ts', 'cts']) {
+    writeFileSync(at(`schemas.d.${ending}`), types);
+    for (const file of globSync(`**/*.d.${ending}`, { cwd: values.out })) {
+      const path = relative(dirname(at(file)), at(`schemas.${ending.replace('ts', 'js')}`));
+      const from = `from '${path.startsWith('.') ? path : `./${path}`}'`;
+      const text = readFileSync(at(file), 'utf8');
+      writeFileSync(
+        at(file),
+        text.replace(/^(import \* as z) from 'zod\/mini'/gm, `$1 ${from}`).replace(/^import 'zod\/mini';\n/gm, ''),
+      );
+    }
+  }
+}
+
 rmSync(values.out, { recursive: true, force: true });
 const inputs = buildModules();
+if (!values.js) declareSchemas();
 const page = await inspectorPage();
 const { html, policy } = page;
 writeFileSync(at('inspector.json'), JSON.stringify({ html, policy }));

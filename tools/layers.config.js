@@ -84,7 +84,7 @@ const layerings = [
       ['inspect.ts', 'fake.ts'],
       ['compose.ts', 'assert-all-matched.ts', 'matchers.ts'],
       ['explore-faults.ts', 'worlds.ts'],
-      ['index.ts', 'public.ts'],
+      ['composed-types.ts', 'public.ts'],
     ],
   },
   { under: 'fake/areas', layers: [[USERS], AREAS] },

@@ -60,11 +60,6 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   /** What goes wrong, on demand: lost responses, outages, rate limits, held requests. */
   readonly faults: FakeFaults<Pattern<OperationOf<T>>, Pattern<T['events']>>;
   /**
-   * Options for the clients, one line to each: `new PaymentsClient(fake.options.payments)`. They have the fake's address,
-   * its `fetch`, a credential that may do everything, and its clock, so that waits take no real time.
-   */
-  readonly options: All<T['clients']>;
-  /**
    * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
    * An adapter that knows says who made the request (by default a program), and how to learn that the client has given up
    * (by default the request's own signal).
@@ -89,7 +84,6 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.clock = clockOf(engine);
     this.webhooks = engine.webhooks;
     this.faults = new FakeFaults(engine.world, composition.fault);
-    this.options = clientOptions(this, composition.clients, () => engine.credentials) as All<T['clients']>;
     this.handleAs = handlerOf(engine, this.url, maxBodyBytes);
     Object.assign(this, composition.membersOf(engine.world));
     this.handle = (request, requester, gone) => handleRequest(this.handleAs, request, { requester, gone });
@@ -99,6 +93,15 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   readonly fetch: typeof fetch = fetchThrough((request) =>
     isUnder(request.url, this.url) ? this.handle(request) : Promise.resolve(this.#elsewhere(request)),
   );
+
+  /**
+   * Options for the clients, one line to each: `new PaymentsClient(fake.options.payments)`. They have the fake's address,
+   * its `fetch`, a credential that may do everything, and its clock, so that waits take no real time.
+   */
+  get options(): All<T['clients']> {
+    const { composition } = this.#engine;
+    return clientOptions(this, composition.clients, () => this.#engine.credentials) as All<T['clients']>;
+  }
 
   /** Credentials that may do everything in the present world; reading one that it does not have throws. */
   get credentials(): All<T['credentials']> {

@@ -21,6 +21,7 @@ export type { HeldRequest } from './faults/holds.ts';
 export type { Requester } from './http/area.ts';
 export { Rejection, type RejectionKind } from './http/rejection.ts';
 export { fakeMatchers, type MatcherResult, type Received } from './matchers.ts';
+export type { BaseDocument } from './seed/document.ts';
 export type { Omission, SeedExport } from './seed/export.ts';
 export type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 export type { Delivery, DeliveryResponse } from './webhooks/views.ts';

@@ -266,3 +266,24 @@ test('a definition or a composition that cannot be used names the place', () => 
   const rival = defineArea({ name: 'rival', base: '/api/v1', tables: {}, operations: {} });
   expect(() => composeFake([mail, rival])).toThrow("the base path '/api/v1' is one of 'mail' and of 'rival'");
 });
+
+test('its operations are in the OpenAPI document, and no others where it is alone', async () => {
+  const fake = createMail();
+  const response = await fake.fetch(`${fake.url}/_fake/openapi.json`);
+  const document = (await response.json()) as {
+    paths: Record<string, Record<string, { operationId: string; requestBody?: object; responses: object }>>;
+    tags: object[];
+  };
+  expect(Object.keys(document.paths)).toEqual([
+    '/api/v1/messages',
+    '/api/v1/messages/{id}',
+    '/api/v1/messages/{id}/read',
+  ]);
+  expect(document.tags).toEqual([{ name: 'mail-messages' }]);
+  const send = document.paths['/api/v1/messages']?.['post'];
+  expect(send?.operationId).toBe('messages.send');
+  expect(Object.keys(send?.responses ?? {})).toEqual(['201', '422']);
+  expect(send?.requestBody).toMatchObject({
+    content: { 'application/json': { schema: { required: ['from', 'to'], properties: { to: { type: 'array' } } } } },
+  });
+});

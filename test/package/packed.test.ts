@@ -9,7 +9,10 @@ let files: readonly string[];
 beforeAll(() => void (files = pack()), 60_000);
 afterAll(unpack);
 
-const entryPoints = ['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'];
+const entryPoints = [
+  ...['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'],
+  ...['/fake/payments', '/fake/federation', '/fake/pulls', '/fake/kit'],
+];
 
 /** What Node prints for a module's text. */
 const said = (code: string): unknown => JSON.parse(run('node', ['--input-type=module', '--eval', code]));

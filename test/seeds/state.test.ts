@@ -68,7 +68,9 @@ function describeTables(): string {
     '.',
   );
   expect(fileNames.length).toBeGreaterThan(0);
-  const files = ['payments/world.ts', 'federation/world.ts', 'pulls/state/world.ts'].map((file) => `fake/areas/${file}`);
+  const files = ['payments/world.ts', 'federation/world.ts', 'pulls/state/world.ts'].map(
+    (file) => `fake/areas/${file}`,
+  );
   const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();
   const worlds = files.flatMap((file) => {

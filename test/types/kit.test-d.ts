@@ -11,7 +11,12 @@ import {
   type ResponseOf,
   type TypesOf,
 } from '../../fake/kit.ts';
-import { mail } from '../kit/mail.ts';
+import { handlersOf } from '../../fake/adapters/msw.ts';
+import { listen } from '../../fake/adapters/node.ts';
+import { testWithFake } from '../../fake/adapters/vitest.ts';
+import { createWorlds, exploreFaults } from '../../fake/kit.ts';
+import { createFake as createPayments } from '../../fake/payments.ts';
+import { createFake as createMail, mail } from '../kit/mail.ts';
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const same = <A, B>(_: Equal<A, B>): void => undefined;
@@ -256,7 +261,25 @@ defineArea({
   tables: { t: table({ id: id() }) },
   operations: {
     // @ts-expect-error `before` comes later
-    'x.get': { method: 'GET', path: '/x', handle: ({ who }) => who },
+    'x.get': { method: 'GET', path: '/x', handle: ({ who }) => void who },
   },
   before: ({ world }) => ({ who: world.t.size }),
+});
+
+// ---- adapters take a fake of any areas
+void handlersOf(createMail());
+void listen(createPayments());
+void listen(createWorlds({ createFake: createMail }));
+const mailTest = testWithFake({ createFake: createMail, seed: { mail: { messages: [] } } });
+mailTest('sends', ({ fake: given }) => {
+  same<typeof given.options.mail.baseUrl, string>(true);
+  // @ts-expect-error no such area
+  void given.options.payments;
+});
+// @ts-expect-error no such key of this fake's seeds
+testWithFake({ createFake: createMail, seed: { payments: {} } });
+void exploreFaults({
+  createFake: createPayments,
+  flow: async ({ options }) => options.payments.auth.apiKey,
+  invariant: ({ value }) => (value === 'x' ? 'bad' : undefined),
 });

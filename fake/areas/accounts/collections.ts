@@ -6,6 +6,7 @@ import type { World } from './world.ts';
 export const accountCollections: Readonly<Record<string, Collection<World>>> = {
   users: collection({
     table: ({ accounts }: World) => accounts.users,
+    columns: { name: 'text', fullName: 'text', email: 'text', permissions: 'text' },
     record: ({ password: _password, ...user }: UserRow) => user,
   }),
 };

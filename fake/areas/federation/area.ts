@@ -34,6 +34,7 @@ const SHARING: SharingPolicy = {
 export const federationArea: Area<World> = {
   name: 'federation',
   operations: federationOperations,
+  credentials: { authorization: 'Bearer {token}' },
   reasons: Object.fromEntries(
     Object.entries(federationOperations).map(([id, { credential }]) => [id, { 403: obstaclesOf(credential) }]),
   ),

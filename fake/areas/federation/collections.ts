@@ -4,6 +4,16 @@ import type { World } from './world.ts';
 
 /** The records of federation, for people. */
 export const federationCollections: Readonly<Record<string, Collection<World>>> = {
-  ipBlocks: collection({ table: ({ federation }: World) => federation.ipBlocks, record: ipBlockRecord }),
-  domainAllows: collection({ table: ({ federation }: World) => federation.domainAllows, record: domainAllowRecord }),
+  ipBlocks: collection({
+    title: 'IP blocks',
+    table: ({ federation }: World) => federation.ipBlocks,
+    columns: { ip: 'code', severity: 'state', comment: 'text', expires_at: 'text' },
+    record: ipBlockRecord,
+  }),
+  domainAllows: collection({
+    title: 'Allowed domains',
+    table: ({ federation }: World) => federation.domainAllows,
+    columns: { domain: 'code', created_at: 'text' },
+    record: domainAllowRecord,
+  }),
 };

@@ -4,13 +4,13 @@ import type { DomainAllowRow, IpBlockRow } from './rows.ts';
 export type ShownBlock = Omit<IpBlockRow, 'severity'> & { readonly severity: string | null };
 
 /** The record of a block as the API shows it. */
-export function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: ShownBlock): object {
+export function ipBlockRecord({ id, ip, severity, comment, createdAt, expiresAt }: ShownBlock) {
   const expires_at = expiresAt === null ? null : isoTime(expiresAt);
   return { id: String(id), ip, severity, comment, created_at: isoTime(createdAt), expires_at };
 }
 
 /** The record of an allowed domain as the API shows it. */
-export function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow): object {
+export function domainAllowRecord({ id, domain, createdAt }: DomainAllowRow) {
   return { id: String(id), domain, created_at: isoTime(createdAt) };
 }
 

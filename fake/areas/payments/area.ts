@@ -31,6 +31,7 @@ const WEBHOOK_WRITES: ReadonlySet<string> = new Set<PaymentOperationId>(['webhoo
 export const paymentsArea: Area<World> = {
   name: 'payments',
   operations: { ...paymentOperations, ...payPageOperations },
+  credentials: { authorization: '{apiKey}', 'x-grant': '{grant}', 'x-sync': '{sync}' },
   // The default keys are well known: any page could have this machine's services called with a body of the fake's.
   closedToForeignPages: ({ operation }) => WEBHOOK_WRITES.has(operation?.id ?? ''),
   handle(call) {

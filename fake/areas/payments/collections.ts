@@ -1,46 +1,81 @@
-import { collection, type Collection } from '../../engine/area/module.ts';
+import { collection, type Collection, type RecordAction } from '../../engine/area/module.ts';
 import { environmentOf, merchantOf } from './account.ts';
-import { outcomesOf, refundableOf } from './payments.ts';
-import type { Account, PaymentRow } from './rows.ts';
-import { transferOutcomesOf } from './transfers.ts';
+import type { PaymentAction } from './control.ts';
+import { outcomesOf, paymentMoves, refundableOf } from './payments.ts';
+import type { Account, Environment, PaymentRow, TransferRow } from './rows.ts';
+import { transferMoves, transferOutcomesOf } from './transfers.ts';
 import type { World } from './world.ts';
 
-/** Whose a record is: every merchant's records are shown together. */
-const ownerOf = (account: Account): object => ({ merchant: merchantOf(account), environment: environmentOf(account) });
+interface Owner {
+  readonly merchant: string;
+  readonly environment: Environment;
+}
 
-function record<R extends { readonly account: Account }>({ account, ...own }: R): object {
+/** Whose a record is: every merchant's records are shown together. */
+const ownerOf = (account: Account): Owner => ({ merchant: merchantOf(account), environment: environmentOf(account) });
+
+function record<R extends { readonly account: Account }>({ account, ...own }: R): Omit<R, 'account'> & Owner {
   return { ...own, ...ownerOf(account) };
 }
 
-/** What may become of a payment by a control action, and who and what it is about. */
-function paymentDetail(row: PaymentRow, { payments }: World): object {
-  return {
-    outcomes: outcomesOf(row),
-    refundable: refundableOf(row),
-    payer: payments.customers.get(row.customer),
-    method: row.payment_method === undefined ? undefined : payments.methods.get(row.payment_method),
-  };
+const button = (label: string, action: PaymentAction, upTo?: string): RecordAction => ({
+  label,
+  action: { ...action },
+  ...(upTo !== undefined && { upTo }),
+});
+
+/** What a provider, a payer or a merchant may do with a payment now. */
+function paymentActions(row: PaymentRow): RecordAction[] {
+  const target = { reference: row.id, ...ownerOf(row.account) };
+  const amount = refundableOf(row);
+  return [
+    ...outcomesOf(row).map((outcome) => button(outcome, { op: 'payment.outcome', ...target, outcome })),
+    ...(amount > 0 ? [button('refund', { op: 'payment.refund', ...target, amount }, 'amount')] : []),
+  ];
 }
+
+/** What a provider may do with a transfer now. */
+function transferActions(row: TransferRow): RecordAction[] {
+  const target = { reference: row.id, ...ownerOf(row.account) };
+  return transferOutcomesOf(row).map((outcome) => button(outcome, { op: 'transfer.outcome', ...target, outcome }));
+}
+
+const PERSON = { name: 'text', email: 'text', phone: 'text', id: 'code' } as const;
 
 /** The records of payments, for people. Keys are not among them. */
 export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
-  payments: collection({ table: ({ payments }: World) => payments.payments, record, detail: paymentDetail }),
+  payments: collection({
+    table: ({ payments }: World) => payments.payments,
+    columns: { reference: 'code', status: { moves: paymentMoves }, amount: 'money', created_at: 'text' },
+    details: { refunded: 'money', customer: { link: 'customers' } },
+    record: record<PaymentRow>,
+    detail: ({ customer, payment_method: method }, { payments }) => ({
+      payer: payments.customers.get(customer),
+      method: method === undefined ? undefined : payments.methods.get(method),
+    }),
+    actions: paymentActions,
+  }),
   transfers: collection({
     table: ({ payments }: World) => payments.transfers,
-    record,
-    detail: (row, { payments }) => ({
-      outcomes: transferOutcomesOf(row),
-      recipient: payments.beneficiaries.get(row.beneficiary),
-    }),
+    columns: { reference: 'code', status: { moves: transferMoves }, amount: 'money', created_at: 'text' },
+    details: { beneficiary: { link: 'beneficiaries' } },
+    record: record<TransferRow>,
+    detail: ({ beneficiary }, { payments }) => ({ recipient: payments.beneficiaries.get(beneficiary) }),
+    actions: transferActions,
   }),
-  customers: collection({ table: ({ payments }: World) => payments.customers, record }),
-  beneficiaries: collection({ table: ({ payments }: World) => payments.beneficiaries, record }),
+  customers: collection({ table: ({ payments }: World) => payments.customers, columns: PERSON, record }),
+  beneficiaries: collection({ table: ({ payments }: World) => payments.beneficiaries, columns: PERSON, record }),
   balances: collection({
     table: ({ payments }: World) => payments.balances,
+    columns: { merchant: 'text', environment: 'text', available: 'money', pending: 'money', reserved: 'money' },
     record: ({ id, available, pending, reserved }) => {
       const [account, currency] = [id.slice(0, id.lastIndexOf(':')), id.slice(id.lastIndexOf(':') + 1)];
       return { id, currency, available, pending, reserved, ...ownerOf(account as Account) };
     },
   }),
-  endpoints: collection({ table: ({ payments }: World) => payments.endpoints, record }),
+  endpoints: collection({
+    table: ({ payments }: World) => payments.endpoints,
+    columns: { url: 'code', events: 'text', merchant: 'text', environment: 'text' },
+    record,
+  }),
 };

@@ -18,9 +18,6 @@ export const PROVIDER = 'payments.provider';
 const EXPIRY_MS = 3 * 60 * 60 * 1000;
 const PROVIDER_MS = 5000;
 
-const OPEN: readonly PaymentStatus[] = ['pending', 'processing', 'incomplete'];
-const REFUNDABLE: readonly PaymentStatus[] = ['complete', 'partialy-refunded'];
-
 const EVENTS: Readonly<Partial<Record<PaymentStatus, WebhookEventName>>> = {
   complete: 'payment.complete',
   failed: 'payment.failed',
@@ -41,8 +38,24 @@ export const paymentOutcomes: readonly PaymentOutcome[] = [
   'abandoned',
 ];
 
+const ENDS: readonly PaymentStatus[] = [...paymentOutcomes, 'expired'];
+const REFUNDS: readonly PaymentStatus[] = ['partialy-refunded', 'refunded'];
+
+/** What may become of a payment in each state. */
+export const paymentMoves: Readonly<Partial<Record<PaymentStatus, readonly PaymentStatus[]>>> = {
+  pending: ['processing', ...ENDS],
+  processing: ENDS,
+  incomplete: ['processing', ...ENDS],
+  complete: REFUNDS,
+  'partialy-refunded': REFUNDS,
+};
+
+/** Whether a payment may become this now. */
+export const mayBecome = ({ status }: PaymentRow, next: PaymentStatus): boolean =>
+  paymentMoves[status]?.includes(next) === true;
+
 /** Whether the payer, the merchant or time may still change what becomes of a payment (contract: payments 18). */
-export const isOpen = ({ status }: PaymentRow): boolean => OPEN.includes(status);
+export const isOpen = (row: PaymentRow): boolean => mayBecome(row, 'expired');
 
 /** The payment of a reference or an id. */
 export function findPayment(world: World, account: Account, name: string): PaymentRow | undefined {
@@ -87,23 +100,23 @@ export function expirePayment(world: World, data: { payment: string }): void {
 
 /** How a payment may end from outside, as it is now. */
 export function outcomesOf(row: PaymentRow): readonly PaymentOutcome[] {
-  return isOpen(row) ? paymentOutcomes : [];
+  return paymentOutcomes.filter((outcome) => mayBecome(row, outcome));
 }
 
 /** How much of a payment may still be given back, in main units. */
-export function refundableOf({ status, amount, refunded }: PaymentRow): number {
-  return REFUNDABLE.includes(status) ? Number((amount - refunded).toFixed(2)) : 0;
+export function refundableOf(row: PaymentRow): number {
+  return mayBecome(row, 'refunded') ? Number((row.amount - row.refunded).toFixed(2)) : 0;
 }
 
 /** Ends an open payment from outside. */
 export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcome): void {
-  if (!isOpen(row)) rejectField('outcome', `Payment is ${row.status}`);
+  if (!mayBecome(row, outcome)) rejectField('outcome', `Payment is ${row.status}`);
   become(world, row, outcome);
 }
 
 /** Gives money back to the payer. */
 export function refundPayment(world: World, row: PaymentRow, amount: number): void {
-  if (!REFUNDABLE.includes(row.status)) rejectField('reference', `Payment is ${row.status}`);
+  if (!mayBecome(row, 'refunded')) rejectField('reference', `Payment is ${row.status}`);
   const refunded = Number((row.refunded + amount).toFixed(2));
   if (!(amount > 0) || !fitsCurrency(amount, row.currency) || refunded > row.amount)
     rejectField('amount', 'Amount is not valid');

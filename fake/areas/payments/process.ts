@@ -3,15 +3,13 @@ import { fitChannel } from './channels.ts';
 import { ValidationErrors, rejectField } from './validation.ts';
 import { isPhone, Reader, type Fields } from './fields.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
-import { askProvider, findPayment } from './payments.ts';
-import type { Account, ChannelRow, PaymentRow, PaymentStatus } from './rows.ts';
-
-const PROCESSABLE: readonly PaymentStatus[] = ['pending', 'incomplete'];
+import { askProvider, findPayment, mayBecome } from './payments.ts';
+import type { Account, ChannelRow, PaymentRow } from './rows.ts';
 
 /** Processes a payment: the payer is asked to pay on a channel. */
 export function processPayment(world: World, account: Account, name: string, fields: Fields): PaymentRow {
   const row = findPayment(world, account, name) ?? rejectField('reference', 'Payment not found', 'Payment not found');
-  if (!PROCESSABLE.includes(row.status))
+  if (!mayBecome(row, 'processing'))
     rejectField('reference', `Payment is ${row.status}`, 'Payment cannot be processed');
   const errors = new ValidationErrors();
   const { channel, number } = readProcess(world, row, fields, errors);

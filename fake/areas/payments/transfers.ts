@@ -7,7 +7,7 @@ import { findBeneficiary, findOrCreateBeneficiary } from './beneficiaries.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
-import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
+import { transferStatuses, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
 import { ValidationErrors, rejectField } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
@@ -47,8 +47,17 @@ const OUTCOMES: Readonly<Record<TransferOutcome, Partial<Record<TransferStatus, 
 /** Every {@link TransferOutcome}. */
 export const transferOutcomes: readonly TransferOutcome[] = Object.keys(OUTCOMES) as TransferOutcome[];
 
+const LEAVES: Readonly<Partial<Record<TransferStatus, TransferStatus>>> = { pending: 'processing' };
+
+/** What may become of a transfer in each state: it leaves by itself, and ends from outside. */
+export const transferMoves: Readonly<Record<string, readonly TransferStatus[]>> = Object.fromEntries(
+  transferStatuses.map((status) => [status, [LEAVES[status] ?? [], outcomesIn(status)].flat()]),
+);
+
 /** How a transfer may end from outside, as it is now. */
-export function transferOutcomesOf({ status }: TransferRow): readonly TransferOutcome[] {
+export const transferOutcomesOf = ({ status }: TransferRow): readonly TransferOutcome[] => outcomesIn(status);
+
+function outcomesIn(status: TransferStatus): TransferOutcome[] {
   return transferOutcomes.filter((outcome) => OUTCOMES[outcome][status] !== undefined);
 }
 
@@ -160,7 +169,9 @@ function recipientOf(
 /** What happens when a transfer leaves. */
 export function sendTransfer(world: World, data: { transfer: string }): void {
   const row = world.payments.transfers.get(data.transfer);
-  if (row?.status === 'pending') world.payments.transfers.replace({ ...row, status: 'processing' });
+  if (row === undefined) return;
+  const status = LEAVES[row.status];
+  if (status !== undefined) world.payments.transfers.replace({ ...row, status });
 }
 
 /** What happens when the provider reports; a report that comes too late is dropped. */

@@ -40,6 +40,7 @@ const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperat
 export const pullsArea: Area<World> = {
   name: 'pulls',
   operations: pullsAreaOperations,
+  credentials: { authorization: 'token {token}' },
   reasons: { 'pulls.merge': { 405: mergeRejections } },
   // A page could otherwise have the fake post to programs on this machine.
   closedToForeignPages: ({ operation }) => /(?:^|\.)hooks\.(?:create|update|test)$/.test(operation?.id ?? ''),

@@ -31,6 +31,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
   /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
   readonly clients?: Clients;
+  /** Its operations, where the OpenAPI document of the package has none of them. */
+  readonly paths?: () => OpenApiPaths;
   /** What a fake with it has besides what all have. */
   readonly members?: (world: World) => object;
 }
@@ -56,6 +58,9 @@ export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
 
 /** The area that a module describes. */
 export const areaOf = <T extends AreaTypes>(module: AreaModule<never>): Area<T> => ({ name: module.name, module });
+
+/** Operations of an OpenAPI document by path and method; the tags of each begin with its area. */
+export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
 
 /** A key of world documents. */
 export interface SeedPart<World extends Core> {
@@ -126,21 +131,61 @@ export interface Controls<World extends Core> {
   readonly collections?: Readonly<Record<string, Collection<World>>>;
 }
 
+/** The states that may follow on each state; none on those that are not named. */
+export type Moves = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * How a value is shown: as text, as something to copy, with the `currency` of its record, as a state (with the moves
+ * between states), or as the link to the record of a collection that has it as its id.
+ */
+export type Kind = 'text' | 'code' | 'money' | 'state' | { readonly moves: Moves } | { readonly link: string };
+
+/** What a person is told of a collection besides its records. */
+export interface Shown<Listed extends string = string, Known extends string = string> {
+  /** Default: its name, in words. */
+  readonly title?: string;
+  /** The columns of its list; the first one names a record. */
+  readonly columns: { readonly [Name in Listed]?: Kind };
+  /** How further values of one record are shown, where that is not as text. */
+  readonly details?: { readonly [Name in Known]?: Kind };
+  /** Which view of the inspector shows one record, where it is more than its values. */
+  readonly view?: string;
+}
+
+/** Something that a control action may do with a record. */
+export interface RecordAction {
+  /** What the button says. */
+  readonly label: string;
+  /** The body of `POST /_fake/control`. */
+  readonly action: ActionFields & { readonly op: string };
+  /** The field of the action that may be any number up to the one that it has. */
+  readonly upTo?: string;
+}
+
 /** Records of one kind, for people: what the inspector shows of the state. No credential is in them. */
 export interface Collection<World extends Core> {
+  readonly shown: Shown;
   /** How many there are. */
   readonly size: (world: World) => number;
   /** All of them as lists show them, oldest first. */
   readonly list: (world: World) => readonly object[];
   /** One of them with all that belongs to it; undefined where there is none of the id. */
   readonly one: (world: World, id: string) => object | undefined;
+  /** What may be done with one of them now; absent where nothing ever can. */
+  readonly actions?: (world: World, id: RowId) => readonly RecordAction[];
 }
 
 /** What a collection is made of: rows, how lists show one, and what one has besides. */
-export interface CollectionParts<World extends Core, R extends Row> {
+export interface CollectionParts<
+  World extends Core,
+  R extends Row,
+  Listed extends object,
+  Detail extends object,
+> extends Shown<NoInfer<keyof Listed & string>, NoInfer<keyof (Listed & Detail) & string>> {
   readonly table: (world: World) => RowTable<R>;
-  readonly record: (row: R, world: World) => object;
-  readonly detail?: (row: R, world: World) => object;
+  readonly record: (row: R, world: World) => Listed;
+  readonly detail?: (row: R, world: World) => Detail;
+  readonly actions?: (row: R) => readonly RecordAction[];
 }
 
 /** What a collection needs of its table. */
@@ -151,21 +196,30 @@ export interface RowTable<R extends Row> {
 }
 
 /** The collection of a table. */
-export function collection<World extends Core, R extends Row>({
-  table,
-  record,
-  detail,
-}: CollectionParts<World, R>): Collection<World> {
+export function collection<
+  World extends Core,
+  R extends Row,
+  Listed extends object = object,
+  Detail extends object = object,
+>({ table, record, detail, actions, ...shown }: CollectionParts<World, R, Listed, Detail>): Collection<World> {
+  const rowOf = (world: World, id: RowId): R | undefined => table(world).get(id) ?? table(world).get(Number(id));
   return {
+    shown,
     size: (world) => table(world).size,
     list: (world) =>
       table(world)
         .all()
         .map((row) => record(row, world)),
     one: (world, id) => {
-      const row = table(world).get(id) ?? table(world).get(Number(id));
-      return row && { ...record(row, world), ...detail?.(row, world) };
+      const row = rowOf(world, id);
+      return row && { ...record(row, world), ...detail?.(row, world), ...(actions && { actions: actions(row) }) };
     },
+    ...(actions && {
+      actions: (world, id) => {
+        const row = rowOf(world, id);
+        return row === undefined ? [] : actions(row);
+      },
+    }),
   };
 }
 

@@ -31,10 +31,11 @@ export class Composition {
     this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
     this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Clients;
     this.operations = services.flatMap(({ routes = [] }) =>
-      routes.map(({ area: { name: area, operations, reasons } }) => ({
+      routes.map(({ area: { name: area, operations, reasons, credentials } }) => ({
         area,
         operations,
         ...(reasons && { reasons }),
+        ...(credentials && { credentials }),
       })),
     );
     this.fault = faultSchema({

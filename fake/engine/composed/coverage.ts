@@ -45,6 +45,7 @@ export interface CoverableArea {
   readonly area: string;
   readonly operations: OperationTable;
   readonly reasons?: Reasons;
+  readonly credentials?: Readonly<Record<string, string>>;
 }
 
 /** What the counted responses cover of some operations. */

@@ -1,5 +1,6 @@
 import { Rejection } from '../http/rejection.ts';
-import type { AreaModule, Collection } from '../area/module.ts';
+import type { AreaModule, Collection, RecordAction, Shown } from '../area/module.ts';
+import type { Row } from '../store/row.ts';
 import type { Core } from '../world/core.ts';
 
 /** Which records of a collection are asked for: the newest ones first. */
@@ -16,14 +17,25 @@ export interface StatePage {
   /** How many pass the filter. */
   readonly total: number;
   /** The newest ones first. */
-  readonly records: readonly object[];
+  readonly records: readonly Actionable[];
+}
+
+/** A collection: its size, and how a person sees it. */
+export interface ShownCollection extends Shown {
+  readonly name: string;
+  readonly size: number;
+  /** Whether control actions may do something with its records. */
+  readonly isActedOn: boolean;
 }
 
 /** The collections of an area. */
 export interface AreaCollections {
   readonly area: string;
-  readonly collections: readonly { readonly name: string; readonly size: number }[];
+  readonly collections: readonly ShownCollection[];
 }
+
+/** A record, with what may be done with it. */
+type Actionable = object & { readonly actions?: readonly RecordAction[] };
 
 /** The collections of the areas. */
 export class StateViews<World extends Core> {
@@ -35,10 +47,16 @@ export class StateViews<World extends Core> {
     this.#modules = modules;
   }
 
-  /** What there is, area by area. */
+  /** What there is, area by area: those with routes of their own come first. */
   areas(): AreaCollections[] {
-    return this.#modules.flatMap(({ name: area, controls: { collections = {} } = {} }) => {
-      const own = Object.entries(collections).map(([name, { size }]) => ({ name, size: size(this.#world) }));
+    const ordered = this.#modules.toSorted((a, b) => Number(b.routes !== undefined) - Number(a.routes !== undefined));
+    return ordered.flatMap(({ name: area, controls: { collections = {} } = {} }) => {
+      const own = Object.entries(collections).map(([name, { size, shown, actions }]) => ({
+        name,
+        size: size(this.#world),
+        ...shown,
+        isActedOn: actions !== undefined,
+      }));
       return own.length === 0 ? [] : [{ area, collections: own }];
     });
   }
@@ -46,9 +64,13 @@ export class StateViews<World extends Core> {
   /** Some records of a collection. */
   page(name: string, { text, skip, limit }: StateQuery): StatePage {
     const wanted = text.toLowerCase();
-    const all = this.#collection(name).list(this.#world).toReversed();
+    const { list, actions } = this.#collection(name);
+    const all = list(this.#world).toReversed();
     const found = wanted === '' ? all : all.filter((one) => JSON.stringify(one).toLowerCase().includes(wanted));
-    return { total: found.length, records: found.slice(skip, skip + limit) };
+    const records = found.slice(skip, skip + limit);
+    if (actions === undefined) return { total: found.length, records };
+    const withActions = (one: object): Actionable => ({ ...one, actions: actions(this.#world, (one as Row).id) });
+    return { total: found.length, records: records.map(withActions) };
   }
 
   /** A record with all that belongs to it. */

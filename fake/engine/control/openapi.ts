@@ -1,10 +1,11 @@
+import type { AreaModule, OpenApiPaths } from '../area/module.ts';
 import { Rejection } from '../http/rejection.ts';
 
 /** An OpenAPI document, as far as it is cut here. */
 interface OpenApiDocument {
   readonly servers: readonly object[];
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
+  readonly paths: OpenApiPaths;
   readonly components: Components;
 }
 
@@ -13,28 +14,46 @@ type Components = Readonly<Record<string, Readonly<Record<string, object>>>>;
 /** Which part of the document is asked for, and where its operations are served. */
 export interface OpenApiRequest {
   /** One area; all of them without it. */
-  readonly area?: string | undefined;
-  /** The address of the server. Default: that of `understudy serve`. */
-  readonly server?: string;
+  readonly area: string | undefined;
+  /** The address of the server. */
+  readonly server: string;
 }
 
-/** The OpenAPI document of the areas that clients call. It is read when it is first asked for. */
-export async function openApiDocument({ area, server }: OpenApiRequest = {}): Promise<object> {
+/** The OpenAPI document of some areas. That of the package is read when it is first asked for. */
+export async function openApiDocument(
+  modules: readonly Pick<AreaModule<never>, 'name' | 'paths'>[],
+  { area, server }: OpenApiRequest,
+): Promise<object> {
   const { default: all } = await import('understudy-sdk/openapi.json', { with: { type: 'json' } });
-  const document = area === undefined ? all : cut(all, area);
-  return server === undefined ? document : { ...document, servers: [{ url: server }] };
+  const published = new Set(all.tags.map(({ name }) => areaOf(name)));
+  const known = modules.filter(({ name, paths }) => published.has(name) || paths !== undefined);
+  const wanted = known.filter(({ name }) => area === undefined || name === area);
+  if (wanted.length === 0)
+    throw new Rejection('invalid', `no area ${area}: there are ${known.map(({ name }) => name).join(', ')}`);
+  const document = cut(all, new Set(wanted.map(({ name }) => name)));
+  const own = wanted.map(({ paths }) => paths?.() ?? {});
+  return {
+    ...document,
+    servers: [{ url: server }],
+    tags: [...document.tags, ...own.flatMap(tagsIn)],
+    paths: Object.assign({}, document.paths, ...own) as object,
+  };
 }
 
 /** The area of a tag: `payments-customers` is of `payments`. */
 const areaOf = (tag: string): string => tag.slice(0, tag.indexOf('-'));
 
-function cut(all: OpenApiDocument, area: string): OpenApiDocument {
-  const areas = new Set(all.tags.map(({ name }) => areaOf(name)));
-  if (!areas.has(area)) throw new Rejection('invalid', `no area ${area}: there are ${[...areas].join(', ')}`);
-  const tags = all.tags.filter(({ name }) => areaOf(name) === area);
+function tagsIn(paths: OpenApiPaths): { readonly name: string }[] {
+  const tags = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((operation) => operation.tags));
+  return [...new Set(tags)].map((name) => ({ name }));
+}
+
+function cut(all: OpenApiDocument, areas: ReadonlySet<string>): OpenApiDocument {
+  const tags = all.tags.filter(({ name }) => areas.has(areaOf(name)));
+  if (tags.length === all.tags.length) return all;
   const paths = Object.fromEntries(
     Object.entries(all.paths).filter(([, methods]) =>
-      Object.values(methods).some((operation) => operation.tags.some((tag) => areaOf(tag) === area)),
+      Object.values(methods).some((operation) => operation.tags.some((tag) => areas.has(areaOf(tag)))),
     ),
   );
   return { ...all, tags, paths, components: used(all.components, paths) };

@@ -7,6 +7,7 @@ import type { Engine } from '../composed/engine.ts';
 import { eventStream, listedEntry } from '../composed/events.ts';
 import { goBackBefore, requestOf, worldBefore } from '../composed/history.ts';
 import { filtered, filterIn } from '../composed/journal.ts';
+import { areaRoutes } from './area-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 import { stateQueryIn, wholeNumber } from '../composed/state.ts';
@@ -99,7 +100,7 @@ export const fakeRoutes: ControlRoutes = {
     },
   },
   'control.state': {
-    operation: controlOperation('GET', '/_fake/state', 'The collections of records, with their sizes'),
+    operation: controlOperation('GET', '/_fake/state', 'The collections of records, with their sizes and columns'),
     handle: ({ state }) => state.areas(),
   },
   'control.records': {
@@ -167,14 +168,18 @@ export const fakeRoutes: ControlRoutes = {
     operation: controlOperation('GET', '/_fake/coverage', 'How often each operation has responded with each status'),
     handle: (engine) => engine.coverage(),
   },
+  'control.routes': {
+    operation: controlOperation('GET', '/_fake/routes', 'The operations of the areas, with the credentials they need'),
+    handle: ({ composition }) => areaRoutes(composition.operations),
+  },
   'control.schema': {
     operation: controlOperation('GET', '/_fake/schema.json', 'The JSON Schema of a world document'),
     handle: ({ composition }) => composition.jsonSchema(),
   },
   'control.openapi': {
     operation: controlOperation('GET', '/_fake/openapi.json', 'The OpenAPI document; filter: area'),
-    handle: (_controls, { url, base }) =>
-      openApiDocument({ area: url.searchParams.get('area') ?? undefined, server: base }),
+    handle: ({ composition }, { url, base }) =>
+      openApiDocument(composition.modules, { area: url.searchParams.get('area') ?? undefined, server: base }),
   },
 };
 

@@ -61,6 +61,8 @@ export interface Area<World extends Core = Core> {
   readonly operations: OperationTable;
   /** Why requests are rejected where the response does not say: by operation and status. */
   readonly reasons?: Reasons;
+  /** The headers that carry credentials, with `{name}` for the credential of that name; the first one is enough. */
+  readonly credentials?: Readonly<Record<string, string>>;
   /** Whether these are the fake's own routes: no fault hits them, and the journal omits them, unless they fail inside the fake. */
   readonly isControl?: true;
   /** The longest body it reads, in bytes, where that is not the fake's own limit. */

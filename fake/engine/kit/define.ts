@@ -121,7 +121,7 @@ function operationTable({ base = '', operations, errors = {} }: AnyDefinition): 
     aliases: (operation.aliases ?? []).map((alias) => alias.replace(' ', ` ${base}`)),
     success: [operation.success ?? 200].flat(),
     errors: [...new Set((operation.errors ?? []).map((error) => statusOf(errors, error)))].sort((a, b) => a - b),
-    credential: 'none',
+    credential: operation.needs ?? 'none',
     idempotent: operation.idempotent ?? operation.method === 'GET',
     about: operation.about ?? id,
   });

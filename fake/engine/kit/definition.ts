@@ -147,7 +147,7 @@ export interface OperationBase<X> {
   readonly query?: Schema;
   /** The schema of the body: JSON, or a form as an object of texts. */
   readonly body?: Schema;
-  /** The schema of the response's body: what it does not name is left out. */
+  /** The schema of the response's body: what it does not name is omitted. */
   readonly response?: Schema;
   /** Whether it may be sent again without harm. Default: whether the method is GET. */
   readonly idempotent?: boolean;

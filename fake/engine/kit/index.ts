@@ -24,4 +24,6 @@ export type {
   SuccessStatus,
   WithReply,
 } from './definition.ts';
+export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
+export type { RowId } from '../store/row.ts';
 export { id, now, table, type Rows, type TableDefinition, type TableOptions } from './table.ts';

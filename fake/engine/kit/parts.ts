@@ -12,6 +12,7 @@ import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, View } from './any-definition.ts';
 import { emit, sourceOf } from './emit.ts';
+import { pathsOf } from './openapi.ts';
 import { emptyTables, type AnyTable, type RowContext } from './table.ts';
 import { viewOf } from './views.ts';
 
@@ -47,6 +48,7 @@ export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorl
       }),
     },
     ...(source && { webhooks: source }),
+    paths: () => pathsOf(definition),
     controls: { actions: actionsOf(definition), collections: collectionsOf(definition) },
     ...(credentials && {
       credentials: (world) => namedCredentials(name, credentials(viewIn(world))),
@@ -185,9 +187,11 @@ const shownRow = (row: AnyRow): object =>
 function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Collection<WebhooksWorld>>> {
   const { name } = definition;
   return Object.fromEntries(
-    shownTables(definition).map(([table]) => [
+    shownTables(definition).map(([table, { columns }]) => [
       `${name}.${table}`,
       collection({
+        title: table,
+        columns: Object.fromEntries(Object.keys(columns).map((column) => [column, 'text'])),
         table: (world: WebhooksWorld) => tablesOf(world, name)[table] as Table<AnyRow, string>,
         record: shownRow,
       }),

@@ -3,10 +3,13 @@ import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
 /** An attempt, without what it sent. */
-const record = ({ headers: _headers, body: _body, ...attempt }: DeliveryRow): object => attempt;
+const record = ({ headers: _headers, body: _body, ...attempt }: DeliveryRow) => ({
+  ...attempt,
+  result: attempt.status ?? (attempt.error === undefined ? 'pending' : 'failed'),
+});
 
 // What a webhook authenticates itself with is shown nowhere.
-const shown = (headers: DeliveryRow['headers']): object =>
+const shown = (headers: DeliveryRow['headers']): DeliveryRow['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -14,15 +17,23 @@ const shown = (headers: DeliveryRow['headers']): object =>
     ]),
   );
 
+/** An attempt with what it sent, and all attempts of the same event. */
+const detail = ({ chain, headers, body }: DeliveryRow, { webhooks }: World) => ({
+  headers: shown(headers),
+  body,
+  attempts: webhooks.deliveries.all().flatMap((row) => (row.chain === chain ? [record(row)] : [])),
+});
+
+/** What is shown of one attempt. */
+export type ShownDelivery = ReturnType<typeof record> & ReturnType<typeof detail>;
+
 /** Deliveries of webhooks, for people. */
 export const webhookCollections: Readonly<Record<string, Collection<World>>> = {
   deliveries: collection({
     table: ({ webhooks }: World) => webhooks.deliveries,
+    columns: { event: 'code', result: 'state', attempt: 'text', url: 'code', at: 'text' },
+    view: 'delivery',
     record,
-    detail: ({ chain, headers, body }, { webhooks }) => ({
-      headers: shown(headers),
-      body,
-      attempts: webhooks.deliveries.all().flatMap((row) => (row.chain === chain ? [record(row)] : [])),
-    }),
+    detail,
   }),
 };

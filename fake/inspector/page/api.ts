@@ -1,9 +1,11 @@
 import type { Coverage } from '../../engine/composed/coverage.ts';
 import type { ListedEntry } from '../../engine/composed/events.ts';
+import type { AreaRoute } from '../../engine/control/area-routes.ts';
 import type { Settings } from '../../engine/control/settings.ts';
 import type { NamedSnapshot } from '../../engine/composed/snapshots.ts';
 import type { AreaCollections } from '../../engine/composed/state.ts';
 import type { NamedWorld } from '../../engine/composed/named-worlds.ts';
+import type { RecordAction } from '../../engine/area/module.ts';
 import type { FaultSeed } from '../../engine/faults/document.ts';
 import type { JournalEntry } from '../../engine/world/journal.ts';
 
@@ -67,10 +69,10 @@ export interface DueTask {
 export type ShownFault = FaultSeed & { readonly id: number; readonly matched: number; readonly fired: number };
 
 /** A record of a collection. */
-export type StateRecord = Readonly<Record<string, unknown>> & { readonly id: string | number };
-
-/** What a control action says. */
-export type Action = Readonly<Record<string, unknown>> & { readonly op: string };
+export type StateRecord = Readonly<Record<string, unknown>> & {
+  readonly id: string | number;
+  readonly actions?: readonly RecordAction[];
+};
 
 const part = encodeURIComponent;
 
@@ -95,7 +97,7 @@ export const api = {
   restoreSnapshot: (name: string): Promise<undefined> => ask('POST', `/snapshots/${part(name)}/restore`),
   removeSnapshot: (name: string): Promise<undefined> => ask('DELETE', `/snapshots/${part(name)}`),
   reset: (): Promise<undefined> => ask('POST', '/reset'),
-  act: (action: Action): Promise<undefined> => ask('POST', '/control', action),
+  act: (action: RecordAction['action']): Promise<undefined> => ask('POST', '/control', action),
   redeliver: (id: number): Promise<undefined> => ask('POST', `/deliveries/${id}/redeliver`),
   areas: (): Promise<AreaCollections[]> => ask('GET', '/state'),
   records: (collection: string, text: string, limit: number): Promise<{ total: number; records: StateRecord[] }> =>
@@ -104,6 +106,7 @@ export const api = {
   faults: (): Promise<ShownFault[]> => ask('GET', '/faults'),
   addFault: (fault: FaultSeed): Promise<ShownFault> => ask('POST', '/faults', fault),
   removeFault: (id: number): Promise<undefined> => ask('DELETE', `/faults/${id}`),
+  routes: (): Promise<AreaRoute[]> => ask('GET', '/routes'),
   coverage: (): Promise<Coverage> => ask('GET', '/coverage'),
   exportWorld: (as: 'state' | 'seed'): Promise<object> => ask('GET', `/world?as=${as}`),
   loadWorld: (document: unknown): Promise<undefined> => ask('PUT', '/world', document),

@@ -7,6 +7,7 @@ import { notice } from './notices.ts';
 import { linkTo, route } from './route.ts';
 import { ActionsView } from './views/actions.tsx';
 import { CoverageView } from './views/coverage.tsx';
+import { RoutesView } from './views/routes.tsx';
 import { RequestsView } from './views/requests.tsx';
 import { StateView } from './views/state.tsx';
 import { TimeView } from './views/time.tsx';
@@ -17,6 +18,7 @@ const VIEWS = {
   time: ['Time', TimeView],
   actions: ['Actions', ActionsView],
   coverage: ['Coverage', CoverageView],
+  routes: ['Routes', RoutesView],
 } as const;
 
 type ViewName = keyof typeof VIEWS;

@@ -20,18 +20,42 @@ const nameOf = (world: World, repo: RepoRow | undefined): string =>
 export const pullCollections: Readonly<Record<string, Collection<World>>> = {
   repositories: collection({
     table: ({ pulls }: World) => pulls.repos,
+    columns: { name: 'code', branches: 'text', open_pulls: 'text', updated_at: 'text' },
+    view: 'repository',
     record: repositoryRecord,
-    detail: (repo, world) => ({
-      refs: [...world.pulls.refs.list(lists.repo(repo.id))].map(({ name, sha }) => ({ name, sha })),
-      commits: graphOf(world, repo),
-      protections: [...world.pulls.protections.list(lists.repo(repo.id))].map(({ body }) => body),
-    }),
+    detail: repositoryDetail,
   }),
-  pulls: collection({ table: ({ pulls }: World) => pulls.pulls, record: pullSummary, detail: pullDetail }),
-  hooks: collection({ table: ({ pulls }: World) => pulls.hooks, record: hookSummary }),
+  pulls: collection({
+    title: 'Pull requests',
+    table: ({ pulls }: World) => pulls.pulls,
+    columns: { name: 'code', title: 'text', state: 'state', base: 'code', head: 'code' },
+    view: 'pull',
+    record: pullSummary,
+    detail: pullDetail,
+  }),
+  hooks: collection({
+    title: 'Webhooks',
+    table: ({ pulls }: World) => pulls.hooks,
+    columns: { url: 'code', of: 'code', events: 'text', active: 'text' },
+    record: hookSummary,
+  }),
 };
 
-function repositoryRecord(repo: RepoRow, world: World): object {
+/** What is shown of one repository. */
+export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;
+
+/** What is shown of one pull request. */
+export type ShownPull = ReturnType<typeof pullSummary> & ReturnType<typeof pullDetail>;
+
+function repositoryDetail(repo: RepoRow, world: World) {
+  return {
+    refs: [...world.pulls.refs.list(lists.repo(repo.id))].map(({ name, sha }) => ({ name, sha })),
+    commits: graphOf(world, repo),
+    protections: [...world.pulls.protections.list(lists.repo(repo.id))].map(({ body }) => body),
+  };
+}
+
+function repositoryRecord(repo: RepoRow, world: World) {
   return {
     id: repo.id,
     name: nameOf(world, repo),
@@ -49,7 +73,7 @@ function repositoryRecord(repo: RepoRow, world: World): object {
 const MOST_COMMITS = 20_000;
 
 /** The commits that branches, tags and pull requests reach, no parent before its children. */
-function graphOf({ objects, pulls }: World, repo: RepoRow): object[] {
+function graphOf({ objects, pulls }: World, repo: RepoRow) {
   const tips = [...pulls.refs.list(lists.repo(repo.id))].flatMap((ref) => commitOf(objects, ref) ?? []);
   return log(objects, [...new Set(tips)], { order: 'topo', limit: MOST_COMMITS }).map(commitRecord);
 }
@@ -58,7 +82,7 @@ function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
   return objects.get(sha)?.type === 'commit' ? sha : undefined;
 }
 
-const commitRecord = ({ id, parents, message, author, committer }: Commit): object => ({
+const commitRecord = ({ id, parents, message, author, committer }: Commit) => ({
   id,
   parents,
   subject: subjectOf(message).trim(),
@@ -66,11 +90,12 @@ const commitRecord = ({ id, parents, message, author, committer }: Commit): obje
   at: isoSeconds(committer.seconds),
 });
 
-function pullSummary(pull: PullRow, world: World): object {
-  const repo = world.pulls.repos.get(pull.repo);
+function pullSummary(pull: PullRow, world: World) {
+  const repository = nameOf(world, world.pulls.repos.get(pull.repo));
   return {
     id: pull.id,
-    repository: nameOf(world, repo),
+    name: `${repository}#${pull.number}`,
+    repository,
     number: pull.number,
     title: pull.title,
     state: pull.merged !== undefined ? 'merged' : pull.closedAt !== undefined ? 'closed' : 'open',
@@ -84,9 +109,9 @@ function pullSummary(pull: PullRow, world: World): object {
   };
 }
 
-function pullDetail(pull: PullRow, world: World): object {
+function pullDetail(pull: PullRow, world: World) {
   const repo = world.pulls.repos.get(pull.repo);
-  if (repo === undefined) return {};
+  if (repo === undefined) throw new Error(`the repository of pull request ${pull.id} is gone`);
   const { additions, deletions, files } = changesOf(world, mergeBaseOf(world, pull), seenHead(world, pull));
   return {
     body: pull.body,
@@ -113,13 +138,20 @@ function pullDetail(pull: PullRow, world: World): object {
 // A diff that nobody would read to its end.
 const LONGEST_DIFF = 400_000;
 
-function diffOf(world: World, pull: PullRow): object {
+function diffOf(world: World, pull: PullRow) {
   const diff = unlessRejected(() => pullDiff(world, pull, false), '');
   return { diff: diff.slice(0, LONGEST_DIFF), diff_is_cut: diff.length > LONGEST_DIFF };
 }
 
+interface Outlook {
+  readonly possible: boolean;
+  readonly reason?: string;
+  readonly as?: string;
+  readonly conflicts: boolean;
+}
+
 /** Whether somebody who may merge could do so now, and what keeps them from it. */
-function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): object {
+function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): Outlook {
   const users = world.accounts.users.all();
   const doer = users.find((user) => user.id === repo.owner) ?? users.find((user) => mayMerge(world, repo, pull, user));
   const conflicts = pull.closedAt === undefined && !canMerge(world, pull);
@@ -135,7 +167,7 @@ function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): object {
 }
 
 /** The last status of each context at the head. */
-function checksOf(world: World, repo: RepoRow, pull: PullRow): object[] {
+function checksOf(world: World, repo: RepoRow, pull: PullRow) {
   const rows = [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))];
   const latest = new Map<string, StatusRow>(rows.map((row) => [row.context, row]));
   return [...latest.values()].map(({ context, state, description, target }) => ({
@@ -146,7 +178,7 @@ function checksOf(world: World, repo: RepoRow, pull: PullRow): object[] {
   }));
 }
 
-function reviewSummary(world: World, review: ReviewRow): object {
+function reviewSummary(world: World, review: ReviewRow) {
   const { id, reviewer, team, kind, body, stale, official, dismissed, createdAt } = review;
   const teamName = team === undefined ? undefined : world.pulls.teams.get(team)?.name;
   return {
@@ -162,7 +194,7 @@ function reviewSummary(world: World, review: ReviewRow): object {
 }
 
 /** A webhook without its secret and its authorization. */
-function hookSummary(hook: HookRow, world: World): object {
+function hookSummary(hook: HookRow, world: World) {
   const { id, repo, owner, url, events, active } = hook;
   const of =
     repo !== undefined

@@ -5,29 +5,25 @@ import { encodedBody, isSent, REDACTED, targetOf } from './request.ts';
 export interface TestStart {
   readonly url: string;
   readonly world?: object | undefined;
+  /** The headers that carry credentials, with `{name}` for the fake's credential of that name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-// Which credential of the fake takes the place of one that is not recorded.
-const CREDENTIALS: Readonly<Record<string, string>> = {
-  'x-grant': 'fake.credentials.grant',
-  'x-sync': 'fake.credentials.sync',
-};
-
 /** The test that makes a request, and expects the response that it had. */
-export function testOf(entry: JournalEntry, { url, world }: TestStart): string {
+export function testOf(entry: JournalEntry, { url, world, headers = {} }: TestStart): string {
   const options = [...(world === undefined ? [] : ['seed: world']), `url: ${literal(url)}`].join(', ');
   return `import { expect, test } from 'vitest';
 import { createFake${world === undefined ? '' : ', type WorldDocument'} } from 'understudy-sdk/fake';
 ${world === undefined ? '' : `\n// The world as it was before the request.\nconst world = ${literal(world)} as WorldDocument;\n`}
 test(${literal(`${entry.method} ${entry.path} responds with ${entry.status}`)}, async () => {
   const fake = createFake({ ${options} });
-  const request = new Request(${literal(url + targetOf(entry))}, ${requestInit(entry)});
+  const request = new Request(${literal(url + targetOf(entry))}, ${requestInit(entry, headers)});
 ${expectations(entry)}
 });
 `;
 }
 
-function requestInit({ method, path, request }: JournalEntry): string {
+function requestInit({ method, request }: JournalEntry, credentials: NonNullable<TestStart['headers']>): string {
   const headers = Object.entries(request?.headers ?? {}).filter(([name]) => isSent(name));
   const body = request === undefined ? undefined : bodyCode(request);
   const lines = [
@@ -35,17 +31,17 @@ function requestInit({ method, path, request }: JournalEntry): string {
     ...(headers.length === 0
       ? []
       : [
-          `headers: {\n${headers.map(([name, value]) => `      ${literal(name)}: ${headerCode(name, value, path)},`).join('\n')}\n    },`,
+          `headers: {\n${headers.map(([name, value]) => `      ${literal(name)}: ${headerCode(value, credentials[name])},`).join('\n')}\n    },`,
         ]),
     ...(body === undefined ? [] : [`body: ${body},`]),
   ];
   return `{\n${lines.map((line) => `    ${line}`).join('\n')}\n  }`;
 }
 
-function headerCode(name: string, value: string, path: string): string {
-  if (!value.includes(REDACTED)) return literal(value);
-  const isPayments = !path.startsWith('/api/');
-  return CREDENTIALS[name] ?? (isPayments ? 'fake.credentials.apiKey' : '`Bearer ${fake.credentials.token}`');
+/** A value; the fake's own credential in the place of one that is not recorded. */
+function headerCode(value: string, credential: string | undefined): string {
+  if (credential === undefined || !value.includes(REDACTED)) return literal(value);
+  return `\`${credential.replaceAll('{', '${fake.credentials.')}\``;
 }
 
 function bodyCode(request: RecordedRequest): string | undefined {

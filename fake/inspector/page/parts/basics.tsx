@@ -4,11 +4,26 @@ import { attempt, say } from '../notices.ts';
 
 /** A short word on a coloured ground. */
 export function Pill({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }): JSX.Element {
-  return <span class={`pill ${tone}`}>{children}</span>;
+  return (
+    <span class="pill" data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** What a colour means; the word beside it says the same. */
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
+
+/** A method of HTTP; a change stands out. */
+export function Method({ method }: { readonly method: string }): JSX.Element {
+  return (
+    <span class="method" data-tone={METHODS[method] ?? 'busy'}>
+      {method}
+    </span>
+  );
+}
+
+const METHODS: Readonly<Record<string, Tone>> = { POST: 'good', PUT: 'warn', PATCH: 'warn', DELETE: 'bad' };
 
 /** A status of HTTP. */
 export function Status({ status }: { readonly status: number }): JSX.Element {
@@ -108,8 +123,10 @@ export function Action({ run, done, kind, disabled = false, title, confirm, chil
 /** A button that copies a text. */
 export function Copy({
   text,
+  title,
   children,
 }: {
+  readonly title?: string;
   readonly text: () => string | Promise<string>;
   readonly children: ComponentChildren;
 }): JSX.Element {
@@ -119,7 +136,7 @@ export function Copy({
       say('Copied');
     });
   return (
-    <button type="button" onClick={() => void copy()}>
+    <button type="button" title={title} onClick={() => void copy()}>
       {children}
     </button>
   );
@@ -191,7 +208,8 @@ export function Pairs({
   );
 }
 
-function Terms({
+/** Names and values, whatever they are. */
+export function Terms({
   kind,
   of,
 }: {

@@ -1,20 +1,26 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Settings } from '../../../engine/control/settings.ts';
-import { api, pageOf, worldName, type ShownFault, type StateRecord } from '../api.ts';
+import type { ShownCollection } from '../../../engine/composed/state.ts';
+import { effectText } from '../../../engine/faults/definition.ts';
+import { api, pageOf, worldName, type ShownFault } from '../api.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt, say } from '../notices.ts';
-import { Action, Card, State } from '../parts/basics.tsx';
+import { Action, Card } from '../parts/basics.tsx';
 import { Form, NameForm, Reset } from '../parts/forms.tsx';
+import { ActionButtons } from '../parts/record-actions.tsx';
+import { Value } from '../parts/values.tsx';
 import { linkTo } from '../route.ts';
+import { wordsOf } from '../words.ts';
 import { FaultForm } from './fault-form.tsx';
+import { nameOf } from './record.tsx';
 
-/** What only a test can do: decide on payments, break things, load worlds. */
+/** What only a test can do: decide on records, break things, load worlds. */
 export function ActionsView(): JSX.Element {
   return (
     <div class="cards">
-      <OpenPayments />
+      <Actionable />
       <Faults />
       <World />
       <Worlds />
@@ -24,21 +30,43 @@ export function ActionsView(): JSX.Element {
 }
 
 const SHOWN = 8;
-const OPEN: readonly unknown[] = ['pending', 'processing', 'incomplete'];
-const REFUNDABLE: readonly unknown[] = ['complete', 'partialy-refunded'];
 
-/** The newest payments that something may become of. */
-function OpenPayments(): JSX.Element {
-  const { value } = useLoaded(() => api.records('payments', '', 200), 'payments', []);
-  const waiting = (value?.records ?? []).filter(({ status }) => OPEN.includes(status) || REFUNDABLE.includes(status));
+/** The newest records of each collection with which something may be done. */
+function Actionable(): JSX.Element {
+  const { value: areas = [] } = useLoaded(api.areas, 'none', []);
+  const all = areas.flatMap(({ area, collections }) => collections.map((collection) => ({ area, collection })));
   return (
-    <Card title="Payments" aside={<a href={linkTo('state', 'payments')}>All payments</a>}>
+    <>
+      {all.map(
+        ({ area, collection }) =>
+          collection.isActedOn && <Records key={collection.name} area={area} collection={collection} />,
+      )}
+    </>
+  );
+}
+
+function Records({ area, collection }: { readonly area: string; readonly collection: ShownCollection }): JSX.Element {
+  const { name, title = name, columns } = collection;
+  const { value } = useLoaded(() => api.records(name, '', 200), area, [name]);
+  const waiting = (value?.records ?? []).filter(({ actions = [] }) => actions.length > 0);
+  return (
+    <Card title={wordsOf(title)} aside={<a href={linkTo('state', name)}>All of them</a>}>
       {waiting.length === 0 ? (
-        <p class="quiet">None is open, and none can be refunded.</p>
+        <p class="quiet">Nothing may be done with any.</p>
       ) : (
         <ul class="tasks">
-          {waiting.slice(0, SHOWN).map((payment) => (
-            <Payment key={payment.id} payment={payment} />
+          {waiting.slice(0, SHOWN).map(({ actions = [], ...record }) => (
+            <li key={record.id}>
+              <a class="what mono" href={linkTo('state', name, record.id)}>
+                {nameOf(collection, record)}
+              </a>
+              {Object.entries(columns)
+                .slice(1, 3)
+                .map(([column, kind]) => (
+                  <Value key={column} record={record} name={column} kind={kind} />
+                ))}
+              <ActionButtons of={nameOf(collection, record)} actions={actions.slice(0, AT_ONCE)} />
+            </li>
           ))}
         </ul>
       )}
@@ -46,44 +74,8 @@ function OpenPayments(): JSX.Element {
   );
 }
 
-function Payment({ payment }: { readonly payment: StateRecord }): JSX.Element {
-  const { id, merchant, environment, status, amount, refunded, currency } = payment;
-  const reference = String(payment['reference']);
-  const target = { reference: id, merchant, environment };
-  const end = (outcome: string) => () => api.act({ op: 'payment.outcome', ...target, outcome });
-  const rest = Number(amount) - Number(refunded ?? 0);
-  return (
-    <li>
-      <a class="what mono" href={linkTo('state', 'payments', id)}>
-        {reference}
-      </a>
-      <span class="amount">
-        {Number(amount).toLocaleString('en')} {String(currency)}
-      </span>
-      <State state={String(status)} />
-      <span class="buttons">
-        {OPEN.includes(status) ? (
-          <>
-            <Action run={end('complete')} done={`${reference} is complete`} title={`Finish ${reference}`}>
-              Finish
-            </Action>
-            <Action run={end('failed')} done={`${reference} has failed`} title={`Fail ${reference}`}>
-              Fail
-            </Action>
-          </>
-        ) : (
-          <Action
-            run={() => api.act({ op: 'payment.refund', ...target, amount: rest })}
-            done={`${reference} is refunded`}
-            title={`Refund ${reference}`}
-          >
-            Refund {rest.toLocaleString('en')}
-          </Action>
-        )}
-      </span>
-    </li>
-  );
-}
+// The others are beside the record itself.
+const AT_ONCE = 2;
 
 function Faults(): JSX.Element {
   const { value: faults = [], reload } = useLoaded(api.faults, '*', []);
@@ -105,16 +97,10 @@ function Faults(): JSX.Element {
 
 function Fault({ fault, onRemoved }: { readonly fault: ShownFault; readonly onRemoved: () => void }): JSX.Element {
   const { id, on, webhook, effect, times, nth, fired, matched } = fault;
-  const what =
-    typeof effect === 'string'
-      ? effect
-      : Object.entries(effect)
-          .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-          .join(', ');
   return (
     <li>
       <span class="what">
-        <span class="mono">{on ?? webhook}</span> <strong>{what}</strong>{' '}
+        <span class="mono">{on ?? webhook}</span> <strong>{effectText(effect)}</strong>{' '}
         <span class="quiet">
           {nth == null ? '' : `from the ${nth}. on, `}
           {times == null ? 'once' : times === 'Infinity' ? 'always' : `${times} times`}

@@ -4,13 +4,7 @@ import type { CoveredOperation } from '../../../engine/composed/coverage.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
 import { Card, Empty } from '../parts/basics.tsx';
-
-const TITLES: Readonly<Record<string, string>> = {
-  payments: 'Payments',
-  federation: 'Federation',
-  pulls: 'Pull requests',
-  git: 'Git over HTTP',
-};
+import { wordsOf } from '../words.ts';
 
 const isTried = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);
 
@@ -59,7 +53,7 @@ function Area({ area, operations, isAll }: AreaProps): JSX.Element {
     (a, b) => a - b,
   );
   const shown = isAll ? operations : operations.filter(isTried);
-  const title = TITLES[area] ?? area;
+  const title = wordsOf(area);
   return (
     <Card
       title={title}

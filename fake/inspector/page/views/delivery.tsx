@@ -1,33 +1,16 @@
 import type { JSX } from 'preact';
 import { jsonOrText } from '../../../engine/http/json.ts';
-import { api, type StateRecord } from '../api.ts';
+import type { ShownDelivery } from '../../../engine/webhooks/collections.ts';
+import { api } from '../api.ts';
 import { now } from '../live.ts';
 import { Action, Card, Copy, Facts, Pairs, State, Status, Time } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
 
-interface Attempt {
-  readonly id: number;
-  readonly attempt: number;
-  readonly at: string;
-  readonly status: number | null;
-  readonly error?: string;
-}
-
-interface Delivery extends StateRecord, Attempt {
-  readonly id: number;
-  readonly event: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly attempts: readonly Attempt[];
-}
-
 const isSignature = (name: string): boolean => name.toLowerCase().includes('signature');
 
 /** An attempt to deliver a webhook, with the others of the same event. */
-export function DeliveryDetail({ record }: { readonly record: StateRecord }): JSX.Element {
-  const one = record as Delivery;
+export function DeliveryDetail({ record: one }: { readonly record: ShownDelivery }): JSX.Element {
   const headers = Object.entries(one.headers);
   return (
     <>
@@ -35,7 +18,7 @@ export function DeliveryDetail({ record }: { readonly record: StateRecord }): JS
         <h2>
           <span class="mono">{one.event}</span> <span class="quiet">attempt {one.attempt}</span>
         </h2>
-        <Outcome of={one} />
+        <Result of={one} />
       </header>
       <Facts
         of={[
@@ -66,7 +49,7 @@ export function DeliveryDetail({ record }: { readonly record: StateRecord }): JS
               </a>
               {attempt.error !== undefined && <span class="quiet">{attempt.error}</span>}
               <Time at={attempt.at} now={now.value} />
-              <Outcome of={attempt} />
+              <Result of={attempt} />
             </li>
           ))}
         </ol>
@@ -79,6 +62,6 @@ export function DeliveryDetail({ record }: { readonly record: StateRecord }): JS
   );
 }
 
-function Outcome({ of: { status, error } }: { readonly of: Attempt }): JSX.Element {
-  return status === null ? <State state={error === undefined ? 'pending' : 'failed'} /> : <Status status={status} />;
+function Result({ of: { result } }: { readonly of: Pick<ShownDelivery, 'result'> }): JSX.Element {
+  return typeof result === 'number' ? <Status status={result} /> : <State state={result} />;
 }

@@ -23,11 +23,10 @@ const WEBHOOK_EFFECTS = ['lost', 'twice'] as const;
 
 /** Adds a fault. */
 export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.Element {
-  const { value: coverage } = useLoaded(api.coverage, 'none', []);
+  const { value: routes = [] } = useLoaded(api.routes, 'none', []);
   const [on, setOn] = useState('*');
   const [effect, setEffect] = useState(Object.keys(EFFECTS)[0] ?? '');
   const [times, setTimes] = useState('1');
-  const operations = (coverage?.operations ?? []).map(({ operation }) => operation);
   const add = (): Promise<boolean> =>
     attempt(async () => {
       await api.addFault(faultOf(on, effect, times));
@@ -39,7 +38,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
         Requests
         <input list="operations" value={on} required onInput={({ currentTarget }) => setOn(currentTarget.value)} />
         <datalist id="operations">
-          {['*', ...operations].map((one) => (
+          {['*', ...routes.map(({ id }) => id)].map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>

@@ -1,57 +1,11 @@
 import type { JSX } from 'preact';
-import type { StateRecord } from '../api.ts';
+import type { ShownPull } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
 import { Card, Facts, Pill, State, Time } from '../parts/basics.tsx';
 import { Diff } from '../parts/diff.tsx';
 
-interface Pull extends StateRecord {
-  readonly repository: string;
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
-  readonly state: string;
-  readonly draft: boolean;
-  readonly poster: string;
-  readonly base: string;
-  readonly head: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly merged_by?: string;
-  readonly merge_commit?: string;
-  readonly merge: {
-    readonly possible: boolean;
-    readonly reason?: string;
-    readonly as?: string;
-    readonly conflicts: boolean;
-  };
-  readonly additions: number;
-  readonly deletions: number;
-  readonly files: readonly { readonly path: string }[];
-  readonly commits: readonly {
-    readonly id: string;
-    readonly subject: string;
-    readonly author: string;
-    readonly at: string;
-  }[];
-  readonly checks: readonly { readonly context: string; readonly state: string; readonly description: string }[];
-  readonly reviews: readonly {
-    readonly id: number;
-    readonly by: string;
-    readonly kind: string;
-    readonly body: string;
-    readonly stale: boolean;
-    readonly official: boolean;
-    readonly dismissed: boolean;
-    readonly at: string;
-  }[];
-  readonly required_approvals: number;
-  readonly diff: string;
-  readonly diff_is_cut: boolean;
-}
-
 /** A pull request: whether it can be merged, and what it changes. */
-export function PullDetail({ record }: { readonly record: StateRecord }): JSX.Element {
-  const pull = record as Pull;
+export function PullDetail({ record: pull }: { readonly record: ShownPull }): JSX.Element {
   return (
     <>
       <header class="head">
@@ -106,7 +60,7 @@ export function PullDetail({ record }: { readonly record: StateRecord }): JSX.El
   );
 }
 
-function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: Pull }): JSX.Element {
+function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: ShownPull }): JSX.Element {
   if (state === 'merged') return <p class="verdict accent">Merged{by === undefined ? '' : ` by ${by}`}</p>;
   if (merge.possible) return <p class="verdict good">Can be merged{merge.as === undefined ? '' : ` by ${merge.as}`}</p>;
   return (
@@ -118,7 +72,7 @@ function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: Pull 
   );
 }
 
-function Checks({ checks }: Pick<Pull, 'checks'>): JSX.Element {
+function Checks({ checks }: Pick<ShownPull, 'checks'>): JSX.Element {
   return (
     <Card title="Checks">
       <ul class="tasks">
@@ -134,7 +88,7 @@ function Checks({ checks }: Pick<Pull, 'checks'>): JSX.Element {
   );
 }
 
-function Reviews({ pull: { reviews, required_approvals: required } }: { readonly pull: Pull }): JSX.Element {
+function Reviews({ pull: { reviews, required_approvals: required } }: { readonly pull: ShownPull }): JSX.Element {
   return (
     <Card
       title="Reviews"

@@ -1,32 +1,13 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { StateRecord } from '../api.ts';
+import type { ShownRepository } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
 import { Card, Facts, Pill, Time } from '../parts/basics.tsx';
-import { graphRows, type GraphCommit, type GraphRow } from '../parts/graph.ts';
+import { graphRows, type GraphRow } from '../parts/graph.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 
-interface Commit extends GraphCommit {
-  readonly subject: string;
-  readonly author: string;
-  readonly at: string;
-}
-
-interface Repository extends StateRecord {
-  readonly name: string;
-  readonly private: boolean;
-  readonly archived: boolean;
-  readonly default_branch: string;
-  readonly parent?: string;
-  readonly updated_at: string;
-  readonly refs: readonly { readonly name: string; readonly sha: string }[];
-  readonly commits: readonly Commit[];
-  readonly protections: readonly Readonly<Record<string, unknown>>[];
-}
-
 /** A repository: its branches and its commits. */
-export function RepositoryDetail({ record }: { readonly record: StateRecord }): JSX.Element {
-  const repo = record as Repository;
+export function RepositoryDetail({ record: repo }: { readonly record: ShownRepository }): JSX.Element {
   return (
     <>
       <header class="head">
@@ -59,13 +40,13 @@ const COLUMN = 14;
 const WIDEST = 10;
 
 interface Drawn {
-  readonly commit: Commit;
+  readonly commit: ShownRepository['commits'][number];
   readonly above: GraphRow['lines'];
   readonly row: GraphRow;
   readonly refs: readonly string[];
 }
 
-function Graph({ repo }: { readonly repo: Repository }): JSX.Element {
+function Graph({ repo }: { readonly repo: ShownRepository }): JSX.Element {
   const { rows, width } = useMemo(() => drawn(repo), [repo]);
   return (
     <div class="graph">
@@ -93,7 +74,7 @@ function Graph({ repo }: { readonly repo: Repository }): JSX.Element {
   );
 }
 
-function drawn({ commits, refs }: Repository): { readonly rows: readonly Drawn[]; readonly width: number } {
+function drawn({ commits, refs }: ShownRepository): { readonly rows: readonly Drawn[]; readonly width: number } {
   const named = new Map<string, string[]>();
   for (const { name, sha } of refs) named.set(sha, [...(named.get(sha) ?? []), shortName(name)]);
   const rows = graphRows(commits);

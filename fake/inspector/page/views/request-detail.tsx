@@ -5,7 +5,7 @@ import { curlOf } from '../copying/curl.ts';
 import { testOf } from '../copying/vitest-test.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
-import { Action, Copy, Empty, Facts, Pairs, Pill, Status, Time } from '../parts/basics.tsx';
+import { Action, Copy, Empty, Facts, Method, Pairs, Pill, Status, Time } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
 import { goBack } from './go-back.ts';
@@ -30,7 +30,7 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
       </a>
       <header class="head">
         <h2 class="mono">
-          <span class={`method ${method.toLowerCase()}`}>{method}</span> {path}
+          <Method method={method} /> {path}
         </h2>
         <Status status={status} />
       </header>
@@ -80,7 +80,8 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
 
 async function copiedTest(entry: JournalEntry): Promise<string> {
   const world = settings.value?.states === true ? await api.worldBefore(entry.id).catch(() => undefined) : undefined;
-  return testOf(entry, { url: serverUrl, world });
+  const route = (await api.routes()).find(({ id }) => id === entry.operation);
+  return testOf(entry, { url: serverUrl, world, ...(route && { headers: route.headers }) });
 }
 
 function NotRecorded(): JSX.Element {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedEntry } from '../../../engine/composed/events.ts';
 import { api } from '../api.ts';
 import { connection, now, requests } from '../live.ts';
-import { Action, Empty, Pill, Status, Time } from '../parts/basics.tsx';
+import { Action, Empty, Method, Pill, Status, Time } from '../parts/basics.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { goTo, route } from '../route.ts';
 import { RequestDetail } from './request-detail.tsx';
@@ -130,7 +130,7 @@ function Row({ entry }: { readonly entry: ListedEntry }): JSX.Element {
   return (
     <>
       <span class="line">
-        <span class={`method ${method.toLowerCase()}`}>{method}</span>
+        <Method method={method} />
         <span class="path mono" title={path}>
           {path}
         </span>

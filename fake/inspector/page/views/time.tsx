@@ -7,6 +7,7 @@ import { attempt } from '../notices.ts';
 import { Action, Card, Status, Time } from '../parts/basics.tsx';
 import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { goTo } from '../route.ts';
+import { wordsOf } from '../words.ts';
 import { goBack } from './go-back.ts';
 
 const STEPS: readonly (readonly [text: string, seconds: number])[] = [
@@ -67,17 +68,6 @@ function Clock(): JSX.Element {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  'payments.expire': 'Payment expires',
-  'payments.provider': 'Provider decides on the payment',
-  'payments.webhook': 'Webhook is retried',
-  'transfers.send': 'Transfer is sent',
-  'transfers.arrive': 'Transfer arrives',
-  'federation.cleanUp': 'Expired blocks are removed',
-  'pulls.merge': 'Scheduled merge is attempted',
-  'webhooks.kept': 'Late webhook is delivered',
-};
-
 function Due(): JSX.Element {
   const { value: tasks = [] } = useLoaded(api.due, '*', []);
   const [next] = tasks;
@@ -110,7 +100,7 @@ function Task({ task: { at, kind, subject } }: { readonly task: DueTask }): JSX.
     <li>
       <Time at={at} now={now.value} />
       <span class="what">
-        {KINDS[kind] ?? kind} <span class="quiet mono">{subject}</span>
+        {wordsOf(kind)} <span class="quiet mono">{subject}</span>
       </span>
       <span class="quiet">in {span((Date.parse(at) - Date.parse(now.value)) / 1000)}</span>
     </li>

@@ -1,4 +1,4 @@
-// The types of a composed fake, which entry points give the types of their areas to.
+// Types of fakes of any areas: an entry point gives them the types of its own.
 export type { FakeOptions } from './composed/options.ts';
 export type { ExploreOptions, FlowOutcome } from './explore-faults.ts';
 export type { FakeAssertions, FakeMatchers } from './matchers.ts';

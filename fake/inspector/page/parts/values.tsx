@@ -1,0 +1,55 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Kind } from '../../../engine/area/module.ts';
+import type { StateRecord } from '../api.ts';
+import { now } from '../live.ts';
+import { linkTo } from '../route.ts';
+import { State, Status, Terms, Time } from './basics.tsx';
+
+/** A value as text: lists with commas, nothing where there is none. */
+export function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A value without a kind of its own: what it is shows in its form. */
+function Text({ value }: { readonly value: unknown }): JSX.Element {
+  if (typeof value === 'string' && INSTANT.test(value)) return <Time at={value} now={now.value} />;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <>{plain(value)}</>;
+  return <Terms kind="pairs" of={Object.entries(value).map(([name, one]) => [name, plain(one)])} />;
+}
+
+type Shows = (value: unknown, record: StateRecord) => ComponentChildren;
+
+const KINDS: Readonly<Record<Extract<Kind, string>, Shows>> = {
+  text: (value) => <Text value={value} />,
+  code: (value) => <span class="mono">{plain(value)}</span>,
+  state: (value) => (typeof value === 'number' ? <Status status={value} /> : <State state={plain(value)} />),
+  money: (value, { currency }) => (
+    <span class="amount">
+      {Number(value ?? 0).toLocaleString('en')} {plain(currency)}
+    </span>
+  ),
+};
+
+/** A value of a record, as its kind says. */
+export function Value({
+  record,
+  name,
+  kind = 'text',
+}: {
+  readonly record: StateRecord;
+  readonly name: string;
+  readonly kind?: Kind | undefined;
+}): JSX.Element {
+  const value = record[name];
+  if (typeof kind === 'string') return <>{KINDS[kind](value, record)}</>;
+  if ('moves' in kind) return <State state={plain(value)} />;
+  return (
+    <a class="mono" href={linkTo('state', kind.link, plain(value))}>
+      {plain(value)}
+    </a>
+  );
+}

@@ -1,0 +1,8 @@
+/** A name in words: `created_at` and `createdAt` are "Created at". */
+export function wordsOf(name: string): string {
+  const words = name
+    .replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/[_.-]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
