@@ -34,7 +34,6 @@ export class AreaFiles {
    */
   async load(): Promise<readonly Area[]> {
     this.#version += 1;
-    // CommonJS modules are kept by their paths.
     const { cache } = nodeModule.createRequire(import.meta.url);
     for (const path of this.#paths) delete cache[path];
     const loaded: Area[] = [];
@@ -63,25 +62,26 @@ export class AreaFiles {
     }
   }
 
-  /** Notes which files are imported relatively, and gives them the version of the file that does. */
+  /** Notes which files are imported relatively, and gives them the version of the files themselves. */
   #followImports(): void {
     // Node.js 22.15 and newer have it; without it, only the files themselves are imported again.
     const { registerHooks } = nodeModule as Partial<typeof nodeModule>;
     registerHooks?.({
       resolve: (specifier, context, next) => {
-        const parent = context.parentURL;
-        const version = parent === undefined ? null : versionOf(parent);
-        if (version === null || !/^\.{1,2}\//.test(specifier)) return next(specifier, context);
+        const parent = context.parentURL ?? '';
+        const isOwn = parent.startsWith('file:') && this.#paths.has(fileURLToPath(parent));
+        if (!isOwn || !/^\.{1,2}\//.test(specifier)) return next(specifier, context);
         // Noted even if it is not there yet.
         this.#paths.add(fileURLToPath(new URL(specifier, parent)));
         const resolved = next(specifier, context);
-        return { ...resolved, url: `${resolved.url}?${VERSION}=${version}` };
+        this.#paths.add(fileURLToPath(resolved.url));
+        // CommonJS modules are kept by their paths, and have no versions.
+        if (!context.conditions.includes('import')) return resolved;
+        return { ...resolved, url: `${resolved.url}?${VERSION}=${this.#version}` };
       },
     });
   }
 }
-
-const versionOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).searchParams.get(VERSION) : null);
 
 /** A place in a stack: a frame of a function, or the line that an error of syntax begins with. */
 const PLACE = new RegExp(`^(?: +at (?:async )?(?:.*\\()?)?(\\S.*?)(?:\\?${VERSION}=\\d+)?:(\\d+)(?::\\d+)?\\)?$`, 'gm');
