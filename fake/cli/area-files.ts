@@ -45,9 +45,11 @@ export class AreaFiles {
   problem(error: unknown): string {
     const { stack = '', message } = error as Error;
     if (error instanceof UsageError) return message;
-    for (const [, where = '', line] of stack.matchAll(PLACE)) {
-      const path = where.startsWith('file:') ? fileURLToPath(where) : where;
-      if (this.#paths.has(path)) return `${shownPath(path)}:${line}: ${message}`;
+    for (const line of stack.split('\n')) {
+      const [end = '', , number = ''] = PLACE.exec(line) ?? [];
+      const start = line.slice(0, line.length - end.length);
+      const path = end === '' ? undefined : [...this.#paths].find((one) => endsWith(start, one));
+      if (path !== undefined) return `${shownPath(path)}:${number}: ${message}`;
     }
     return message;
   }
@@ -83,15 +85,19 @@ export class AreaFiles {
   }
 }
 
-/** A place in a stack: a frame of a function, or the line that an error of syntax begins with. */
-const PLACE = new RegExp(`^(?: +at (?:async )?(?:.*\\()?)?(\\S.*?)(?:\\?${VERSION}=\\d+)?:(\\d+)(?::\\d+)?\\)?$`, 'gm');
+/** The end of a line of a stack that names a place: a frame, or the line that an error of syntax begins with. */
+const PLACE = new RegExp(`(\\?${VERSION}=\\d+)?:(\\d+)(?::\\d+)?\\)?$`);
+
+/** Whether a text ends with a path as stacks have it: as a URL, or alone, or in parentheses. */
+const endsWith = (text: string, path: string): boolean =>
+  text === path || text.endsWith(`(${path}`) || text.endsWith(pathToFileURL(path).href);
 
 function pathOf(file: string): string {
   try {
     return realpathSync(file);
   } catch {
     throw new UsageError(
-      `--area: there is no file ${file}: understudy init --area ${basename(file).replace(/\..*$/, '') || 'NAME'} writes one to start from`,
+      `--area: there is no file ${file}: understudy init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
     );
   }
 }
