@@ -1,5 +1,6 @@
 import { clientOptions } from './area/client-options.ts';
 import type { All, AreaTypes } from './area/types.ts';
+import type { ClockMove } from './composed/clock.ts';
 import type { Composition } from './composed/composition.ts';
 import type { Coverage } from './composed/coverage.ts';
 import { Engine, type InspectorPage } from './composed/engine.ts';
@@ -274,7 +275,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
 
 function clockOf(engine: Engine): FakeClock {
   // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
-  const move = (to: unknown): Promise<void> => Promise.resolve(engine.move(to));
+  const move = (to: ClockMove): Promise<void> => Promise.resolve(engine.move(to));
   return {
     now: () => new Date(engine.world.clock.now),
     advance: (seconds) => move({ advance: seconds }),

@@ -108,6 +108,9 @@ export function writeBlob(store: ObjectStore, content: string | Uint8Array): Oid
   return writeObject(store, 'blob', typeof content === 'string' ? utf8(content) : content).id;
 }
 
+/** Whether an id is that of a commit that is there. */
+export const isCommit = (store: ObjectStore, id: Oid): boolean => store.get(id)?.type === 'commit';
+
 /** The object of an id; throws where there is none, because ids come from the store itself. */
 export function readObject(store: ObjectStore, id: Oid): StoredObject {
   const found = store.get(id);

@@ -2,12 +2,9 @@ import { fromBase64, utf8 } from './bytes.ts';
 import { readCommit, writeCommit } from './commit.ts';
 import { isAncestor } from './history.ts';
 import type { Oid, TreeFile } from './model.ts';
-import { writeBlob, writeObject } from './objects.ts';
-import type { ObjectStore } from './objects.ts';
-import { withRef } from './refs.ts';
-import type { Refs, Repository } from './refs.ts';
-import { importedSignature, parseDate } from './signature.ts';
-import type { Person, Signature } from './signature.ts';
+import { writeBlob, writeObject, isCommit, type ObjectStore } from './objects.ts';
+import { withRef, type Refs, type Repository } from './refs.ts';
+import { importedSignature, parseDate, type Person, type Signature } from './signature.ts';
 import { editTree, pathFault } from './tree-edit.ts';
 import { writeTree } from './tree.ts';
 
@@ -108,7 +105,7 @@ function startOf(repository: Repository, spec: CommitSpec, begun: boolean, way: 
 
 function tipOf({ refs, objects }: Repository, branch: string | null | undefined): Oid | undefined {
   if (branch === null || branch === undefined) return undefined;
-  const tip = refs.get(HEADS + branch) ?? (objects.get(branch)?.type === 'commit' ? branch : undefined);
+  const tip = refs.get(HEADS + branch) ?? (isCommit(objects, branch) ? branch : undefined);
   if (tip === undefined) throw new Rejected({ ok: false, unknownBranch: branch });
   return tip;
 }

@@ -5,7 +5,7 @@ import { mergeCommits } from './merge/commits.ts';
 import type { Conflict } from './merge/conflict.ts';
 import { mergeTrees } from './merge/trees.ts';
 import type { Commit, Oid } from './model.ts';
-import { type ObjectStore, abbreviate } from './objects.ts';
+import { type ObjectStore, abbreviate, isCommit } from './objects.ts';
 import { patchIds } from './patch/patch-id.ts';
 import { type Signature, cleanPerson } from './signature.ts';
 
@@ -93,7 +93,7 @@ export function fastForwardOnlyStyle({ store, base, head }: Pick<StyleInput, 'st
 
 /** Takes the commit somebody says the merge was: it must be given in full, exist, and be in the base's history. */
 export function manuallyMergedStyle(store: ObjectStore, base: Oid, commit: string): StyleResult {
-  const found = /^[0-9a-f]{40}$/.test(commit) && store.get(commit)?.type === 'commit';
+  const found = /^[0-9a-f]{40}$/.test(commit) && isCommit(store, commit);
   return found && isAncestor(store, commit, base) ? { ok: true, tip: commit } : { ok: false, reason: 'wrongCommit' };
 }
 

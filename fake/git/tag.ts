@@ -1,9 +1,7 @@
 import { text, utf8 } from './bytes.ts';
 import type { ObjectType, Oid } from './model.ts';
-import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore, StoredObject } from './objects.ts';
-import { formatSignature, parseSignature } from './signature.ts';
-import type { Signature } from './signature.ts';
+import { readObject, writeObject, isCommit, type ObjectStore, type StoredObject } from './objects.ts';
+import { formatSignature, parseSignature, type Signature } from './signature.ts';
 
 /** An annotated tag. */
 export interface Tag {
@@ -59,5 +57,5 @@ export function peel(store: ObjectStore, id: Oid): Oid {
 /** The commit an id stands for, through annotated tags; undefined when it is none. */
 export function peelToCommit(store: ObjectStore, id: Oid): Oid | undefined {
   const peeled = peel(store, id);
-  return store.get(peeled)?.type === 'commit' ? peeled : undefined;
+  return isCommit(store, peeled) ? peeled : undefined;
 }

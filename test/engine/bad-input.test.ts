@@ -345,12 +345,12 @@ describe('a control action says what is valid:', () => {
   test.each([
     [
       { op: 'payment.outcom' },
-      'unknown op payment.outcom; there are: payment.outcome, payment.refund, transfer.outcome',
+      'op: expected one of payment.outcome, payment.refund, transfer.outcome; received "payment.outcom"',
     ],
-    [{ op: 'payment.outcome', outcome: 'complete' }, 'reference: expected a reference or an id; it is missing'],
+    [{ op: 'payment.outcome', outcome: 'complete' }, 'reference: expected string; it is missing'],
     [
       { op: 'transfer.outcome', reference: 'x', outcome: 'done' },
-      'expected one of complete, failed, canceled, sent, reversed',
+      'outcome: expected "complete", "failed", "canceled", "sent" or "reversed"; received "done"',
     ],
     [{}, 'op: expected one of payment.outcome, payment.refund, transfer.outcome; it is missing'],
   ])('%j', (action, message) => {

@@ -123,9 +123,9 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ body: true }, 'body: unknown setting; there are: bodies, states'],
-    [{ bodies: 'yes' }, 'bodies: expected true or false; received "yes"'],
-    [[], 'the body: expected an object'],
+    [{ body: true }, 'body: unknown key; there are: bodies, states'],
+    [{ bodies: 'yes' }, 'bodies: expected boolean; received "yes"'],
+    [[], 'the body: expected object; received an array'],
   ])('reject %j', async (body, error) => {
     const fake = createFake();
     expect(await ask(fake, 'PUT', '/settings', body)).toMatchObject({ status: 422, body: { error } });
@@ -141,13 +141,40 @@ test('what falls due is listed, soonest first', async () => {
   expect((await ask(fake, 'GET', '/due?limit=-1')).status).toBe(422);
 });
 
+test('the routes are those of the areas, without any credential', async () => {
+  const fake = createFake();
+  const routes = await got<{ id: string; area: string }[]>(fake, '/routes');
+  expect(routes.find(({ id }) => id === 'transfers.list')).toEqual({
+    area: 'payments',
+    id: 'transfers.list',
+    method: 'GET',
+    path: '/transfers',
+    about: 'List transfers',
+    credential: 'paying-out',
+    headers: { authorization: '{apiKey}', 'x-grant': '{grant}', 'x-sync': '{sync}' },
+  });
+  expect(routes.find(({ id }) => id === 'git.push')).toMatchObject({ credential: null, headers: {} });
+  expect(new Set(routes.map(({ area }) => area))).toEqual(new Set(['payments', 'federation', 'pulls', 'git']));
+  expect(routes.map(({ id }) => id)).toEqual(fake.coverage().operations.map(({ operation }) => operation));
+  for (const value of Object.values(fake.credentials)) expect(JSON.stringify(routes)).not.toContain(`"${value}"`);
+});
+
 describe('the collections', () => {
   test('are listed with their sizes', async () => {
     const fake = createFake();
     await new PaymentsClient(fake.options.payments).initialize(charge);
     const areas = await got<{ area: string; collections: object[] }[]>(fake, '/state');
-    expect(areas.map(({ area }) => area)).toEqual(['accounts', 'webhooks', 'payments', 'federation', 'pulls']);
-    expect(areas[2]?.collections).toContainEqual({ name: 'payments', size: 1 });
+    expect(areas.map(({ area }) => area)).toEqual(['payments', 'federation', 'pulls', 'accounts', 'webhooks']);
+    expect(areas[0]?.collections[0]).toMatchObject({
+      name: 'payments',
+      size: 1,
+      columns: {
+        reference: 'code',
+        amount: 'money',
+        status: { moves: { complete: ['partialy-refunded', 'refunded'] } },
+      },
+      isActedOn: true,
+    });
   });
 
   test('give their newest records first, page by page, and those with a string', async () => {
@@ -170,14 +197,15 @@ describe('the collections', () => {
     const fake = createFake();
     const { transaction } = await new PaymentsClient(fake.options.payments).initialize(charge);
     const path = `/state/payments/${transaction.id}`;
+    const target = { reference: transaction.id, merchant: 'default', environment: 'sandbox' };
     expect(await got(fake, path)).toMatchObject({
-      outcomes: expect.arrayContaining(['complete']) as unknown,
-      refundable: 0,
+      actions: expect.arrayContaining([
+        { label: 'complete', action: { op: 'payment.outcome', ...target, outcome: 'complete' } },
+      ]) as unknown,
     });
     fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
     expect(await got(fake, path)).toMatchObject({
-      outcomes: [],
-      refundable: 500,
+      actions: [{ label: 'refund', upTo: 'amount', action: { op: 'payment.refund', ...target, amount: 500 } }],
       payer: { email: 'ada@example.com' },
       merchant: 'default',
     });

@@ -78,10 +78,10 @@ describe('the control routes', () => {
   });
 
   test.each([
-    ['?op=x', 'op: unknown filter; there are: operation, status, since, unmatched, text'],
-    ['?status=ok', "status: expected a status; received 'ok'"],
-    ['?since=yesterday', "since: expected the id of an entry or an ISO 8601 time; received 'yesterday'"],
-    ['?unmatched=1', "unmatched: expected true or false; received '1'"],
+    ['?op=x', 'op: unknown key; there are: operation, status, since, unmatched, text, bodies'],
+    ['?status=ok', 'status: expected an integer; received "ok"'],
+    ['?since=yesterday', 'since: expected the id of an entry or an ISO 8601 time; received "yesterday"'],
+    ['?unmatched=1', 'unmatched: expected "true" or "false"; received "1"'],
   ])('say what filters there are: %s', async (query, error) => {
     const response = await ask(createFake(), 'GET', `/journal${query}`);
     expect(response.status).toBe(422);

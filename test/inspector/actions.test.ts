@@ -15,7 +15,7 @@ describe.skipIf(isBrowserAbsent)('the time, in Chromium,', () => {
     await page.getByRole('button', { name: '+1 min' }).click();
     await expect.poll(now).toBe('2026-07-16T10:01:00.000Z');
     await page.getByRole('region', { name: 'Clock' }).getByText('10:01:00').waitFor();
-    await page.getByText('Payment expires').waitFor();
+    await page.getByText('Payments expire').waitFor();
     await page.getByRole('button', { name: 'Move to the next' }).click();
     await expect.poll(now).toBe('2026-07-16T13:00:00.000Z');
     await page.getByLabel('Move to (UTC)').fill('2026-07-17T00:30');
@@ -65,12 +65,12 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     const { url, worlds } = await served({ seed: shop });
     await fill(worlds.main, url);
     const page = await open(url, { hash: '#/actions' });
-    await page.getByTitle('Finish order-4').click();
-    await page.getByText('order-4 is complete').waitFor();
-    await page.getByTitle('Fail order-3').click();
-    await page.getByText('order-3 has failed').waitFor();
-    await page.getByTitle('Refund order-4').click();
-    await page.getByText('order-4 is refunded').waitFor();
+    await page.getByTitle('complete order-4').click();
+    await page.getByText('order-4: complete').waitFor();
+    await page.getByTitle('failed order-3').click();
+    await page.getByText('order-3: failed').waitFor();
+    await page.getByTitle('refund order-4').click();
+    await page.getByText('order-4: refund').waitFor();
     const { items } = (await (await caller(worlds.main, url)('GET', '/payments')).json()) as {
       items: { reference: string; status: string }[];
     };

@@ -37,6 +37,8 @@ describe.skipIf(isBrowserAbsent)('axe, in Chromium,', () => {
     '#/time',
     '#/actions',
     '#/coverage',
+    '#/routes',
+    '#/state/balances/sandbox:default:XAF',
   ];
 
   test.each([

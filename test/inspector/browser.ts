@@ -23,6 +23,14 @@ export async function served(
   return { ...server, worlds };
 }
 
+/** A fake on a port with the inspector, which is built from the sources; closed when the test ends. */
+export async function servedFake(fake: Parameters<typeof listen>[0] & Pick<Worlds, 'inspectWith'>): Promise<Listening> {
+  const server = await listen(fake);
+  fake.inspectWith(() => page);
+  onTestFinished(() => server.close());
+  return server;
+}
+
 /** How a page is opened. */
 export interface Opening {
   /** What comes behind `/_fake/`. */

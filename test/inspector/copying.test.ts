@@ -3,8 +3,9 @@ import { stripTypeScriptTypes } from 'node:module';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, test } from 'vitest';
-import { curlOf } from '../../fake/inspector/page/copying/curl.ts';
+import { curlOf, curlOfRoute } from '../../fake/inspector/page/copying/curl.ts';
 import { testOf } from '../../fake/inspector/page/copying/vitest-test.ts';
+import type { AreaRoute } from '../../fake/engine/control/area-routes.ts';
 import type { JournalEntry } from '../../fake/engine/world/journal.ts';
 import { fill, shop } from './filled.ts';
 
@@ -71,6 +72,25 @@ describe('a request as a command', () => {
   });
 });
 
+test('a route as a command has places for what is not known', () => {
+  const route: AreaRoute = {
+    area: 'pulls',
+    id: 'pulls.create',
+    method: 'POST',
+    path: '/api/v1/repos/{owner}/{repo}/pulls/{path*}',
+    about: 'Open a pull request',
+    credential: 'write:repository',
+    headers: { authorization: 'token {userToken}', 'x-other': '{other}' },
+  };
+  expect(curlOfRoute(route, 'http://127.0.0.1:4010/_world/a')).toBe(
+    `curl -X POST 'http://127.0.0.1:4010/_world/a/api/v1/repos/<owner>/<repo>/pulls/<path>'` +
+      ` -H "authorization: token $USER_TOKEN" -H 'content-type: application/json' -d '{}'`,
+  );
+  expect(curlOfRoute({ ...route, method: 'GET', path: '/a', credential: null, headers: {} }, 'http://x')).toBe(
+    `curl 'http://x/a'`,
+  );
+});
+
 describe('a request as a test', () => {
   /** Runs the text of a test as vitest would. */
   async function run(text: string): Promise<string> {
@@ -88,9 +108,11 @@ describe('a request as a test', () => {
   test('passes for every request that there was, from the world as it was before it', async () => {
     await used(async (fake, url) => {
       const names: string[] = [];
+      const routes = (await (await fetch(`${url}/_fake/routes`)).json()) as AreaRoute[];
       for (const entry of fake.journal) {
         const world = (await (await fetch(`${url}/_fake/journal/${entry.id}/world`)).json()) as object;
-        names.push(await run(testOf(entry, { url, world })));
+        const route = routes.find(({ id }) => id === entry.operation);
+        names.push(await run(testOf(entry, { url, world, headers: route?.headers ?? {} })));
       }
       expect(names).toHaveLength(fake.journal.length);
       expect(names).toContain('GET /payments responds with 503');
@@ -102,7 +124,8 @@ describe('a request as a test', () => {
     await used(async (fake, url) => {
       const entry = fake.requests({ operation: 'payments.retrieve' })[0] as JournalEntry;
       // Without the world of then there is no such payment.
-      await expect(run(testOf(entry, { url }))).rejects.toThrow('expected 404 to be 202');
+      const headers = { authorization: '{apiKey}' };
+      await expect(run(testOf(entry, { url, headers }))).rejects.toThrow('expected 404 to be 202');
     });
   });
 });

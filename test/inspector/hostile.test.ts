@@ -46,6 +46,7 @@ describe.skipIf(isBrowserAbsent)('what clients send, in Chromium,', () => {
       '#/time',
       '#/actions',
       '#/coverage',
+      '#/routes',
       `#/state/payments/${encodeURIComponent(MARKUP)}`,
       `#/requests/${encodeURIComponent(MARKUP)}`,
     ];

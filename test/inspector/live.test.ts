@@ -31,7 +31,7 @@ describe.skipIf(isBrowserAbsent)('an open page, in Chromium,', () => {
     const one = await open(url, { hash: '#/state/payments' });
     const other = await open(url, { hash: '#/actions' });
     await one.getByRole('cell', { name: 'pending' }).waitFor();
-    await other.getByTitle('Finish p').click();
+    await other.getByTitle('complete p').click();
     await one.getByRole('cell', { name: 'complete' }).waitFor();
   });
 

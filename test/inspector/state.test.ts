@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { createFake as createMail } from '../kit/mail.ts';
+import { inBrowser, isBrowserAbsent, served, servedFake } from './browser.ts';
 import { fill, shop } from './filled.ts';
 
 describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
@@ -72,13 +73,17 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
   test('draws where a payment is, ends it and refunds a part of it', async () => {
     const { page, worlds } = await shown('#/state/payments');
     await page.getByRole('link', { name: 'order-4' }).click();
-    await page.getByRole('img', { name: /^The state is pending. It may become complete, failed, / }).waitFor();
+    await page
+      .getByRole('img', { name: /^The state is pending. It may become processing, complete, failed, / })
+      .waitFor();
     await page.getByRole('article').getByRole('button', { name: 'complete', exact: true }).click();
-    await page.getByRole('img', { name: 'The state is complete. It ends here.' }).waitFor();
-    await page.getByLabel('Amount in XAF').fill('500');
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await page
+      .getByRole('img', { name: 'The state is complete. It may become partialy-refunded, refunded.' })
+      .waitFor();
+    await page.getByLabel('Amount, up to 1,500').fill('500');
+    await page.getByRole('button', { name: 'refund' }).click();
     await page.getByRole('img', { name: /^The state is partialy-refunded/ }).waitFor();
-    await page.getByLabel('Amount in XAF').fill('1000');
+    await page.getByLabel('Amount, up to 1,000').fill('1000');
     const records = (await (
       await worlds.main.fetch(`${worlds.main.url}/_fake/state/payments?text=order-4`)
     ).json()) as {
@@ -95,7 +100,7 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     await article.getByText('2 approvals required').waitFor();
     await article.getByRole('region', { name: 'Reviews' }).getByText('Looks right.').waitFor();
     const diff = article.getByRole('region', { name: 'Changes of cart.ts' });
-    expect(await diff.locator('.added').allTextContents()).toEqual([
+    expect(await diff.locator('[data-tone=good]').allTextContents()).toEqual([
       '+export const total = (items: number[]) =>',
       '+  items.reduce((a, b) => a + b, 0);',
     ]);
@@ -123,6 +128,24 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     expect(await list.getByRole('option').count()).toBeLessThan(50);
     await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
     await list.getByText('Commit 0', { exact: true }).waitFor();
+  });
+
+  test("shows an area of a user's own by the names of its tables and columns", async () => {
+    const fake = createMail({ seed: { mail: { messages: [{ from: 'a@x', to: ['b@x', 'c@x'] }] } } });
+    const { url } = await servedFake(fake);
+    const page = await open(url, { hash: '#/state' });
+    await page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Messages 1' }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Id',
+      'From',
+      'To',
+      'Subject',
+      'Read',
+      'Sent at',
+    ]);
+    expect((await cells(page))[0]?.slice(0, 5)).toEqual(['msg_000001', 'a@x', 'b@x, c@x', '', 'false']);
+    await page.getByRole('link', { name: 'msg_000001' }).click();
+    await page.getByRole('article', { name: 'Messages: msg_000001' }).getByText('b@x, c@x').first().waitFor();
   });
 
   test('shows the attempts of a webhook, and sends it again', async () => {

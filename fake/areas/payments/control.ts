@@ -1,5 +1,6 @@
-import { Rejection } from '../../engine/http/rejection.ts';
-import type { ActionFields, Controls } from '../../engine/area/module.ts';
+import * as z from 'zod/mini';
+import { paymentEnvironments } from '../../../src/payments/vocabulary.ts';
+import type { Controls } from '../../engine/area/module.ts';
 import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
 import { endPayment, paymentOf, paymentOutcomes, refundPayment, type PaymentOutcome } from './payments.ts';
 import type { Account, Environment } from './rows.ts';
@@ -43,50 +44,40 @@ export interface TransferOutcomeAction extends ControlTarget {
 /** What only a test can do with payments. */
 export type PaymentAction = PaymentOutcomeAction | PaymentRefundAction | TransferOutcomeAction;
 
+const target = {
+  reference: z.string(),
+  merchant: z.optional(z.string()),
+  environment: z.optional(z.enum(paymentEnvironments)),
+};
+
+const ended = z.strictObject({ ...target, outcome: z.enum(paymentOutcomes) });
+const refunded = z.strictObject({ ...target, amount: z.number() });
+const transferred = z.strictObject({ ...target, outcome: z.enum(transferOutcomes) });
+
 /** The control actions of payments. */
 export const paymentActions: NonNullable<Controls<World>['actions']> = {
-  'payment.outcome': (world, fields) => {
-    const { account, reference } = targetOf(world, fields);
-    const outcome = oneOf(fields, 'outcome', paymentOutcomes);
-    endPayment(world, paymentOf(world, account, reference), outcome);
+  'payment.outcome': {
+    fields: ended,
+    run: (world, fields: z.infer<typeof ended>) =>
+      endPayment(world, paymentOf(world, accountIn(world, fields), fields.reference), fields.outcome),
   },
-  'payment.refund': (world, fields) => {
-    const { account, reference } = targetOf(world, fields);
-    const { amount } = fields;
-    if (typeof amount !== 'number') throw notValid(fields, 'amount', 'a number');
-    refundPayment(world, paymentOf(world, account, reference), amount);
+  'payment.refund': {
+    fields: refunded,
+    run: (world, fields: z.infer<typeof refunded>) =>
+      refundPayment(world, paymentOf(world, accountIn(world, fields), fields.reference), fields.amount),
   },
-  'transfer.outcome': (world, fields) => {
-    const { account, reference } = targetOf(world, fields);
-    const outcome = oneOf(fields, 'outcome', transferOutcomes);
-    endTransfer(world, transferOf(world, account, reference), outcome);
+  'transfer.outcome': {
+    fields: transferred,
+    run: (world, fields: z.infer<typeof transferred>) =>
+      endTransfer(world, transferOf(world, accountIn(world, fields), fields.reference), fields.outcome),
   },
 };
 
-interface Target {
-  readonly account: Account;
-  readonly reference: string;
-}
-
-function targetOf(world: World, fields: ActionFields): Target {
-  const { reference, merchant, environment } = fields;
-  if (typeof reference !== 'string') throw notValid(fields, 'reference', 'a reference or an id');
-  if (merchant !== undefined && typeof merchant !== 'string')
-    throw notValid(fields, 'merchant', 'the name of a merchant');
-  if (environment !== undefined && environment !== 'sandbox' && environment !== 'live')
-    throw notValid(fields, 'environment', 'sandbox or live');
+/** The account that an action is about: the first key's, as far as it does not say. */
+function accountIn(
+  world: World,
+  { merchant, environment }: Pick<z.infer<typeof ended>, 'merchant' | 'environment'>,
+): Account {
   const first = firstAccount(world);
-  return { account: accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first)), reference };
-}
-
-function oneOf<T extends string>(fields: ActionFields, name: string, values: readonly T[]): T {
-  const value = values.find((one) => one === fields[name]);
-  if (value === undefined) throw notValid(fields, name, `one of ${values.join(', ')}`);
-  return value;
-}
-
-function notValid(fields: ActionFields, path: string, expected: string): Rejection {
-  const given = fields[path];
-  const message = `expected ${expected}; ${given === undefined ? 'it is missing' : `received ${JSON.stringify(given)}`}`;
-  return new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
+  return accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first));
 }

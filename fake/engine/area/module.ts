@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Operation } from '../../../src/core/operation.ts';
-import type { Call } from '../http/area.ts';
 import type { Prefixed } from '../http/prefixes.ts';
 import type { Row, RowId } from '../store/row.ts';
 import type { Core, WorldPart } from '../world/core.ts';
 import type { Sending } from '../world/outbox.ts';
+import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
@@ -124,7 +123,7 @@ export interface RetryData {
 /** What only a test can do. */
 export interface Controls<World extends Core> {
   /** Control actions by their `op`. */
-  readonly actions?: Readonly<Record<string, (world: World, action: ActionFields) => void>>;
+  readonly actions?: Readonly<Record<string, ControlAction<World>>>;
   /** Further control routes, under `/_fake/`. */
   readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
   /** The records that a person may look through, by name. */
@@ -223,16 +222,11 @@ export function collection<
   };
 }
 
+/** A control action: the schema of its fields besides `op`, and what it does. */
+export interface ControlAction<World extends Core> {
+  readonly fields: z.ZodMiniType;
+  readonly run: (world: World, fields: never) => void;
+}
+
 /** The fields of a control action, as they were sent. */
 export type ActionFields = Readonly<Record<string, unknown>>;
-
-/** A control route: its operation, and what it gives, as JSON; undefined for no body. `Of` is what it is about. */
-export interface ControlRoute<Of> {
-  readonly operation: Operation;
-  readonly handle: (of: Of, call: Call, body: () => unknown) => unknown;
-}
-
-/** The operation of a control route. */
-export function controlOperation(method: Operation['method'], path: string, about: string, success = 200): Operation {
-  return { method, path, success: [success], errors: [], credential: 'none', idempotent: method === 'GET', about };
-}

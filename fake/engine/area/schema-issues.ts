@@ -59,9 +59,13 @@ function unknownKeys(
   const known = checked === undefined ? [] : keysAt(checked.schema, path);
   return keys.map((key, i) => ({
     place: [...path, key],
-    message: `unknown key${i < MAX_LISTED ? didYouMean(key, known) : ''}`,
+    message: `unknown key${i < MAX_LISTED ? didYouMean(key, known) || thereAre(known) : ''}`,
   }));
 }
+
+// A longer list says less than the page that describes it.
+const thereAre = (known: readonly string[]): string =>
+  known.length === 0 || known.length > 6 ? '' : `; there are: ${known.join(', ')}`;
 
 function expectedText(issue: Detailed): string {
   const isOwn = issue.message !== 'Invalid input';

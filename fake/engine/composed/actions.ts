@@ -1,6 +1,10 @@
+import * as z from 'zod/mini';
+import { checked } from '../area/control-route.ts';
+import type { AreaModule } from '../area/module.ts';
 import { Rejection } from '../http/rejection.ts';
-import type { ActionFields, AreaModule } from '../area/module.ts';
 import type { Core } from '../world/core.ts';
+
+const anyAction = z.looseObject({ op: z.optional(z.unknown()) });
 
 /** Does what only a test can do; what the state does not allow is rejected and changes nothing. */
 export function runAction<World extends Core>(
@@ -8,19 +12,16 @@ export function runAction<World extends Core>(
   modules: readonly AreaModule<World>[],
   action: unknown,
 ): void {
-  const fields = (action ?? {}) as ActionFields;
-  const { op } = fields;
-  const known = modules.flatMap(({ controls }) => Object.keys(controls?.actions ?? {}));
-  if (typeof op !== 'string')
-    throw notValid(
-      `expected one of ${known.join(', ')}; ${op === undefined ? 'it is missing' : `received ${JSON.stringify(op)}`}`,
-    );
-  const area = modules.find(({ controls }) => Object.hasOwn(controls?.actions ?? {}, op));
-  const run = area?.controls?.actions?.[op];
-  if (run === undefined) throw new Rejection('not found', `unknown op ${op}; there are: ${known.join(', ')}`);
-  run(world, fields);
+  const { op, ...fields } = checked(anyAction, action, 'the action');
+  const actions = new Map(modules.flatMap(({ controls }) => Object.entries(controls?.actions ?? {})));
+  const found = actions.get(op as string);
+  if (found === undefined) throw unknownAction(op, [...actions.keys()]);
+  found.run(world, checked(found.fields, fields, 'the action') as never);
 }
 
-function notValid(message: string): Rejection {
-  return new Rejection('invalid', `op: ${message}`, { issues: [{ path: 'op', message }] });
+function unknownAction(op: unknown, known: readonly string[]): Rejection {
+  const received = op === undefined ? 'it is missing' : `received ${JSON.stringify(op)}`;
+  const message = `expected one of ${known.join(', ')}; ${received}`;
+  const kind = typeof op === 'string' ? 'not found' : 'invalid';
+  return new Rejection(kind, `op: ${message}`, { issues: [{ path: 'op', message }] });
 }

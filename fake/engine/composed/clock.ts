@@ -1,13 +1,19 @@
+import * as z from 'zod/mini';
 import { Rejection } from '../http/rejection.ts';
 import type { Core } from '../world/core.ts';
 import { instantOf } from '../world/instant.ts';
 
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** The schema of a move of the clock. */
+export const clockMove = z.strictObject({ advance: z.optional(z.number()), set: z.optional(z.string()) });
+
+/** A move of the clock: by seconds, or to an instant. */
+export type ClockMove = z.infer<typeof clockMove>;
+
 /** The instant that a move of the clock leads to; only forwards. */
-export function targetOf({ clock }: Core, move: unknown): number {
-  const { advance, set } = (move ?? {}) as { advance?: unknown; set?: unknown };
-  const target = typeof advance === 'number' ? clock.now + advance * 1000 : instantIn(set);
+export function targetOf({ clock }: Core, { advance, set }: ClockMove): number {
+  const target = advance === undefined ? instantOf(set ?? '') : clock.now + advance * 1000;
   const path = set === undefined ? 'advance' : 'set';
   if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds or set as ISO 8601');
   // Milliseconds, where seconds were meant, end in no year that anybody tests.
@@ -16,8 +22,6 @@ export function targetOf({ clock }: Core, move: unknown): number {
   if (target < clock.now) throw notValid(path, 'the clock only moves forwards');
   return target;
 }
-
-const instantIn = (set: unknown): number => (typeof set === 'string' ? instantOf(set) : NaN);
 
 function notValid(path: string, message: string): Rejection {
   return new Rejection('invalid', message, { issues: [{ path, message }] });

@@ -12,7 +12,7 @@ import { createWorld } from '../world/core.ts';
 import type { DialectName } from '../world/dialect.ts';
 import { Outbox, type WebhookSender } from '../world/outbox.ts';
 import { runAction } from './actions.ts';
-import { targetOf } from './clock.ts';
+import { targetOf, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { EventFeed } from './events.ts';
@@ -151,7 +151,7 @@ export class Engine {
   }
 
   /** Moves the clock; a promise where webhooks are delivered on the way. */
-  move(to: unknown): void | Promise<void> {
+  move(to: ClockMove): void | Promise<void> {
     return this.webhooks.moveAndDeliver(targetOf(this.world, to));
   }
 

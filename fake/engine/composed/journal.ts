@@ -1,4 +1,5 @@
-import { Rejection } from '../http/rejection.ts';
+import * as z from 'zod/mini';
+import { digits, yesOrNo } from '../area/control-route.ts';
 import type { JournalEntry } from '../world/journal.ts';
 
 /** Which requests are asked for. */
@@ -43,42 +44,20 @@ function laterThan(since: RequestFilter['since']): (entry: JournalEntry) => bool
   return ({ at }) => Date.parse(at) >= from;
 }
 
-const READERS: Readonly<Record<keyof RequestFilter, (text: string) => unknown>> = {
-  operation: (text) => text,
-  status: wholeNumber,
-  since: (text) => (/^\d+$/.test(text) ? Number(text) : timeIn(text)),
-  unmatched: (text) => ({ true: true, false: false })[text],
-  text: (text) => text,
-};
+const EXPECTED = 'expected the id of an entry or an ISO 8601 time';
 
-const EXPECTED: Readonly<Record<keyof RequestFilter, string>> = {
-  operation: 'the id of an operation',
-  status: 'a status',
-  since: 'the id of an entry or an ISO 8601 time',
-  unmatched: 'true or false',
-  text: 'a text',
-};
+const idOrTime = z.pipe(
+  z.string().check(z.refine((text) => /^\d+$/.test(text) || !Number.isNaN(Date.parse(text)), EXPECTED)),
+  z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : text)),
+);
 
-const filters = Object.keys(READERS) as (keyof RequestFilter)[];
-
-/** The filter that a query says. */
-export function filterIn(query: URLSearchParams): RequestFilter {
-  const read = [...query].map(([key, text]) => {
-    const name = filters.find((one) => one === key);
-    if (name === undefined) throw rejected(key, `unknown filter; there are: ${filters.join(', ')}`);
-    const value = READERS[name](text);
-    if (value === undefined) throw rejected(key, `expected ${EXPECTED[name]}; received '${text}'`);
-    return [name, value] as const;
-  });
-  return Object.fromEntries(read);
-}
-
-function wholeNumber(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-const timeIn = (text: string): string | undefined => (Number.isNaN(Date.parse(text)) ? undefined : text);
-
-function rejected(path: string, message: string): Rejection {
-  return new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
-}
+/** The schema of a filter in a query. */
+export const journalQuery = z.strictObject({
+  operation: z.optional(z.string()),
+  status: z.optional(digits),
+  since: z.optional(idOrTime),
+  unmatched: z.optional(yesOrNo),
+  text: z.optional(z.string()),
+  /** Whether headers and bodies are shown. */
+  bodies: z.optional(yesOrNo),
+});

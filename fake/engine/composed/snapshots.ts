@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { checked } from '../area/control-route.ts';
 import { Rejection } from '../http/rejection.ts';
 import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
@@ -25,8 +27,7 @@ export class Snapshots {
   }
 
   /** Takes one; one of the same name is replaced. */
-  take(given: unknown): NamedSnapshot {
-    const name = given === undefined ? this.#freeName() : checkedName(given);
+  take(name: string = this.#freeName()): NamedSnapshot {
     const at = this.#world.clock.iso;
     this.#kept.delete(name);
     this.#kept.set(name, { at, mark: this.#world.store.mark() });
@@ -60,11 +61,11 @@ export class Snapshots {
   }
 }
 
-const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+const EXPECTED = 'expected up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit';
+
+/** The schema of a name that can stand in a path. */
+export const pathName = z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{0,63}$/, EXPECTED));
 
 /** A name that can stand in a path. */
-export function checkedName(given: unknown): string {
-  if (typeof given === 'string' && NAME.test(given)) return given;
-  const message = 'expected up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit';
-  throw new Rejection('invalid', `name: ${message}`, { issues: [{ path: 'name', message }] });
-}
+export const checkedName = (name: unknown): string =>
+  checked(z.strictObject({ name: pathName }), { name }, 'name').name;

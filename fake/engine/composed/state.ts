@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { digits } from '../area/control-route.ts';
 import { Rejection } from '../http/rejection.ts';
 import type { AreaModule, Collection, RecordAction, Shown } from '../area/module.ts';
 import type { Row } from '../store/row.ts';
@@ -92,20 +94,11 @@ export class StateViews<World extends Core> {
 
 const MOST = 20_000;
 
-/** The records that a query asks for. */
-export function stateQueryIn(query: URLSearchParams): StateQuery {
-  return {
-    text: query.get('text') ?? '',
-    skip: wholeNumber(query, 'skip', 0),
-    limit: Math.min(MOST, wholeNumber(query, 'limit', 100)),
-  };
-}
+const most = z.transform((limit: number) => Math.min(MOST, limit));
 
-/** An integer of a query. */
-export function wholeNumber(query: URLSearchParams, path: string, usual: number): number {
-  const text = query.get(path);
-  if (text === null) return usual;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const message = `expected an integer; received '${text}'`;
-  throw new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
-}
+/** The schema of a query for records. */
+export const stateQuery = z.strictObject({
+  text: z._default(z.string(), ''),
+  skip: z._default(digits, 0),
+  limit: z._default(z.pipe(digits, most), 100),
+});

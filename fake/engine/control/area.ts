@@ -4,7 +4,7 @@ import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
-import { controlOperation } from '../area/module.ts';
+import { controlOperation } from '../area/control-route.ts';
 import type { Composition } from '../composed/composition.ts';
 import type { Engine } from '../composed/engine.ts';
 import { IssuesError } from '../area/seed-issues.ts';

@@ -1,5 +1,4 @@
-import { isObject } from '../http/json.ts';
-import { Rejection } from '../http/rejection.ts';
+import * as z from 'zod/mini';
 import type { Core } from '../world/core.ts';
 
 /** How a world runs, and what its journal keeps. */
@@ -20,19 +19,11 @@ export function settingsOf({ journal, address }: Core, isRunning: boolean): Sett
   return { clock: isRunning ? 'real' : 'frozen', url: address, bodies, states };
 }
 
-const KEEPS = { bodies: 'keepsBodies', states: 'keepsStates' } as const;
+/** The schema of changes of what the journal keeps. */
+export const settingsChanges = z.strictObject({ bodies: z.optional(z.boolean()), states: z.optional(z.boolean()) });
 
 /** Changes what the journal keeps from now on. */
-export function changeSettings({ journal }: Core, changes: unknown): void {
-  if (!isObject(changes)) throw new Rejection('invalid', 'the body: expected an object');
-  for (const [path, value] of Object.entries(changes)) {
-    if (!Object.hasOwn(KEEPS, path))
-      throw notValid(path, `unknown setting; there are: ${Object.keys(KEEPS).join(', ')}`);
-    if (typeof value !== 'boolean') throw notValid(path, `expected true or false; received ${JSON.stringify(value)}`);
-  }
-  for (const [path, value] of Object.entries(changes)) journal[KEEPS[path as keyof typeof KEEPS]] = value as boolean;
-}
-
-function notValid(path: string, message: string): Rejection {
-  return new Rejection('invalid', `${path}: ${message}`, { issues: [{ path, message }] });
+export function changeSettings({ journal }: Core, { bodies, states }: z.infer<typeof settingsChanges>): void {
+  journal.keepsBodies = bodies ?? journal.keepsBodies;
+  journal.keepsStates = states ?? journal.keepsStates;
 }

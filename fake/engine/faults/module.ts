@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
-import { controlOperation, type AreaModule, type ControlRoute } from '../area/module.ts';
+import { controlRoute, type ControlRoute } from '../area/control-route.ts';
+import type { AreaModule } from '../area/module.ts';
 import { issuesWith } from '../area/schema-issues.ts';
 import { descriptions } from './descriptions.ts';
 import type { FaultSeed } from './document.ts';
@@ -40,27 +41,21 @@ const shown = ({ id: number, definition, matched, fired }: FaultRow): object => 
 });
 
 const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>> => ({
-  'control.faults': {
-    operation: controlOperation('GET', '/_fake/faults', 'The faults, with how often each was met'),
-    handle: ({ faults }) => faults.faults.all().map(shown),
-  },
-  'control.fault': {
-    operation: controlOperation('POST', '/_fake/faults', 'Add a fault'),
-    handle: (world, _call, body) => {
-      const fault = body();
-      const issues = issuesWith(schema, fault, '');
+  'control.faults': controlRoute('GET /_fake/faults', 'The faults, with how often each was met', {
+    handle: ({ faults }: World) => faults.faults.all().map(shown),
+  }),
+  'control.fault': controlRoute('POST /_fake/faults', 'Add a fault', {
+    body: z.unknown(),
+    handle: (world: World, { body }) => {
+      const issues = issuesWith(schema, body, '');
       if (issues.length > 0) throw new FaultError(issues);
-      return shown(addFault(world, fault as FaultSeed));
+      return shown(addFault(world, body as FaultSeed));
     },
-  },
-  'control.unfault': {
-    operation: controlOperation('DELETE', '/_fake/faults', 'Remove all faults'),
-    handle: forgetFaults,
-  },
-  'control.removeFault': {
-    operation: controlOperation('DELETE', '/_fake/faults/{id}', 'Remove a fault'),
-    handle: (world, call) => void world.faults.faults.delete(knownFault(world, call)),
-  },
+  }),
+  'control.unfault': controlRoute('DELETE /_fake/faults', 'Remove all faults', { handle: forgetFaults }),
+  'control.removeFault': controlRoute('DELETE /_fake/faults/{id}', 'Remove a fault', {
+    handle: (world: World, { call }) => void world.faults.faults.delete(knownFault(world, call)),
+  }),
 });
 
 function knownFault({ faults }: World, { params }: Call): number {

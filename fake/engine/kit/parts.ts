@@ -3,9 +3,7 @@ import { rowFrom, seedFrom, seedSchema, type Columns } from '../area/columns.ts'
 import { collection, type AreaModule, type Collection, type RetryData, type SeedPart } from '../area/module.ts';
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
-import { issuesWith } from '../area/schema-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
-import { Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
 import { retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
@@ -161,14 +159,9 @@ type Controls = NonNullable<AreaModule<WebhooksWorld>['controls']>;
 
 function actionsOf(definition: AnyDefinition): NonNullable<Controls['actions']> {
   const viewIn = viewOf(definition);
-  const entries = Object.entries(definition.actions ?? {}).map(([op, { fields: schema, run }]) => [
+  const entries = Object.entries(definition.actions ?? {}).map(([op, { fields, run }]) => [
     op,
-    (world: WebhooksWorld, { op: _op, ...fields }: Readonly<Record<string, unknown>>) => {
-      const issues = issuesWith(schema, fields, '');
-      if (issues.length > 0)
-        throw new Rejection('invalid', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues });
-      run(deedOf(definition, viewIn(world), world), schema.parse(fields));
-    },
+    { fields, run: (world: WebhooksWorld, given: unknown) => run(deedOf(definition, viewIn(world), world), given) },
   ]);
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;
 }

@@ -1,4 +1,5 @@
-import { controlOperation, type AreaModule, type ControlRoute, type WebhookSource } from '../area/module.ts';
+import { controlRoute, type ControlRoute } from '../area/control-route.ts';
+import type { AreaModule, WebhookSource } from '../area/module.ts';
 import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { webhookCollections } from './collections.ts';
@@ -18,10 +19,9 @@ export function webhooksModule<W extends World>(sources: readonly WebhookSource<
 const routesOf = <W extends World>(
   sources: readonly WebhookSource<W>[],
 ): Readonly<Record<string, ControlRoute<W>>> => ({
-  'control.redeliver': {
-    operation: controlOperation('POST', '/_fake/deliveries/{id}/redeliver', 'Send a webhook again, at once'),
-    handle: (world, call) => redeliver(world, sources, knownDelivery(world, call)),
-  },
+  'control.redeliver': controlRoute('POST /_fake/deliveries/{id}/redeliver', 'Send a webhook again, at once', {
+    handle: (world: W, { call }) => redeliver(world, sources, knownDelivery(world, call)),
+  }),
 });
 
 function knownDelivery({ webhooks }: World, { params }: Call): DeliveryRow {

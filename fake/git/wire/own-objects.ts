@@ -1,6 +1,6 @@
 import { areAncestors } from '../history.ts';
 import type { Oid } from '../model.ts';
-import type { ObjectStore } from '../objects.ts';
+import { isCommit, type ObjectStore } from '../objects.ts';
 import { peelToCommit } from '../tag.ts';
 import { namedBy } from '../transfer.ts';
 
@@ -27,7 +27,7 @@ export class OwnObjects {
   }
 
   #areReached(ids: readonly Oid[], tips: ReadonlySet<Oid>): boolean {
-    if (!ids.every((id) => this.#store.get(id)?.type === 'commit')) return false;
+    if (!ids.every((id) => isCommit(this.#store, id))) return false;
     const commits = [...tips].flatMap((tip) => peelToCommit(this.#store, tip) ?? []);
     return areAncestors(this.#store, ids, commits);
   }

@@ -1,6 +1,6 @@
 import { utf8 } from '../bytes.ts';
 import type { Oid } from '../model.ts';
-import { ZERO_OID } from '../objects.ts';
+import { ZERO_OID, isCommit } from '../objects.ts';
 import type { Command } from './receive-request.ts';
 import { RefPaths } from './ref-paths.ts';
 import type { WireRepository } from './repository.ts';
@@ -70,8 +70,7 @@ export class RefUpdates {
   }
 
   #wrongType(ref: string, next: Oid): string | undefined {
-    const isCommit = this.#repository.objects.get(next)?.type === 'commit';
-    if (isCommit || !ref.startsWith('refs/heads/')) return undefined;
+    if (isCommit(this.#repository.objects, next) || !ref.startsWith('refs/heads/')) return undefined;
     return `cannot update ref '${ref}': trying to write non-commit object ${next} to branch '${ref}'`;
   }
 }

@@ -1,3 +1,4 @@
+import { isCommit } from '../objects.ts';
 import type { Oid } from '../model.ts';
 import { FetchReader } from './fetch-request.ts';
 import { packOf } from './pack-writer.ts';
@@ -19,7 +20,7 @@ export function foreignWant({ refs, has }: WireRepository, wants: readonly Oid[]
 
 /** The commits of a client that the repository has, too. */
 export const commonOf = ({ objects, has }: WireRepository, haves: readonly Oid[]): Oid[] =>
-  haves.filter((id) => objects.get(id)?.type === 'commit' && has(id));
+  haves.filter((id) => isCommit(objects, id) && has(id));
 
 /**
  * The response to a fetch of version 0 or 1 (gitprotocol-pack, "Packfile Negotiation"), piece by piece. Each request

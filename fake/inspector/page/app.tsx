@@ -109,7 +109,7 @@ const LAMPS: Readonly<Record<Connection, readonly [text: string, tone: string]>>
 function Lamp({ connection: state }: { readonly connection: Connection }): JSX.Element {
   const [text, tone] = LAMPS[state];
   return (
-    <span class={`lamp ${tone}`} role="status" aria-label="Connection">
+    <span class="lamp" data-tone={tone} role="status" aria-label="Connection">
       {text}
     </span>
   );

@@ -73,6 +73,12 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
   return [...world.pulls.teams.list(lists.owner(repo.owner))].some(({ members }) => members.includes(user.id));
 }
 
+/** Whether somebody owns an organisation. */
+export function isOrgOwner(world: World, org: number, user: UserRow): boolean {
+  const teams = [...world.pulls.teams.list(lists.owner(org))];
+  return teams.some(({ permission, members }) => permission === 'owner' && members.includes(user.id));
+}
+
 /** Whether somebody is a collaborator. */
 export function isCollaborator(world: World, repo: RepoRow, user: UserRow): boolean {
   return world.pulls.collaborators.get(`${repo.id}:${user.id}`) !== undefined;

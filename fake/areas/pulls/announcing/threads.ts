@@ -10,7 +10,7 @@ import type {
 } from '../state/changes.ts';
 import type { IssueRow, Numbered, PullRow, RepoRow, ReviewKind } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
-import { current } from '../state/timeline.ts';
+import { current, presentThread, numbered } from '../state/timeline.ts';
 import type { HookEvent, SentEvent } from '../state/vocabulary.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { pullRecord, type PullView } from '../views/pull-record.ts';
@@ -138,12 +138,9 @@ const COMMENTS = { 'comment created': 'created', 'comment edited': 'edited', 'co
 /** A comment on an issue or a pull request. */
 export function commented(context: Context, { kind, thread, comment, changes }: CommentChange): Announcement[] {
   const { world, viewer } = context;
-  const pull = thread.pull && current(world, thread.pull);
-  const issue = thread.issue && (world.pulls.issues.get(thread.issue.id) ?? thread.issue);
-  const present = { ...(pull && { pull }), ...(issue && { issue }) };
-  const row: Numbered | undefined = pull ?? issue;
-  if (row === undefined) return [];
-  return inRepo(context, row, (repo) => ({
+  const present = presentThread(world, thread);
+  const { pull } = present;
+  return inRepo(context, numbered(present), (repo) => ({
     ...heardIn(repo),
     type: pull === undefined ? 'issue_comment' : 'pull_request_comment',
     event: 'issue_comment',

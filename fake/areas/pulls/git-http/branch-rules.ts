@@ -6,7 +6,7 @@ import {
   treeOfCommit,
   ZERO_OID,
   type Command,
-  type Oid,
+  isCommit,
 } from '../../../git/index.ts';
 import { canWrite } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
@@ -17,7 +17,6 @@ import { textOf } from '../go/values.ts';
 import { tipOf } from '../state/refs.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import type { World } from '../state/world.ts';
 import { NO_MESSAGE, type Push } from './push.ts';
 
 const HEADS = 'refs/heads/';
@@ -68,9 +67,10 @@ interface Move extends Push {
 }
 
 const isForced = ({ world }: Push, { old, next }: Command): boolean =>
-  old !== ZERO_OID && isCommit(world, old) && isCommit(world, next) && !isAncestor(world.objects, old, next);
-
-const isCommit = ({ objects }: World, id: Oid): boolean => objects.get(id)?.type === 'commit';
+  old !== ZERO_OID &&
+  isCommit(world.objects, old) &&
+  isCommit(world.objects, next) &&
+  !isAncestor(world.objects, old, next);
 
 /** Ends the checks of a branch that only files are changed on which anybody may change. */
 const ALLOWED = Symbol('allowed');
@@ -98,8 +98,8 @@ const CHECKS: readonly ((move: Move) => string | typeof ALLOWED | undefined)[] =
 
 /** No signature is verified here, so every commit that is new to the branch counts; of a new branch, to the repository. */
 function hasUnsigned({ world, repo, command: { old, next } }: Move): boolean {
-  if (!isCommit(world, next)) return false;
-  if (old !== ZERO_OID && isCommit(world, old))
+  if (!isCommit(world.objects, next)) return false;
+  if (old !== ZERO_OID && isCommit(world.objects, old))
     return between(world.objects, [next], [old]).size + between(world.objects, [old], [next]).size > 0;
   const present = [...world.pulls.refs.list(lists.heads(repo.id))].map(({ sha }) => sha);
   return between(world.objects, [next], present).size > 0;
@@ -108,10 +108,10 @@ function hasUnsigned({ world, repo, command: { old, next } }: Move): boolean {
 /** The paths that a push changes on a branch; on a new one, since it left the default branch. */
 function changedPaths({ world, repo, command: { old, next } }: Move): string[] {
   const { objects } = world;
-  if (!isCommit(world, next)) return [];
+  if (!isCommit(world.objects, next)) return [];
   const base = tipOf(world, repo.id, repo.defaultBranch);
   const from = old === ZERO_OID ? base && mergeBase(objects, base, next) : old;
-  if (from !== undefined && !isCommit(world, from)) return [];
+  if (from !== undefined && !isCommit(world.objects, from)) return [];
   const changes = diffTrees(objects, treeOfCommit(objects, from), treeOfCommit(objects, next));
   return changes.flatMap(({ path }) => path);
 }

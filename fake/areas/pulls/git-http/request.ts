@@ -1,11 +1,11 @@
-import { canRead, type Doer } from '../access/access.ts';
+import { canRead, type Doer, isOrgOwner } from '../access/access.ts';
 import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../handlers/auth.ts';
 import type { Call } from '../handlers/call.ts';
 import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { settingsOf } from '../state/settings.ts';
 import { lockedOutPage, redirect, rejections } from './replies.ts';
-import { keys, lists } from '../state/tables.ts';
+import { keys } from '../state/tables.ts';
 
 /** A request of a git client that may be: its repository, and who sent it. */
 export interface GitRequest {
@@ -102,8 +102,5 @@ function requireCreation({ call, purpose, owner }: Asked, { user }: SignedIn): v
 }
 
 function mayCreate({ world }: Call, { user: own, org }: Owner, user: SignedIn['user']): boolean {
-  if (own !== undefined) return own.id === user.id;
-  return [...world.pulls.teams.list(lists.owner(org.id))].some(
-    ({ permission, members }) => permission === 'owner' && members.includes(user.id),
-  );
+  return own === undefined ? isOrgOwner(world, org.id, user) : own.id === user.id;
 }

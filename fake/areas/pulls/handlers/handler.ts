@@ -71,6 +71,11 @@ export function requireAdmin(request: RepoContext): void {
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
 }
 
+/** Rejects whoever does not administer the instance. */
+export function requireSiteAdmin(context: RequestContext): void {
+  if (!doerOf(context).admin) throw forbidden('user should be the site admin');
+}
+
 /** A part of the path. */
 export const pathPart = ({ params }: Call, name: string): string => params[name] ?? '';
 

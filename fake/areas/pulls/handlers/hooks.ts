@@ -1,5 +1,5 @@
 import type { PullOperationId } from '../../../../src/pulls/operations.ts';
-import { isAdmin } from '../access/access.ts';
+import { isOrgOwner } from '../access/access.ts';
 import { testedPush } from '../announcing/refs.ts';
 import { contextOf } from '../announcing/context.ts';
 import { sendTo } from '../announcing/deliver.ts';
@@ -9,11 +9,19 @@ import { structs } from '../state/bodies.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { HookRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
 import { hookRecord } from '../views/hook-record.ts';
 import { bind } from './bind.ts';
 import type { Call } from './call.ts';
-import { alwaysWrites, doerOf, pathPart, type HandlerResult, type PlainHandler, type RepoHandler } from './handler.ts';
+import {
+  alwaysWrites,
+  doerOf,
+  pathPart,
+  type HandlerResult,
+  type PlainHandler,
+  type RepoHandler,
+  requireAdmin,
+  requireSiteAdmin,
+} from './handler.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
 import type { RepoContext, RequestContext } from './request-context.ts';
 import type { SupportOperationId } from './support-operations.ts';
@@ -61,10 +69,8 @@ function handlersFor<Prefix extends string, H, C extends RequestContext>(
 }
 
 function repositoryPlace(context: RepoContext): HookPlace {
-  const { call, repo } = context;
-  if (!isAdmin(call.world, repo, doerOf(context)))
-    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
-  return { repo: repo.id };
+  requireAdmin(context);
+  return { repo: context.repo.id };
 }
 
 type RepositoryHookId = Extract<PullOperationId, `hooks.${string}`>;
@@ -97,9 +103,7 @@ function organizationPlace(context: RequestContext): HookPlace {
   const org = ownerNamed(call.world, pathPart(call, 'org'))?.org;
   if (org === undefined) throw notFound();
   const doer = doerOf(context);
-  const teams = [...call.world.pulls.teams.list(lists.owner(org.id))];
-  const isOwner = teams.some(({ permission, members }) => permission === 'owner' && members.includes(doer.id));
-  if (!isOwner && !doer.admin) throw forbidden('Must be an organization owner');
+  if (!isOrgOwner(call.world, org.id, doer) && !doer.admin) throw forbidden('Must be an organization owner');
   return { owner: org.id };
 }
 
@@ -118,7 +122,7 @@ export const userHookHandlers: Handlers<'user.hooks', PlainHandler> = handlersFo
 );
 
 function instancePlace(context: RequestContext): HookPlace {
-  if (!doerOf(context).admin) throw forbidden('user should be the site admin');
+  requireSiteAdmin(context);
   return {};
 }
 

@@ -35,7 +35,7 @@ import { labelRecord, milestoneRecord } from '../views/small-records.ts';
 import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
-import { changeThread, dropUndefined, threadOf, type Thread } from '../state/timeline.ts';
+import { changeThread, dropUndefined, threadOf, type Thread, numbered } from '../state/timeline.ts';
 import { isoOrNull, nowSeconds } from '../state/time.ts';
 
 type IssueOperationId = Extract<
@@ -44,7 +44,6 @@ type IssueOperationId = Extract<
 >;
 
 const threadIn = ({ call, repo }: RepoContext): Thread => issueOf(call.world, repo, pathPart(call, 'index'));
-const numbered = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
 
 /** The routes about issues, comments, labels and milestones. */
 export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {

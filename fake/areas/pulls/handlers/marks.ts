@@ -1,3 +1,4 @@
+import { numbered } from '../state/timeline.ts';
 import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { indexOf } from '../go/query.ts';
@@ -15,7 +16,6 @@ import { forbidden, notFound } from '../state/rejections.ts';
 import type { Numbered, ReactionRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { reactionContents, type ReactionContent } from '../state/vocabulary.ts';
-import type { Thread } from '../state/timeline.ts';
 import { userRecord, type Viewer } from '../views/user-record.ts';
 import { bind } from './bind.ts';
 import { issueOf } from './find.ts';
@@ -53,8 +53,6 @@ function star(request: RepoContext, starred: boolean): HandlerResult {
   setStarred(request.call.world, request.repo, doerOf(request), starred);
   return {};
 }
-
-const numbered = ({ pull, issue }: Thread): Numbered => (pull ?? issue) as Numbered;
 
 const threadOf = ({ call, repo }: RepoContext): Numbered =>
   numbered(issueOf(call.world, repo, pathPart(call, 'index')));

@@ -1,3 +1,4 @@
+import { isOrgOwner } from '../access/access.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import {
   fileText,
@@ -16,7 +17,7 @@ import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts
 import { refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
-import { keys, lists } from '../state/tables.ts';
+import { keys } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import { commitRecord } from '../views/change-records.ts';
 import { tagRecord } from '../views/ref-records.ts';
@@ -70,8 +71,7 @@ export const repositorySetupHandlers: Readonly<Record<SetupOperationId, Handler>
 
 function requireMember(request: RequestContext, owner: Owner): void {
   const doer = doerOf(request);
-  const teams = [...request.call.world.pulls.teams.list(lists.owner(idOfOwner(owner)))];
-  const mayCreate = teams.some(({ permission, members }) => permission === 'owner' && members.includes(doer.id));
+  const mayCreate = isOrgOwner(request.call.world, idOfOwner(owner), doer);
   if (!mayCreate && !doer.admin) throw forbidden('Given user is not allowed to create repository in organization.');
 }
 

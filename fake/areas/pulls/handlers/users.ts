@@ -8,8 +8,8 @@ import { structs } from '../state/bodies.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { bind, looseFields } from './bind.ts';
 import type { RequestContext } from './request-context.ts';
-import { doerOf, pathPart, type PlainHandler } from './handler.ts';
-import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { doerOf, pathPart, type PlainHandler, requireSiteAdmin } from './handler.ts';
+import { invalid, notFound } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { userRecord } from '../views/user-record.ts';
@@ -46,21 +46,21 @@ export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
     plain: (request) => ({ json: userRecord(request.viewer, userInPath(request)) }),
   },
   'users.create': signedIn((request) => {
-    requireAdmin(request);
+    requireSiteAdmin(request);
     return { json: userRecord(request.viewer, addUser(request)) };
   }),
   'users.edit': signedIn((request) => {
-    requireAdmin(request);
+    requireSiteAdmin(request);
     const user = editUser(request.call.world, userInPath(request), looseFields(request.call));
     return { json: userRecord(request.viewer, user) };
   }),
   'users.rename': signedIn((request) => {
-    requireAdmin(request);
+    requireSiteAdmin(request);
     renameUser(request.call.world, userInPath(request), textOf(looseFields(request.call)['new_username']));
     return {};
   }),
   'users.delete': signedIn((request) => {
-    requireAdmin(request);
+    requireSiteAdmin(request);
     const purge = isTrue(firstOf(queryOf(request.call.url), 'purge'));
     removeUser(request.call.world, userInPath(request), { doer: doerOf(request), purge });
     return {};
@@ -71,10 +71,6 @@ function userInPath({ call }: RequestContext): UserRow {
   const user = userNamed(call.world, pathPart(call, 'username'));
   if (user === undefined) throw notFound();
   return user;
-}
-
-function requireAdmin(request: RequestContext): void {
-  if (!doerOf(request).admin) throw forbidden('user should be the site admin');
 }
 
 function addUser({ call }: RequestContext): UserRow {

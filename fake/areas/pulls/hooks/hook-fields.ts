@@ -24,12 +24,13 @@ export function checkBound({ branch_filter: filter, name = '' }: EditHookOptions
 
 /** What the configuration of a new webhook says, checked in the server's order (contract: pulls 11.3). */
 export function configOf(type: string, config: Config): Pick<HookRow, 'type' | 'url' | 'contentType' | 'slack'> {
-  if (!(hookTypes as readonly string[]).includes(type)) throw invalid(`Invalid hook type: ${type}`);
+  const known = hookTypes.find((one) => one === type);
+  if (known === undefined) throw invalid(`Invalid hook type: ${type}`);
   for (const name of ['url', 'content_type']) requireOption(config, name);
   const contentType = contentTypeOf(config['content_type'] ?? '');
   const url = urlOf(config['url'] ?? '');
   isSystem(config);
-  return { type, url, contentType, ...(type === 'slack' && { slack: slackOf(config) }) };
+  return { type: known, url, contentType, ...(known === 'slack' && { slack: slackOf(config) }) };
 }
 
 /** How the body of a delivery is to be written. */

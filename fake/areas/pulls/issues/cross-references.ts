@@ -1,11 +1,11 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
-import type { Numbered, RepoRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { noteEvent } from '../state/events.ts';
 import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
-import { changeThread, type Thread } from '../state/timeline.ts';
+import { changeThread, type Thread, numbered } from '../state/timeline.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
 import { mayClose, targetOf } from './references.ts';
 
@@ -23,8 +23,7 @@ interface Named {
   readonly action: ReferenceAction;
 }
 
-const rowOf = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
-const issueId = (thread: Thread): number => thread.pull?.issue ?? rowOf(thread).id;
+const issueId = (thread: Thread): number => thread.pull?.issue ?? numbered(thread).id;
 
 /**
  * Puts an entry on the page of everything that the title and body of an issue or pull request name (contract: pulls
@@ -32,10 +31,10 @@ const issueId = (thread: Thread): number => thread.pull?.issue ?? rowOf(thread).
  */
 export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
   const { references } = world.pulls;
-  const { title, body } = rowOf(thread);
+  const { title, body } = numbered(thread);
   const from = issueId(thread);
   const texts = [...referencesIn(title), ...markdownReferences(body)];
-  const named = namedIn(world, { repo: rowOf(thread).repo, doer, thread, isComment: false }, texts);
+  const named = namedIn(world, { repo: numbered(thread).repo, doer, thread, isComment: false }, texts);
   const present = new Map(named.map((one) => [`issue ${from} ${issueId(one.thread)} ${one.action}`, one.thread]));
   for (const { id } of [...references.list(lists.issue(from))]) if (!present.has(id)) references.delete(id);
   for (const [id, target] of present) {
@@ -57,7 +56,7 @@ export function noteCommentEdit(
   thread: Thread,
   { before, after }: { readonly before: string; readonly after: string },
 ): void {
-  const source: Source = { repo: rowOf(thread).repo, doer, thread, isComment: true };
+  const source: Source = { repo: numbered(thread).repo, doer, thread, isComment: true };
   const keyed = (body: string): Map<string, Thread> =>
     new Map(
       namedIn(world, source, markdownReferences(body)).map((one) => [
@@ -84,7 +83,7 @@ export function noteCommit(
     changeThread(world, thread, {});
     const page = `/${loginOf(world, repo.owner)}/${repo.name}/commit/${sha}`;
     const body = `<a href="${page}">${escaped(message.split('\n', 1)[0]!)}</a>`;
-    noteEvent(world, rowOf(thread), doer.id, { type: 'commit_ref', body, commit: sha });
+    noteEvent(world, numbered(thread), doer.id, { type: 'commit_ref', body, commit: sha });
   }
 }
 
@@ -108,7 +107,7 @@ function namedIn(world: World, source: Source, found: readonly TextReference[]):
 }
 
 function mayName(world: World, { repo, doer }: Source, thread: Thread): boolean {
-  const target = world.pulls.repos.get(rowOf(thread).repo);
+  const target = world.pulls.repos.get(numbered(thread).repo);
   if (target === undefined || target.id === repo) return target !== undefined;
   return canRead(world, target, doer, thread.pull === undefined ? 'repo.issues' : 'repo.pulls');
 }

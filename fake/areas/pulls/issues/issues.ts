@@ -8,7 +8,7 @@ import { noteComment, noteTexts } from './cross-references.ts';
 import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
-import { changeThread, countMilestones, type Thread } from '../state/timeline.ts';
+import { changeThread, countMilestones, type Thread, numbered } from '../state/timeline.ts';
 
 /** Opens an issue. */
 export function createIssue(
@@ -72,7 +72,7 @@ export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: T
 
 /** Counts what is said again; by then reviews count too, though they do not bring it about (contract: pulls 2.1). */
 export function countComments(world: World, thread: Thread): void {
-  const { repo, number } = (thread.pull ?? thread.issue) as Numbered;
+  const { repo, number } = numbered(thread);
   const reviews = thread.pull === undefined ? 0 : reviewEntries(world, thread.pull);
   changeThread(world, thread, { comments: world.pulls.comments.list(lists.thread(repo, number)).size + reviews }, 0);
 }

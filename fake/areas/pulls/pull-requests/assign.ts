@@ -3,7 +3,7 @@ import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, internalServerError } from '../state/rejections.ts';
 import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
-import { changeThread } from '../state/timeline.ts';
+import { changeThread, presentThread, numbered } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
 import { assigneeNamed, noAccess } from './create.ts';
 
@@ -42,12 +42,4 @@ export function replaceAssignees({ world, repo, doer, thread }: Assigning, names
   }
 }
 
-function presentThread({ pulls }: World, { pull, issue }: Thread): Thread {
-  if (pull !== undefined) return { pull: pulls.pulls.get(pull.id) ?? pull };
-  return issue === undefined ? {} : { issue: pulls.issues.get(issue.id) ?? issue };
-}
-
-function presentRow(world: World, thread: Thread): Numbered {
-  const { pull, issue } = presentThread(world, thread);
-  return (pull ?? issue) as Numbered;
-}
+const presentRow = (world: World, thread: Thread): Numbered => numbered(presentThread(world, thread));

@@ -1,382 +1,454 @@
-import type { MergeStyle } from '../../../../src/pulls/vocabulary.ts';
-import type { ReactionContent } from '../state/vocabulary.ts';
+import * as z from 'zod/mini';
+import { hookContentTypes, hookTypes, mergeStyles } from '../../../../src/pulls/vocabulary.ts';
+import { derived, read, seedList, seedSchema, type SeedOf } from '../../../engine/area/columns.ts';
+import { anyObject, listOf, text, texts, time, whole, wordOf } from '../../../engine/area/seed-schema.ts';
+import { isGoTime } from '../go/go-time.ts';
+import { hookEventNames } from '../hooks/event-names.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { reactionContents } from '../state/vocabulary.ts';
+
+const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
+const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
+const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
+const state = z.enum(['open', 'closed']);
+const style = z.enum(mergeStyles);
+/** A list that is empty where it is not given. */
+const listed = <T, Given>(list: z.ZodMiniType<readonly T[], readonly Given[]>) => derived(list, () => []);
+
+const listOrRecord = z.union([texts, z.record(z.string(), z.string())]);
+
+/** The columns of a label. */
+export const labelColumns = {
+  /** The name. */
+  name: text,
+  /** Six hexadecimal digits, with or without `#`. */
+  color: read(hexColor, (color) => color.replace(/^#/, '').toLowerCase()),
+  /** Whether an issue has one label of its scope at the most. Default: false. */
+  exclusive: z._default(z.boolean(), false),
+  /** Default: empty. */
+  description: z._default(z.string(), ''),
+};
 
 /** A label. */
-export interface LabelSeed {
+export interface LabelSeed extends SeedOf<typeof labelColumns> {}
+
+export const teamColumns = {
   /** The name. */
-  readonly name: string;
-  /** Six hexadecimal digits, with or without `#`. */
-  readonly color: string;
-  /** Whether an issue has one label of its scope at the most. Default: false. */
-  readonly exclusive?: boolean | null;
-  /** Default: empty. */
-  readonly description?: string | null;
-}
+  name: text,
+  /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
+  permission: z.string(),
+  /** Logins. */
+  members: listed(texts),
+  /** The units it may use. Default: all. */
+  units: derived(listOrRecord, () => ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases']),
+};
 
 /** A team of an organisation. */
-export interface TeamSeed {
+export interface TeamSeed extends SeedOf<typeof teamColumns> {}
+
+export const orgColumns = {
   /** The name. */
-  readonly name: string;
-  /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
-  readonly permission: string;
-  /** Logins. */
-  readonly members?: readonly string[] | null;
-  /** The units it may use. Default: all. */
-  readonly units?: readonly string[] | Readonly<Record<string, string>> | null;
-}
+  name: text,
+  /** The login of its owner. */
+  owner: text,
+  /** Default: empty. */
+  fullName: z._default(z.string(), ''),
+  /** Labels of the organisation. */
+  labels: listed(seedList<LabelSeed>(labelColumns)),
+  /** Its teams. */
+  teams: listed(seedList<TeamSeed>(teamColumns)),
+};
 
 /** An organisation. */
-export interface OrgSeed {
-  /** The name. */
-  readonly name: string;
-  /** The login of its owner. */
-  readonly owner: string;
-  /** Default: empty. */
-  readonly fullName?: string | null;
-  /** Labels of the organisation. */
-  readonly labels?: readonly LabelSeed[] | null;
-  /** Its teams. */
-  readonly teams?: readonly TeamSeed[] | null;
-}
+export interface OrgSeed extends SeedOf<typeof orgColumns> {}
+
+const fileContent = {
+  /** The bytes in base64. */
+  base64: z.optional(z.string()),
+  /** The text. */
+  content: z.optional(z.string()),
+  /** Default: `100644`. */
+  mode: z._default(z.enum(['100644', '100755', '120000']), '100644'),
+};
 
 /** The content of a file with a mode. */
-export interface FileContentSeed {
-  /** The bytes in base64. */
-  readonly base64?: string | null;
-  /** The text. */
-  readonly content?: string | null;
-  /** Default: `100644`. */
-  readonly mode?: '100644' | '100755' | '120000' | null;
-}
+export interface FileContentSeed extends SeedOf<typeof fileContent> {}
+
+const file = z.union([z.string(), z.null(), seedSchema<FileContentSeed>(fileContent)]);
 
 /** The content of a file in a commit: text, bytes, or either with a mode; null deletes the file. */
-export type FileSeed = string | null | FileContentSeed;
+export type FileSeed = z.input<typeof file>;
+
+const person = {
+  /** The name. */
+  name: z.string(),
+  /** The e-mail address. */
+  email: z.string(),
+};
 
 /** A person in a commit. */
-export interface PersonSeed {
-  /** The name. */
-  readonly name: string;
-  /** The e-mail address. */
-  readonly email: string;
-}
+export interface PersonSeed extends SeedOf<typeof person> {}
+
+const commit = {
+  /** The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch. */
+  branch: z.optional(text),
+  /** Where a new branch starts: a branch, or the full id of a commit. */
+  from: z.optional(text),
+  /** Whether it has no parent. */
+  orphan: z.optional(z.boolean()),
+  /** The second parent: a branch, for its tip, or the full id of a commit. */
+  merge: z.optional(text),
+  /** The message; gets a line end if it has none. */
+  message: z.string(),
+  /** Author's and committer's time, ISO 8601. Default: the clock. */
+  date: z.optional(time),
+  /** Default: Seed Author <seed@example.com>. */
+  author: z.optional(seedSchema<PersonSeed>(person)),
+  /** Default: the author. */
+  committer: z.optional(seedSchema<PersonSeed>(person)),
+  /** The committer's time, ISO 8601. Default: the author's. */
+  committed: z.optional(time),
+  /** Contents by path. */
+  files: z.optional(z.record(z.string(), file)),
+};
 
 /** A commit on top of a branch. */
-export interface CommitSeed {
-  /** The branch; one that does not exist yet starts at `from`, or without a parent. Default: the default branch. */
-  readonly branch?: string | null;
-  /** Where a new branch starts: a branch, or the full id of a commit. */
-  readonly from?: string | null;
-  /** Whether it has no parent. */
-  readonly orphan?: boolean | null;
-  /** The second parent: a branch, for its tip, or the full id of a commit. */
-  readonly merge?: string | null;
-  /** The message; gets a line end if it has none. */
-  readonly message: string;
-  /** Author's and committer's time, ISO 8601. Default: the clock. */
-  readonly date?: string | null;
-  /** Default: Seed Author <seed@example.com>. */
-  readonly author?: PersonSeed | null;
-  /** Default: the author. */
-  readonly committer?: PersonSeed | null;
-  /** The committer's time, ISO 8601. Default: the author's. */
-  readonly committed?: string | null;
-  /** Contents by path. */
-  readonly files?: Readonly<Record<string, FileSeed>> | null;
-}
+export interface CommitSeed extends SeedOf<typeof commit> {}
+
+const tag = {
+  /** The name. */
+  name: text,
+  /** The branch whose tip it names, or the full id of a commit. */
+  target: text,
+};
 
 /** A tag. */
-export interface TagSeed {
-  /** The name. */
-  readonly name: string;
-  /** The branch whose tip it names, or the full id of a commit. */
-  readonly target: string;
-}
+export interface TagSeed extends SeedOf<typeof tag> {}
+
+const collaborator = {
+  /** A login. */
+  user: text,
+  /** What the user may do. */
+  permission: z.enum(['read', 'write', 'admin']),
+};
 
 /** A collaborator. */
-export interface CollaboratorSeed {
-  /** A login. */
-  readonly user: string;
-  /** What the user may do. */
-  readonly permission: 'read' | 'write' | 'admin';
-}
+export interface CollaboratorSeed extends SeedOf<typeof collaborator> {}
+
+/** The columns of a milestone. */
+export const milestoneColumns = {
+  /** The title. */
+  title: text,
+  /** Default: `open`. */
+  state: z._default(state, 'open'),
+  /** Default: empty. */
+  description: z._default(z.string(), ''),
+  /** ISO 8601. Default: none. */
+  dueOn: z.optional(time),
+};
 
 /** A milestone. */
-export interface MilestoneSeed {
-  /** The title. */
-  readonly title: string;
-  /** Default: `open`. */
-  readonly state?: 'open' | 'closed' | null;
-  /** Default: empty. */
-  readonly description?: string | null;
-  /** ISO 8601. Default: none. */
-  readonly dueOn?: string | null;
-}
+export interface MilestoneSeed extends SeedOf<typeof milestoneColumns> {}
+
+const reaction = {
+  /** The login of its author. Default: the repository's owner. */
+  as: z.optional(text),
+  /** What it says. */
+  content: z.enum(reactionContents),
+};
 
 /** A reaction to an issue, a pull request or a comment. */
-export interface ReactionSeed {
-  /** The login of its author. Default: the repository's owner. */
-  readonly as?: string | null;
-  /** What it says. */
-  readonly content: ReactionContent;
-}
+export interface ReactionSeed extends SeedOf<typeof reaction> {}
+
+/** What people may react to. */
+const reactedTo = {
+  /** Reactions, in order. */
+  reactions: listed(seedList<ReactionSeed>(reaction)),
+};
+
+/** The columns of a subscription. */
+export const subscriptionColumns = {
+  /** The login. */
+  user: text,
+  /** Default: true. */
+  subscribed: z._default(z.boolean(), true),
+};
 
 /** Whether somebody follows an issue or a pull request. */
-export interface SubscriptionSeed {
-  /** The login. */
-  readonly user: string;
-  /** Default: true. */
-  readonly subscribed?: boolean | null;
-}
+export interface SubscriptionSeed extends SeedOf<typeof subscriptionColumns> {}
+
+export const commentColumns = {
+  /** The login of its author. Default: the repository's owner. */
+  as: z.optional(text),
+  /** The text. */
+  body: z.string(),
+  ...reactedTo,
+};
 
 /** A comment on an issue or a pull request. */
-export interface CommentSeed {
-  /** The login of its author. Default: the repository's owner. */
-  readonly as?: string | null;
+export interface CommentSeed extends SeedOf<typeof commentColumns> {}
+
+export const lineCommentColumns = {
+  /** The path of the file. */
+  path: text,
+  /** The line in the file as the head has it. */
+  line: z.optional(whole),
+  /** The line in the file as the base has it, instead of `line`. */
+  oldLine: z.optional(whole),
   /** The text. */
-  readonly body: string;
-  /** Reactions, in order. */
-  readonly reactions?: readonly ReactionSeed[] | null;
-}
+  body: z.string(),
+  /** The login of the one who has marked the conversation as resolved. */
+  resolvedBy: z.optional(text),
+  ...reactedTo,
+  /** Replies, which belong to the same review. */
+  replies: listed(seedList<CommentSeed>(commentColumns)),
+};
 
 /** A comment on a line, in a review. */
-export interface LineCommentSeed {
-  /** The path of the file. */
-  readonly path: string;
-  /** The line in the file as the head has it. */
-  readonly line?: number | null;
-  /** The line in the file as the base has it, instead of `line`. */
-  readonly oldLine?: number | null;
-  /** The text. */
-  readonly body: string;
-  /** The login of the one who has marked the conversation as resolved. */
-  readonly resolvedBy?: string | null;
-  /** Reactions, in order. */
-  readonly reactions?: readonly ReactionSeed[] | null;
-  /** Replies, which belong to the same review. */
-  readonly replies?: readonly CommentSeed[] | null;
-}
+export interface LineCommentSeed extends SeedOf<typeof lineCommentColumns> {}
+
+/** The columns of a review. */
+export const reviewColumns = {
+  /** The login of the reviewer. */
+  as: text,
+  /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
+  event: z._default(z.enum(['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING']), 'COMMENT'),
+  /** Default: empty. */
+  body: z._default(z.string(), ''),
+  /** The full id of the commit that is reviewed. Default: the head. */
+  commit: z.optional(commitId),
+  /** Comments on lines. */
+  comments: listed(seedList<LineCommentSeed>(lineCommentColumns)),
+  /** Whether the verdict was dismissed. Default: false. */
+  dismissed: z._default(z.boolean(), false),
+};
 
 /** A review of a pull request. */
-export interface ReviewSeed {
-  /** The login of the reviewer. */
-  readonly as: string;
-  /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
-  readonly event?: 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING' | null;
+export interface ReviewSeed extends SeedOf<typeof reviewColumns> {}
+
+/** The columns of a commit status. */
+export const statusColumns = {
+  /** A branch, a tag or the id of a commit. */
+  commit: text,
+  /** Default: `default`. */
+  context: z._default(text, 'default'),
+  /** Default: `pending`. */
+  state: z._default(z.enum(['pending', 'success', 'error', 'failure', 'warning']), 'pending'),
   /** Default: empty. */
-  readonly body?: string | null;
-  /** The full id of the commit that is reviewed. Default: the head. */
-  readonly commit?: string | null;
-  /** Comments on lines. */
-  readonly comments?: readonly LineCommentSeed[] | null;
-  /** Whether the verdict was dismissed. Default: false. */
-  readonly dismissed?: boolean | null;
-}
+  description: z._default(z.string(), ''),
+  /** Default: empty. */
+  target_url: z._default(z.string(), ''),
+  /** The login of the one who reports it. Default: the repository's owner. */
+  as: z.optional(text),
+};
 
 /** A commit status. */
-export interface StatusSeed {
-  /** A branch, a tag or the id of a commit. */
-  readonly commit: string;
-  /** Default: `default`. */
-  readonly context?: string | null;
-  /** Default: `pending`. */
-  readonly state?: 'pending' | 'success' | 'error' | 'failure' | 'warning' | null;
-  /** Default: empty. */
-  readonly description?: string | null;
-  /** Default: empty. */
-  readonly target_url?: string | null;
-  /** The login of the one who reports it. Default: the repository's owner. */
-  readonly as?: string | null;
-}
+export interface StatusSeed extends SeedOf<typeof statusColumns> {}
+
+const scheduledMerge = {
+  /** The way of merging. */
+  style,
+  /** The login of the one who schedules it. Default: the repository's owner. */
+  as: z.optional(text),
+  /** The whole message of the merge. Default: as the server writes it. */
+  message: z.optional(z.string()),
+  /** Whether the head branch is deleted afterwards. Default: the repository's setting. */
+  deleteBranch: z.optional(z.boolean()),
+};
 
 /** A merge that waits for what protects the base. */
-export interface ScheduledMergeSeed {
-  /** The way of merging. */
-  readonly style: MergeStyle;
-  /** The login of the one who schedules it. Default: the repository's owner. */
-  readonly as?: string | null;
-  /** The whole message of the merge. Default: as the server writes it. */
-  readonly message?: string | null;
-  /** Whether the head branch is deleted afterwards. Default: the repository's setting. */
-  readonly deleteBranch?: boolean | null;
-}
+export interface ScheduledMergeSeed extends SeedOf<typeof scheduledMerge> {}
+
+const merged = {
+  /** The full id of the commit that the merge made. */
+  commit: commitId,
+  /** The login of the one who merged. Default: the repository's owner. */
+  as: z.optional(text),
+  /** ISO 8601. Default: the clock. */
+  at: z.optional(time),
+};
 
 /** How a pull request was merged, as a fact: its branches are not touched. */
-export interface MergedSeed {
-  /** The full id of the commit that the merge made. */
-  readonly commit: string;
-  /** The login of the one who merged. Default: the repository's owner. */
-  readonly as?: string | null;
-  /** ISO 8601. Default: the clock. */
-  readonly at?: string | null;
-}
+export interface MergedSeed extends SeedOf<typeof merged> {}
+
+/** What issues and pull requests have in common. */
+export const plannedColumns = {
+  /** The number. Default: the next one. */
+  number: z.optional(whole),
+  /** Names of labels. */
+  labels: listed(texts),
+  /** The title of a milestone. */
+  milestone: z.optional(text),
+  /** Logins. */
+  assignees: listed(texts),
+  /** ISO 8601. */
+  due_date: z.optional(dueDate),
+  /** Comments, in order. */
+  comments: listed(seedList<CommentSeed>(commentColumns)),
+  ...reactedTo,
+  /** Who follows it, and who does not, whatever part they take. */
+  subscriptions: listed(seedList<SubscriptionSeed>(subscriptionColumns)),
+};
+
+/** The columns of an issue. */
+export const issueColumns = {
+  ...plannedColumns,
+  /** Default: `open`. */
+  state: z._default(state, 'open'),
+  /** The title. */
+  title: text,
+  /** Default: empty. */
+  body: z._default(z.string(), ''),
+  /** The author's login. Default: the repository's owner. */
+  as: z.optional(text),
+};
 
 /** An issue; issues are numbered before pull requests. */
-export interface IssueSeed {
-  /** The title. */
-  readonly title: string;
-  /** Default: empty. */
-  readonly body?: string | null;
-  /** The author's login. Default: the repository's owner. */
-  readonly as?: string | null;
-  /** Default: `open`. */
-  readonly state?: 'open' | 'closed' | null;
-  /** The number. Default: the next one. */
-  readonly number?: number | null;
-  /** Names of labels. */
-  readonly labels?: readonly string[] | null;
-  /** The title of a milestone. */
-  readonly milestone?: string | null;
-  /** Logins. */
-  readonly assignees?: readonly string[] | null;
-  /** ISO 8601. */
-  readonly due_date?: string | null;
-  /** Comments, in order. */
-  readonly comments?: readonly CommentSeed[] | null;
-  /** Reactions, in order. */
-  readonly reactions?: readonly ReactionSeed[] | null;
-  /** Who follows it, and who does not, whatever part they take. */
-  readonly subscriptions?: readonly SubscriptionSeed[] | null;
-}
+export interface IssueSeed extends SeedOf<typeof issueColumns> {}
+
+export const repoColumns = {
+  /** The login of a user or the name of an organisation. */
+  owner: text,
+  /** The name. */
+  name: text,
+  /** Default: false. */
+  private: derived(z.boolean(), (parent: RepoRow | undefined) => parent?.private ?? false),
+  /** Default: false. */
+  archived: z._default(z.boolean(), false),
+  /** Default: `main`, or the parent's. */
+  defaultBranch: derived(text, (parent: RepoRow | undefined) => parent?.defaultBranch ?? 'main'),
+  /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
+  forkOf: z.optional(text),
+  /** Commits in order. */
+  commits: listed(seedList<CommitSeed>(commit)),
+  /** Branches to create: name to the branch each starts at, or to the full id of a commit. */
+  branches: derived(listOrRecord, () => ({})),
+  /** Branches that are gone once the pull requests are there, as after a merge. */
+  deletedBranches: listed(texts),
+  /** Tags. */
+  tags: listed(seedList<TagSeed>(tag)),
+  /** Collaborators. */
+  collaborators: listed(seedList<CollaboratorSeed>(collaborator)),
+  /** Labels. */
+  labels: listed(seedList<LabelSeed>(labelColumns)),
+  /** Milestones. */
+  milestones: listed(seedList<MilestoneSeed>(milestoneColumns)),
+  /** Issues. */
+  issues: listed(seedList<IssueSeed>(issueColumns)),
+  /** Commit statuses, in order. */
+  statuses: listed(seedList<StatusSeed>(statusColumns)),
+  /** The logins of those who have starred it, in order. */
+  stars: listed(texts),
+  /** Bodies of the server's branch-protection call. */
+  protections: listed(listOf(anyObject)),
+  /** A body of the server's repository edit. */
+  settings: derived(anyObject, () => ({})),
+};
 
 /** A repository. */
-export interface RepoSeed {
-  /** The login of a user or the name of an organisation. */
-  readonly owner: string;
-  /** The name. */
-  readonly name: string;
-  /** Default: false. */
-  readonly private?: boolean | null;
-  /** Default: false. */
-  readonly archived?: boolean | null;
-  /** Default: `main`, or the parent's. */
-  readonly defaultBranch?: string | null;
-  /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
-  readonly forkOf?: string | null;
-  /** Commits in order. */
-  readonly commits?: readonly CommitSeed[] | null;
-  /** Branches to create: name to the branch each starts at, or to the full id of a commit. */
-  readonly branches?: Readonly<Record<string, string>> | readonly string[] | null;
-  /** Branches that are gone once the pull requests are there, as after a merge. */
-  readonly deletedBranches?: readonly string[] | null;
-  /** Tags. */
-  readonly tags?: readonly TagSeed[] | null;
-  /** Collaborators. */
-  readonly collaborators?: readonly CollaboratorSeed[] | null;
-  /** Labels. */
-  readonly labels?: readonly LabelSeed[] | null;
-  /** Milestones. */
-  readonly milestones?: readonly MilestoneSeed[] | null;
-  /** Issues. */
-  readonly issues?: readonly IssueSeed[] | null;
-  /** Commit statuses, in order. */
-  readonly statuses?: readonly StatusSeed[] | null;
-  /** The logins of those who have starred it, in order. */
-  readonly stars?: readonly string[] | null;
-  /** Bodies of the server's branch-protection call. */
-  readonly protections?: readonly Readonly<Record<string, unknown>>[] | null;
-  /** A body of the server's repository edit. */
-  readonly settings?: Readonly<Record<string, unknown>> | null;
-}
+export interface RepoSeed extends SeedOf<typeof repoColumns> {}
+
+const block = {
+  /** The login of the one who blocks. */
+  by: text,
+  /** The login of the one who is blocked. */
+  user: text,
+};
 
 /** A user that another one has blocked. */
-export interface BlockSeed {
-  /** The login of the one who blocks. */
-  readonly by: string;
-  /** The login of the one who is blocked. */
-  readonly user: string;
-}
+export interface BlockSeed extends SeedOf<typeof block> {}
+
+export const pullColumns = {
+  ...plannedColumns,
+  /** Comments, in order, after the reviews. */
+  comments: plannedColumns.comments,
+  /** Closes it right after. */
+  state: z.optional(state),
+  /** `owner/name`. */
+  repo: text,
+  /** The login of the author. */
+  as: text,
+  /** The head, in one of the API's forms. */
+  head: text,
+  /** The base branch. */
+  base: text,
+  /** The title. */
+  title: z.string(),
+  /** The description. */
+  body: derived(z.string(), () => ''),
+  /** Logins. */
+  reviewers: listed(texts),
+  /** Names of teams of the organisation that are asked for a review. */
+  teamReviewers: listed(texts),
+  /** Whether maintainers may push to the head. Default: the repository's setting. */
+  allowMaintainerEdit: z.optional(z.boolean()),
+  /** Reviews, in order. */
+  reviews: listed(seedList<ReviewSeed>(reviewColumns)),
+  /** Merges it right after, by the repository's owner. */
+  merge: z.optional(style),
+  /** A merge that waits for its checks. */
+  scheduledMerge: z.optional(seedSchema<ScheduledMergeSeed>(scheduledMerge)),
+  /** The full id of the head's commit, where its branch has moved on. Default: the branch's tip. */
+  headCommit: z.optional(commitId),
+  /** The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip. */
+  baseCommit: z.optional(commitId),
+  /** How it was merged. Instead of `merge`, where the merge is among the commits already. */
+  merged: z.optional(seedSchema<MergedSeed>(merged)),
+};
 
 /** A pull request, created through the same rules as the API. */
-export interface PullSeed {
-  /** `owner/name`. */
-  readonly repo: string;
-  /** The login of the author. */
-  readonly as: string;
-  /** The head, in one of the API's forms. */
-  readonly head: string;
-  /** The base branch. */
-  readonly base: string;
-  /** The title. */
-  readonly title: string;
-  /** The description. */
-  readonly body?: string | null;
-  /** Names of labels. */
-  readonly labels?: readonly string[] | null;
-  /** The title of a milestone. */
-  readonly milestone?: string | null;
-  /** Logins. */
-  readonly assignees?: readonly string[] | null;
-  /** ISO 8601. */
-  readonly due_date?: string | null;
-  /** Logins. */
-  readonly reviewers?: readonly string[] | null;
-  /** Closes it right after. */
-  readonly state?: 'closed' | 'open' | null;
-  /** Merges it right after, by the repository's owner. */
-  readonly merge?: MergeStyle | null;
-  /** The number. Default: the next one. */
-  readonly number?: number | null;
-  /** Names of teams of the organisation that are asked for a review. */
-  readonly teamReviewers?: readonly string[] | null;
-  /** Whether maintainers may push to the head. Default: the repository's setting. */
-  readonly allowMaintainerEdit?: boolean | null;
-  /** Reviews, in order. */
-  readonly reviews?: readonly ReviewSeed[] | null;
-  /** Comments, in order, after the reviews. */
-  readonly comments?: readonly CommentSeed[] | null;
-  /** Reactions, in order. */
-  readonly reactions?: readonly ReactionSeed[] | null;
-  /** Who follows it, and who does not, whatever part they take. */
-  readonly subscriptions?: readonly SubscriptionSeed[] | null;
-  /** A merge that waits for its checks. */
-  readonly scheduledMerge?: ScheduledMergeSeed | null;
-  /** The full id of the head's commit, where its branch has moved on. Default: the branch's tip. */
-  readonly headCommit?: string | null;
-  /** The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip. */
-  readonly baseCommit?: string | null;
-  /** How it was merged. Instead of `merge`, where the merge is among the commits already. */
-  readonly merged?: MergedSeed | null;
-}
+export interface PullSeed extends SeedOf<typeof pullColumns> {}
+
+/** The columns of a webhook. */
+export const hookColumns = {
+  /** `owner/name` of a repository, a login or an organisation. Default: the whole instance. */
+  on: z.optional(text),
+  /** Where deliveries are posted to. */
+  url: text,
+  /** The names of events, and of groups of them. Default: `push` alone. */
+  events: derived(listOf(wordOf(hookEventNames)), () => ['push']),
+  /** What deliveries are signed with. Default: nothing. */
+  secret: derived(z.string(), () => ''),
+  /** Default: `json`. */
+  contentType: z._default(z.enum(hookContentTypes), 'json'),
+  /** Default: `gitea`. */
+  type: z._default(wordOf(hookTypes), 'gitea'),
+  /** A glob for branches and tags. Default: all. */
+  branchFilter: derived(z.string(), () => ''),
+  /** The `Authorization` header of deliveries. Default: none. */
+  authorization: derived(z.string(), () => ''),
+  /** Unlike at the API, a webhook of a document is active. Default: true. */
+  active: z._default(z.boolean(), true),
+  /** Default: empty. */
+  name: z._default(z.string(), ''),
+};
 
 /** A webhook; it sends nothing of what the document itself makes. */
-export interface HookSeed {
-  /** `owner/name` of a repository, a login or an organisation. Default: the whole instance. */
-  readonly on?: string | null;
-  /** Where deliveries are posted to. */
-  readonly url: string;
-  /** The names of events, and of groups of them. Default: `push` alone. */
-  readonly events?: readonly string[] | null;
-  /** What deliveries are signed with. Default: nothing. */
-  readonly secret?: string | null;
-  /** Default: `json`. */
-  readonly contentType?: 'json' | 'form' | null;
-  /** Default: `gitea`. */
-  readonly type?: string | null;
-  /** A glob for branches and tags. Default: all. */
-  readonly branchFilter?: string | null;
-  /** The `Authorization` header of deliveries. Default: none. */
-  readonly authorization?: string | null;
-  /** Unlike at the API, a webhook of a document is active. Default: true. */
-  readonly active?: boolean | null;
-  /** Default: empty. */
-  readonly name?: string | null;
-}
+export interface HookSeed extends SeedOf<typeof hookColumns> {}
+
+const pulls = {
+  /** Organisations. */
+  orgs: z.optional(seedList<OrgSeed>(orgColumns)),
+  /** Repositories. */
+  repos: z.optional(seedList<RepoSeed>(repoColumns)),
+  /** Who has blocked which user. */
+  blocks: z.optional(seedList<BlockSeed>(block)),
+  /** Pull requests, in order. */
+  pulls: z.optional(seedList<PullSeed>(pullColumns)),
+  /** Webhooks, in order. */
+  hooks: z.optional(seedList<HookSeed>(hookColumns)),
+  /** Instance settings, and `mergeCheckSeconds`. */
+  settings: z.optional(anyObject),
+};
 
 /** The pull request area of a world. */
-export interface PullsSeed {
-  /** Organisations. */
-  readonly orgs?: readonly OrgSeed[] | null;
-  /** Repositories. */
-  readonly repos?: readonly RepoSeed[] | null;
-  /** Who has blocked which user. */
-  readonly blocks?: readonly BlockSeed[] | null;
-  /** Pull requests, in order. */
-  readonly pulls?: readonly PullSeed[] | null;
-  /** Webhooks, in order. */
-  readonly hooks?: readonly HookSeed[] | null;
-  /** Instance settings, and `mergeCheckSeconds`. */
-  readonly settings?: Readonly<Record<string, unknown>> | null;
-}
+export interface PullsSeed extends SeedOf<typeof pulls> {}
+
+/** The schema of the pull request area of a world. */
+export const pullsSchema = seedSchema<PullsSeed>(pulls);
+
+/** The schema of the commits of a push. */
+export const commitsSchema = seedList<CommitSeed>(commit);
 
 /** What of pull requests a world document may have. */
 export interface PullsDocument {

@@ -30,7 +30,11 @@ export function describeRepository({ world, history, repositories }: Exporting, 
   }
   return {
     git,
-    seed: { ...commitsOf(git, repo), ...branchesOf(git, history, heads), ...tagsOf(world, git, history, tags) },
+    seed: {
+      commits: commitsOf(git, repo),
+      ...branchesOf(git, history, heads),
+      tags: tagsOf(world, git, history, tags),
+    },
   };
 }
 
@@ -46,16 +50,21 @@ function namedCommits({ pulls, objects }: World, repo: RepoRow): Oid[] {
   return named.filter((id) => objects.has(id));
 }
 
-function commitsOf({ commits }: DescribedRepository, { defaultBranch }: RepoRow): Described['seed'] {
-  if (commits.length === 0) return {};
-  const seeds = commits.map(({ branch, ...rest }) => ({ ...(branch !== defaultBranch && { branch }), ...rest }));
-  return { commits: seeds as CommitSeed[] };
+function commitsOf({ commits }: DescribedRepository, { defaultBranch }: RepoRow): CommitSeed[] {
+  return commits.map(({ branch, ...rest }) => ({
+    ...(branch !== defaultBranch && { branch }),
+    ...rest,
+  })) as CommitSeed[];
 }
 
 type Heads = readonly (readonly [name: string, sha: Oid])[];
 
 /** The branches that the commits alone do not leave where they are, or that they leave too many. */
-function branchesOf(git: DescribedRepository, history: Exporting['history'], heads: Heads): Described['seed'] {
+function branchesOf(
+  git: DescribedRepository,
+  history: Exporting['history'],
+  heads: Heads,
+): Pick<Described['seed'], 'branches' | 'deletedBranches'> {
   const moved: [string, string][] = [];
   for (const [name, sha] of heads) {
     const id = history.idOf(sha);
@@ -66,10 +75,9 @@ function branchesOf(git: DescribedRepository, history: Exporting['history'], hea
   const branches = moved.map(([name, from]) => [name, names.has(from) ? git.tip(from)! : from] as const);
   for (const [name, sha] of heads) git.copy.refs = new Map(git.copy.refs).set(HEADS + name, history.idOf(sha) ?? sha);
   const present = new Set(heads.map(([name]) => name));
-  const deletedBranches = git.branches.filter((name) => !present.has(name));
   return {
-    ...(branches.length > 0 && { branches: Object.fromEntries(branches) }),
-    ...(deletedBranches.length > 0 && { deletedBranches }),
+    branches: Object.fromEntries(branches),
+    deletedBranches: git.branches.filter((name) => !present.has(name)),
   };
 }
 
@@ -78,11 +86,10 @@ function tagsOf(
   git: DescribedRepository,
   history: Exporting['history'],
   rows: readonly { readonly name: string; readonly sha: Oid }[],
-): Described['seed'] {
-  const tags = rows.flatMap(({ name, sha }): TagSeed[] => {
+): TagSeed[] {
+  return rows.flatMap(({ name, sha }) => {
     const commit = peelToCommit(objects, sha);
     const id = commit === undefined ? undefined : history.idOf(commit);
     return id === undefined ? [] : [{ name: name.slice(TAGS.length), target: git.nameOf(id) }];
   });
-  return tags.length > 0 ? { tags } : {};
 }

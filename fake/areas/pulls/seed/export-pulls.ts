@@ -1,3 +1,4 @@
+import { seedFrom } from '../../../engine/area/columns.ts';
 import type { Oid } from '../../../git/index.ts';
 import { requestError } from '../reviews/review-requests.ts';
 import { linesOf } from '../reviews/lines.ts';
@@ -7,7 +8,14 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
-import type { LineCommentSeed, PullSeed, ReviewSeed, ScheduledMergeSeed } from './document.ts';
+import {
+  lineCommentColumns,
+  reviewColumns,
+  type LineCommentSeed,
+  type PullSeed,
+  type ReviewSeed,
+  type ScheduledMergeSeed,
+} from './document.ts';
 import { byWhom, commentSeed, planned, reactionSeeds, repoName, unlessNow, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
@@ -65,14 +73,14 @@ function reviewSeed({ world, history }: Exporting, repo: RepoRow, pull: PullRow,
   const comments = conversations(world, repo, pull, row);
   const { kind, body, dismissed, commit } = row;
   const id = history.idOf(commit) ?? commit;
-  return {
+  return seedFrom(reviewColumns, undefined, {
     as: loginOf(world, row.reviewer ?? 0),
-    ...(kind !== 'COMMENT' && { event: kind as NonNullable<ReviewSeed['event']> }),
-    ...(body !== '' && { body }),
+    event: kind as NonNullable<ReviewSeed['event']>,
+    body,
     ...(commit !== seenHead(world, pull) && { commit: id }),
-    ...(comments.length > 0 && { comments }),
-    ...(dismissed && { dismissed }),
-  };
+    comments,
+    dismissed,
+  });
 }
 
 /** The comments on lines of a review, each with the replies to it. */
@@ -86,14 +94,14 @@ function conversations(world: World, repo: RepoRow, pull: PullRow, review: Revie
     if (first?.line === undefined) return [];
     const { path, at, resolver } = first.line;
     const replies = others.map((reply) => commentSeed(world, repo, pull, reply));
-    return {
+    return seedFrom(lineCommentColumns, undefined, {
       path,
       ...(at < 0 ? { oldLine: -at } : at > 0 && { line: at }),
       body: first.body,
-      ...reactionSeeds(world, repo, { on: pull, comment: first.id }),
       ...(resolver !== undefined && { resolvedBy: loginOf(world, resolver) }),
-      ...(replies.length > 0 && { replies }),
-    };
+      reactions: reactionSeeds(world, repo, { on: pull, comment: first.id }),
+      replies,
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { seedFrom } from '../../../engine/area/columns.ts';
 import { Description } from '../../../git/index.ts';
 import { loginOf } from '../state/owners.ts';
 import type { HookRow, OrgRow, TeamRow } from '../state/rows.ts';
@@ -5,12 +6,21 @@ import { changedSettings } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
 import { modeName } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
-import type { BlockSeed, HookSeed, OrgSeed, PullsSeed, RepoSeed, TeamSeed } from './document.ts';
+import {
+  hookColumns,
+  orgColumns,
+  teamColumns,
+  type BlockSeed,
+  type HookSeed,
+  type OrgSeed,
+  type PullsSeed,
+  type RepoSeed,
+  type TeamSeed,
+} from './document.ts';
 import { describeRepository } from './export-git.ts';
 import { exportPull } from './export-pulls.ts';
 import { exportRepo } from './export-repos.ts';
 import { labelSeed, repoName, type Described, type Exporting } from './exporting.ts';
-import { TEAM_UNITS } from './orgs.ts';
 
 /** The pull request area of a world as a seed has it. */
 export function exportPulls(world: World): PullsSeed {
@@ -23,8 +33,9 @@ export function exportPulls(world: World): PullsSeed {
   };
   const repos: RepoSeed[] = [];
   for (const row of tables.repos.all()) {
-    exporting.repositories.set(row.id, describeRepository(exporting, row));
-    repos.push(exportRepo(exporting, row));
+    const described = describeRepository(exporting, row);
+    exporting.repositories.set(row.id, described);
+    repos.push(exportRepo(exporting, row, described));
   }
   return {
     orgs: tables.orgs.all().map((org) => orgSeed(world, org)),
@@ -38,29 +49,28 @@ export function exportPulls(world: World): PullsSeed {
 
 function orgSeed(world: World, { id, name, fullName }: OrgRow): OrgSeed {
   const [owners, ...teams] = world.pulls.teams.list(lists.owner(id));
-  const labels = [...world.pulls.labels.list(lists.owner(id))].map(labelSeed);
-  return {
+  return seedFrom(orgColumns, undefined, {
     name,
     owner: loginOf(world, owners?.members[0] ?? 0),
-    ...(fullName !== '' && { fullName }),
-    ...(labels.length > 0 && { labels }),
-    ...(teams.length > 0 && { teams: teams.map((team) => teamSeed(world, team)) }),
-  };
+    fullName,
+    labels: [...world.pulls.labels.list(lists.owner(id))].map(labelSeed),
+    teams: teams.map((team) => teamSeed(world, team)),
+  });
 }
 
 function teamSeed(world: World, { name, permission, units, members }: TeamRow): TeamSeed {
   const modes = [...new Set(Object.values(units))];
   const [mode] = modes;
   const isEven = permission !== 'units' || (modes.length === 1 && mode !== undefined && mode > 0);
-  const listed = Object.keys(units);
-  const even = { permission: permission === 'units' ? modeName(mode ?? 0) : 'admin' };
-  return {
+  const even = permission === 'units' ? modeName(mode ?? 0) : 'admin';
+  return seedFrom(teamColumns, undefined, {
     name,
-    ...(isEven ? even : { permission: 'none' }),
-    ...(members.length > 0 && { members: members.map((member) => loginOf(world, member)) }),
-    ...(!isEven && { units: Object.fromEntries(Object.entries(units).map(([unit, of]) => [unit, modeName(of)])) }),
-    ...(isEven && String(listed) !== String(TEAM_UNITS) && { units: listed }),
-  };
+    permission: isEven ? even : 'none',
+    members: members.map((member) => loginOf(world, member)),
+    units: isEven
+      ? Object.keys(units)
+      : Object.fromEntries(Object.entries(units).map(([unit, of]) => [unit, modeName(of)])),
+  });
 }
 
 function blockSeed(world: World, id: string): BlockSeed {
@@ -69,19 +79,7 @@ function blockSeed(world: World, id: string): BlockSeed {
 }
 
 function hookSeed(world: World, row: HookRow): HookSeed {
-  const { url, events, secret, contentType, type, branchFilter, authorization, active, name } = row;
   const repo = row.repo === undefined ? undefined : world.pulls.repos.get(row.repo);
   const on = repo === undefined ? row.owner && loginOf(world, row.owner) : repoName(world, repo);
-  return {
-    ...(on !== undefined && { on: String(on) }),
-    url,
-    ...(String(events) !== 'push' && { events }),
-    ...(secret !== '' && { secret }),
-    ...(contentType !== 'json' && { contentType }),
-    ...(type !== 'gitea' && { type }),
-    ...(branchFilter !== '' && { branchFilter }),
-    ...(authorization !== '' && { authorization }),
-    ...(!active && { active }),
-    ...(name !== '' && { name }),
-  };
+  return seedFrom(hookColumns, undefined, { ...row, ...(on !== undefined && { on: String(on) }) });
 }

@@ -1,34 +1,25 @@
+import { rowFrom } from '../../../engine/area/columns.ts';
 import { atPath, known } from '../../../engine/area/seed-issues.ts';
 import { createHook, type HookPlace } from '../hooks/hooks.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
-import type { HookSeed } from './document.ts';
+import { hookColumns, type HookSeed } from './document.ts';
 
 /** Puts a webhook of a world document into a world. */
 export function seedHook(world: World, seed: HookSeed, path: string): void {
-  const { url, secret, type, contentType } = seed;
-  const place = seed.on == null ? {} : placeNamed(world, seed.on, `${path}.on`);
-  const config = {
-    url,
-    content_type: contentType ?? 'json',
-    is_system_webhook: 'true',
-    ...(secret != null && { secret }),
-  };
+  const { on, url, secret, contentType, branchFilter, authorization, ...rest } = rowFrom(hookColumns, undefined, seed);
+  const place = on === undefined ? {} : placeNamed(world, on, `${path}.on`);
   const options = {
-    type: type ?? 'gitea',
-    config,
-    events: seed.events ?? [],
-    branch_filter: seed.branchFilter ?? '',
-    authorization_header: seed.authorization ?? '',
-    active: seed.active ?? true,
-    name: seed.name ?? '',
+    ...rest,
+    config: { url, content_type: contentType, is_system_webhook: 'true', secret },
+    branch_filter: branchFilter,
+    authorization_header: authorization,
   };
   atPath(path, () => createHook(world, place, options));
 }
 
 function placeNamed(world: World, text: string, path: string): HookPlace {
-  const [owner = '', name] = text.split('/');
-  if (name !== undefined) return { repo: known(repoNamed(world, owner, name), path, 'repository').id };
-  return { owner: idOfOwner(known(ownerNamed(world, owner), path, 'account')) };
+  if (text.includes('/')) return { repo: known(repoAt(world, text), path, 'repository').id };
+  return { owner: idOfOwner(known(ownerNamed(world, text), path, 'account')) };
 }

@@ -1,6 +1,8 @@
+import { isCommit } from '../../../git/index.ts';
+import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { headRepoOf } from '../pull-requests/heads.ts';
@@ -12,15 +14,18 @@ import { current } from '../state/timeline.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
-import type { MergedSeed, PullSeed, ScheduledMergeSeed } from './document.ts';
+import { pullColumns, type MergedSeed, type PullSeed, type ScheduledMergeSeed } from './document.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { seedReview } from './reviews.ts';
 import { planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 
+/** What is given of a pull request. */
+type Given = RowOf<typeof pullColumns>;
+
 /** Opens a pull request, and closes or merges it where the seed says so. */
-export function seedPull(world: World, seed: PullSeed, path: string): void {
-  const [owner = '', name = ''] = seed.repo.split('/');
-  const repo = known(repoNamed(world, owner, name), `${path}.repo`, 'repository');
+export function seedPull(world: World, given: PullSeed, path: string): void {
+  const seed = rowFrom(pullColumns, undefined, given);
+  const repo = known(repoAt(world, seed.repo), `${path}.repo`, 'repository');
   requireFreeNumber(world, repo, seed.number, path);
   withBranchesAsTheyWere(world, repo, seed, path, () => {
     const pull = open(world, repo, seed, path);
@@ -30,44 +35,44 @@ export function seedPull(world: World, seed: PullSeed, path: string): void {
   });
 }
 
-function open(world: World, repo: RepoRow, seed: PullSeed, path: string): PullRow {
+function open(world: World, repo: RepoRow, seed: Given, path: string): PullRow {
   const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
   const options = optionsOf(world, repo, seed, path);
   return withNumber(world, repo, seed.number, () => atPath(path, () => createPull(world, repo, author, options))).pull;
 }
 
-function optionsOf(world: World, repo: RepoRow, seed: PullSeed, path: string): CreateOptions {
+function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): CreateOptions {
   for (const key of ['assignees', 'reviewers'] as const)
-    for (const [i, user] of (seed[key] ?? []).entries())
+    for (const [i, user] of seed[key].entries())
       if (!user.includes('@')) known(userNamed(world, user), `${path}.${key}[${i}]`, 'user');
   return {
     head: seed.head,
     base: seed.base,
     title: seed.title,
-    body: seed.body ?? '',
+    body: seed.body,
     ...planOf(world, repo, seed, path),
-    assignees: seed.assignees ?? [],
-    reviewers: seed.reviewers ?? [],
-    team_reviewers: seed.teamReviewers ?? [],
-    ...(seed.allowMaintainerEdit != null && { allow_maintainer_edit: seed.allowMaintainerEdit }),
-    ...(seed.due_date != null && { due_date: parseGoTime(seed.due_date) }),
+    assignees: seed.assignees,
+    reviewers: seed.reviewers,
+    team_reviewers: seed.teamReviewers,
+    ...(seed.allowMaintainerEdit !== undefined && { allow_maintainer_edit: seed.allowMaintainerEdit }),
+    ...(seed.due_date !== undefined && { due_date: parseGoTime(seed.due_date) }),
   };
 }
 
 /** Runs something while head and base are at the commits that the seed names, and puts them back. */
-function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: PullSeed, path: string, run: () => void): void {
+function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: Given, path: string, run: () => void): void {
   const { refs } = world.pulls;
   const moved: (readonly [id: string, before: RefRow | undefined])[] = [];
   const place = (of: RepoRow, branch: string, sha: string, key: string): void => {
-    if (world.objects.get(sha)?.type !== 'commit') rejectSeed(`${path}.${key}`, 'unknown commit');
+    if (!isCommit(world.objects, sha)) rejectSeed(`${path}.${key}`, 'unknown commit');
     const name = `refs/heads/${branch}`;
     const id = `${of.id} ${name}`;
     moved.push([id, refs.get(id)]);
     refs.put({ id, repo: of.id, name, sha, movedAt: world.clock.now });
   };
   try {
-    if (seed.baseCommit != null) place(repo, seed.base, seed.baseCommit, 'baseCommit');
-    if (seed.headCommit != null) {
+    if (seed.baseCommit !== undefined) place(repo, seed.base, seed.baseCommit, 'baseCommit');
+    if (seed.headCommit !== undefined) {
       const [headRepo, branch] = atPath(`${path}.head`, () => headOf(world, repo, seed));
       place(headRepo, branch, seed.headCommit, 'headCommit');
     }
@@ -81,7 +86,7 @@ function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: PullSeed, pat
 }
 
 /** The head of a seed, in one of the API's forms: its repository and its branch. */
-function headOf(world: World, repo: RepoRow, { head }: PullSeed): readonly [RepoRow, string] {
+function headOf(world: World, repo: RepoRow, { head }: Given): readonly [RepoRow, string] {
   const colon = head.indexOf(':');
   if (colon < 0) return [repo, head];
   return [headRepoOf(world, repo, head.slice(0, colon)), head.slice(colon + 1)];
@@ -89,14 +94,14 @@ function headOf(world: World, repo: RepoRow, { head }: PullSeed): readonly [Repo
 
 const PLAIN = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
 
-function finish(world: World, repo: RepoRow, pull: PullRow, seed: PullSeed, path: string): void {
+function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: string): void {
   const { merge, merged, scheduledMerge } = seed;
-  if (scheduledMerge != null) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
+  if (scheduledMerge !== undefined) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
   if (seed.state === 'closed') setClosed(world, pull, true);
-  if (merged != null) markMerged(world, repo, pull, merged, `${path}.merged`);
+  if (merged !== undefined) markMerged(world, repo, pull, merged, `${path}.merged`);
   // The server lets a merged one be opened again.
-  if (merged != null && seed.state === 'open') setClosed(world, current(world, pull), false);
-  if (merge == null) return;
+  if (merged !== undefined && seed.state === 'open') setClosed(world, current(world, pull), false);
+  if (merge === undefined) return;
   const options: MergeOptions = { style: merge, ...PLAIN, force: true, auto: false };
   mergePull({ world, repo, doer: userOr(world, repo, null, path), pull }, options);
 }
@@ -116,7 +121,7 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
 }
 
 function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {
-  if (world.objects.get(commit)?.type !== 'commit') rejectSeed(`${path}.commit`, 'unknown commit');
+  if (!isCommit(world.objects, commit)) rejectSeed(`${path}.commit`, 'unknown commit');
   const by = userOr(world, repo, as, path).id;
   const seconds = at == null ? nowSeconds(world) : Math.floor(instantOf(at) / 1000);
   close(world, pull, { merged: { at: seconds, by, sha: commit } });

@@ -1,9 +1,10 @@
-import { seedCommits, type CommitSpec, type Oid, type PushResult } from '../../../git/index.ts';
+import { seedCommits, type CommitSpec, type Oid, type PushResult, isCommit } from '../../../git/index.ts';
+import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt, repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
@@ -16,7 +17,17 @@ import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
-import type { CommitSeed, IssueSeed, MilestoneSeed, RepoSeed, StatusSeed } from './document.ts';
+import {
+  issueColumns,
+  milestoneColumns,
+  repoColumns,
+  statusColumns,
+  type CommitSeed,
+  type IssueSeed,
+  type MilestoneSeed,
+  type RepoSeed,
+  type StatusSeed,
+} from './document.ts';
 import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
@@ -25,21 +36,14 @@ import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Puts a repository of a world document into a world. */
-export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
-  const owner = known(ownerNamed(world, seed.owner), `${path}.owner`, 'user or organisation');
-  requireName(seed.name, `${path}.name`);
-  if (repoNamed(world, seed.owner, seed.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
-  const parent = seed.forkOf == null ? undefined : parentOf(world, seed.forkOf, `${path}.forkOf`);
-  const repo = createRepo(
-    world,
-    {
-      owner: idOfOwner(owner),
-      name: seed.name,
-      ...(seed.private != null && { private: seed.private }),
-      ...(seed.defaultBranch != null && { defaultBranch: seed.defaultBranch }),
-    },
-    parent,
-  );
+export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
+  const account = known(ownerNamed(world, given.owner), `${path}.owner`, 'user or organisation');
+  requireName(given.name, `${path}.name`);
+  if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
+  const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
+  const seed = rowFrom(repoColumns, parent, given);
+  const { name, private: isPrivate, defaultBranch } = seed;
+  const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
   seedGit(world, repo, seed, path);
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
@@ -50,16 +54,16 @@ export function seedRepo(world: World, seed: RepoSeed, path: string): RepoRow {
       mode: modeNamed(permission) || 1,
     });
   });
-  for (const label of seed.labels ?? []) addLabel(world, label, { repo: repo.id });
+  for (const label of seed.labels) addLabel(world, label, { repo: repo.id });
   forEachRecord(seed.milestones, `${path}.milestones`, (milestone, place) =>
     atPath(place, () => seedMilestone(world, repo, milestone)),
   );
   forEachRecord(seed.issues, `${path}.issues`, (issue, place) => seedIssue(world, repo, issue, place));
   forEachRecord(seed.statuses, `${path}.statuses`, (status, place) => seedStatus(world, repo, status, place));
-  for (const [i, login] of (seed.stars ?? []).entries())
+  for (const [i, login] of seed.stars.entries())
     setStarred(world, repo, known(userNamed(world, login), `${path}.stars[${i}]`, 'user'), true);
-  for (const body of seed.protections ?? []) protect(world, repo, body);
-  return seed.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
+  for (const body of seed.protections) protect(world, repo, body);
+  return given.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -82,26 +86,21 @@ export function finishRepo(world: World, seed: RepoSeed): void {
     editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
-function parentOf(world: World, name: string, path: string): RepoRow {
-  const [owner = '', repo = ''] = name.split('/');
-  return known(repoNamed(world, owner, repo), path, 'repository');
-}
-
-function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): void {
+function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, path: string): void {
   const copy = workingCopy(world, repo);
-  const specs = (seed.commits ?? []).map((commit) => specOf(commit, repo.defaultBranch));
+  const specs = seed.commits.map((commit) => specOf(commit, repo.defaultBranch));
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
     if (!result.ok) rejectSeed(`${path}.commits[${i}]`, pushIssue(result));
   }
   const refs = new Map(copy.refs);
-  for (const [name, from] of branchesOf(seed, repo.defaultBranch))
+  for (const [name, from] of branchesOf(seed.branches, repo.defaultBranch))
     refs.set(`refs/heads/${name}`, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
-  for (const [i, { name, target }] of (seed.tags ?? []).entries())
+  for (const [i, { name, target }] of seed.tags.entries())
     refs.set(`refs/tags/${name}`, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
   settleDefaultBranch(world, repo, specs[0]?.branch);
-  for (const { name } of seed.tags ?? []) {
+  for (const { name } of seed.tags) {
     const to = refs.get(`refs/tags/${name}`);
     if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
   }
@@ -109,7 +108,7 @@ function seedGit(world: World, repo: RepoRow, seed: RepoSeed, path: string): voi
 
 /** The commit that a seed names by a branch or by its id. */
 function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (objects.get(name)?.type === 'commit' ? name : undefined);
+  return refs.get(`refs/heads/${name}`) ?? (isCommit(objects, name) ? name : undefined);
 }
 
 /** A commit as the git model wants it. */
@@ -126,54 +125,46 @@ export function pushIssue(result: Exclude<PushResult, { ok: true }>): string {
     : `${result.notFastForward} is not a fast-forward`;
 }
 
-function branchesOf({ branches }: RepoSeed, fallback: string): (readonly [string, string])[] {
-  if (branches == null) return [];
+function branchesOf(branches: NonNullable<RepoSeed['branches']>, fallback: string): (readonly [string, string])[] {
   return Array.isArray(branches)
     ? (branches as readonly string[]).map((name) => [name, fallback] as const)
     : Object.entries(branches as Readonly<Record<string, string>>);
 }
 
 function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
+  const { title, description, state, dueOn } = rowFrom(milestoneColumns, undefined, seed);
   const now = nowSeconds(world);
-  const due = seed.dueOn == null ? undefined : Math.floor(instantOf(seed.dueOn) / 1000);
   world.pulls.milestones.insert({
     id: world.pulls.milestones.nextId,
     repo: repo.id,
-    title: seed.title,
-    description: seed.description ?? '',
+    title,
+    description,
     createdAt: now,
     updatedAt: now,
-    ...(seed.state === 'closed' && { closedAt: now }),
-    ...(due !== undefined && { dueOn: due }),
+    ...(state === 'closed' && { closedAt: now }),
+    ...(dueOn !== undefined && { dueOn: Math.floor(instantOf(dueOn) / 1000) }),
   });
 }
 
-function seedIssue(world: World, repo: RepoRow, seed: IssueSeed, path: string): void {
+function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string): void {
+  const seed = rowFrom(issueColumns, undefined, given);
+  const { title, body, state, due_date: due } = seed;
   requireFreeNumber(world, repo, seed.number, path);
   const poster = userOr(world, repo, seed.as, path);
-  const { labels, milestone } = planOf(world, repo, seed, path);
-  const assignees = (seed.assignees ?? []).map((name, i) =>
-    known(userNamed(world, name), `${path}.assignees[${i}]`, 'user'),
+  const { labels, ...plan } = planOf(world, repo, seed, path);
+  const assignees = seed.assignees.map(
+    (name, i) => known(userNamed(world, name), `${path}.assignees[${i}]`, 'user').id,
   );
-  const fields = {
-    title: seed.title,
-    body: seed.body ?? '',
-    labels,
-    assignees: assignees.map(({ id }) => id),
-    ...(milestone !== undefined && { milestone }),
-    ...(seed.due_date != null && { dueDate: parseGoTime(seed.due_date).seconds }),
-  };
+  const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
+  const fields = { title, body, labels, assignees, ...plan, ...dueDate };
   const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
   seedSaid(world, repo, { issue }, seed, path);
   const present = world.pulls.issues.get(issue.id) ?? issue;
-  if (seed.state === 'closed') setIssueClosed(world, present, true);
+  if (state === 'closed') setIssueClosed(world, present, true);
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
-  atPath(`${path}.commit`, () => reportStatus(world, repo, doer, seed.commit, present(seed)));
+  const body = rowFrom(statusColumns, undefined, seed);
+  atPath(`${path}.commit`, () => reportStatus(world, repo, doer, seed.commit, body));
 }
-
-/** A record without the keys that mean nothing. */
-const present = <T extends object>(record: T): { [K in keyof T]: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value != null)) as never;

@@ -1,3 +1,4 @@
+import { rowFrom } from '../../../engine/area/columns.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, known, together } from '../../../engine/area/seed-issues.ts';
 import { linesOf, replyTo, resolveLine } from '../reviews/lines.ts';
@@ -5,7 +6,7 @@ import { createReview, setDismissed } from '../reviews/reviews.ts';
 import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
 import { current } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
-import type { LineCommentSeed, ReviewSeed } from './document.ts';
+import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
 import { seedReactions, userOr } from './threads.ts';
 
 /** Where a review is written. */
@@ -18,18 +19,14 @@ interface Reviewed {
 /** Reviews a pull request, with the comments on lines and what was said to them. */
 export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {
   const { world, repo, pull } = reviewed;
-  const doer = known(userNamed(world, seed.as), `${path}.as`, 'user');
-  const comments = seed.comments ?? [];
-  const options = {
-    event: seed.event ?? 'COMMENT',
-    body: seed.body ?? '',
-    comments: comments.map(lineOptions),
-    ...(seed.commit != null && { commit_id: seed.commit }),
-  };
+  const { as, event, body, commit, comments, dismissed } = rowFrom(reviewColumns, undefined, seed);
+  const doer = known(userNamed(world, as), `${path}.as`, 'user');
+  const lines = comments.map(lineOptions);
+  const options = { event, body, comments: lines, ...(commit !== undefined && { commit_id: commit }) };
   const review = atPath(path, () => createReview({ world, repo, doer, pull: current(world, pull) }, options));
   const rows = linesOf(world, review).slice(-comments.length);
   together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
-  if (seed.dismissed !== true) return;
+  if (!dismissed) return;
   const dismissal = { dismissed: true, priors: false };
   atPath(`${path}.dismissed`, () => setDismissed(world, current(world, pull), review, dismissal));
 }

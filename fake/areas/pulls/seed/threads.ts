@@ -1,13 +1,14 @@
+import type { RowOf } from '../../../engine/area/columns.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { addComment } from '../issues/issues.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
-import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { threadOf } from '../state/timeline.ts';
+import { numbered, presentThread, threadOf } from '../state/timeline.ts';
 import type { World } from '../state/world.ts';
-import type { IssueSeed, ReactionSeed } from './document.ts';
+import type { plannedColumns, ReactionSeed } from './document.ts';
 
 /** The user behind a repository: its owner, or the owner of its organisation. */
 export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
@@ -25,15 +26,18 @@ export function requireFreeNumber(world: World, repo: RepoRow, number: number | 
   if (number != null && threadOf(world, repo.id, number) !== undefined) rejectSeed(`${path}.number`, 'used twice');
 }
 
+/** What is given of an issue or a pull request. */
+type Planned = RowOf<typeof plannedColumns>;
+
 /** The labels and the milestone of an issue or a pull request, by their ids. */
 export function planOf(
   world: World,
   repo: RepoRow,
-  seed: Pick<IssueSeed, 'labels' | 'milestone'>,
+  seed: Planned,
   path: string,
 ): { readonly labels: number[]; readonly milestone?: number } {
-  const labels = (seed.labels ?? []).map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
-  if (seed.milestone == null) return { labels };
+  const labels = seed.labels.map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
+  if (seed.milestone === undefined) return { labels };
   return { labels, milestone: milestoneNamed(world, repo, seed.milestone, `${path}.milestone`) };
 }
 
@@ -49,18 +53,12 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
   return known(found, path, 'milestone').id;
 }
 
-/** What people say of an issue or a pull request. */
-type Said = Pick<IssueSeed, 'comments' | 'reactions' | 'subscriptions'>;
-
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
-export function seedSaid(world: World, repo: RepoRow, { issue, pull }: Thread, seed: Said, path: string): void {
-  const { issues, pulls } = world.pulls;
-  const present = (): Thread =>
-    pull === undefined ? { issue: issues.get(issue?.id ?? 0)! } : { pull: pulls.get(pull.id) ?? pull };
-  const on = (pull ?? issue) as Numbered;
+export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
+  const on = numbered(thread);
   forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => addComment(world, repo, doer, present(), body));
+    const { id } = atPath(place, () => addComment(world, repo, doer, presentThread(world, thread), body));
     seedReactions(world, repo, { on, comment: id }, reactions, place);
   });
   seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);

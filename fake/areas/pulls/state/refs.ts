@@ -8,6 +8,7 @@ import {
   type Repository,
   type Resolved,
   type Unresolved,
+  isCommit,
 } from '../../../git/index.ts';
 import type { World } from './world.ts';
 import type { RefRow, RepoRow } from './rows.ts';
@@ -62,8 +63,6 @@ function keepFormerTip({ pulls, objects }: World, { repo, sha }: RefRow, now: Oi
     isCommit(objects, sha) && isCommit(objects, tip) && isAncestor(objects, sha, tip);
   if (now === undefined || !isBehind(now)) pulls.formerTips.put({ id: key(repo, sha), repo, sha });
 }
-
-const isCommit = (objects: World['objects'], id: Oid): boolean => objects.get(id)?.type === 'commit';
 
 /** The ref that keeps the head of a pull request in its base repository. */
 export const pullRef = (number: number): string => `refs/pull/${number}/head`;

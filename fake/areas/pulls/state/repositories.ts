@@ -3,6 +3,12 @@ import { idOfOwner, ownerNamed } from './owners.ts';
 import type { RepoRow } from './rows.ts';
 import { keys } from './tables.ts';
 
+/** The repository of a name such as `alice/proj`, whatever the case. */
+export function repoAt(world: World, name: string): RepoRow | undefined {
+  const [owner = '', repo = ''] = name.split('/');
+  return repoNamed(world, owner, repo);
+}
+
 /** The repository of an owner's and its own name, whatever the case. */
 export function repoNamed(world: World, owner: string, name: string): RepoRow | undefined {
   const account = ownerNamed(world, owner);

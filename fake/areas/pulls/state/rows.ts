@@ -1,6 +1,6 @@
 import type { Oid } from '../../../git/index.ts';
 import type { Row } from '../../../engine/store/row.ts';
-import type { HookContentType, HookEvent, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
+import type { HookContentType, HookEvent, HookType, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
@@ -363,7 +363,7 @@ export interface HookRow extends Row {
   readonly owner?: number;
   /** Of the instance: whether it hears of every repository, or is copied into new ones. */
   readonly system?: boolean;
-  readonly type: string;
+  readonly type: HookType;
   readonly name: string;
   readonly url: string;
   readonly contentType: HookContentType;

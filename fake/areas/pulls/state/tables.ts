@@ -1,69 +1,5 @@
 import { Table } from '../../../engine/store/table.ts';
-import type {
-  AutoMergeRow,
-  BlockRow,
-  CollaboratorRow,
-  CommentRow,
-  DependencyRow,
-  EventRow,
-  FormerTipRow,
-  HookRow,
-  IssueRow,
-  LabelRow,
-  MilestoneRow,
-  Numbered,
-  OrgRow,
-  ProfileRow,
-  ProtectionRow,
-  PullRow,
-  ReactionRow,
-  ReadRow,
-  RedirectRow,
-  ReferenceRow,
-  RefRow,
-  RepoRow,
-  ReviewRow,
-  SettingsRow,
-  StarRow,
-  StatusRow,
-  SubscriptionRow,
-  TagProtectionRow,
-  TagRow,
-  TeamRow,
-} from './rows.ts';
-
-/** The records of the pull request area. */
-export interface PullTables {
-  readonly profiles: Table<ProfileRow>;
-  readonly orgs: Table<OrgRow, 'name'>;
-  readonly teams: Table<TeamRow, 'name'>;
-  readonly repos: Table<RepoRow, 'name'>;
-  readonly redirects: Table<RedirectRow>;
-  readonly refs: Table<RefRow>;
-  readonly formerTips: Table<FormerTipRow>;
-  readonly collaborators: Table<CollaboratorRow>;
-  readonly labels: Table<LabelRow>;
-  readonly milestones: Table<MilestoneRow>;
-  readonly issues: Table<IssueRow, 'number'>;
-  readonly pulls: Table<PullRow, 'number'>;
-  readonly autoMerges: Table<AutoMergeRow>;
-  readonly reviews: Table<ReviewRow>;
-  readonly comments: Table<CommentRow>;
-  readonly events: Table<EventRow>;
-  readonly protections: Table<ProtectionRow>;
-  readonly tagProtections: Table<TagProtectionRow>;
-  readonly statuses: Table<StatusRow>;
-  readonly dependencies: Table<DependencyRow>;
-  readonly references: Table<ReferenceRow>;
-  readonly blocks: Table<BlockRow>;
-  readonly reactions: Table<ReactionRow>;
-  readonly subscriptions: Table<SubscriptionRow>;
-  readonly stars: Table<StarRow>;
-  readonly reads: Table<ReadRow>;
-  readonly settings: Table<SettingsRow>;
-  readonly hooks: Table<HookRow>;
-  readonly tags: Table<TagRow, 'name'>;
-}
+import type * as rows from './rows.ts';
 
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
 const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
@@ -113,7 +49,7 @@ export const lists = {
   instance: (system: boolean): string => (system ? 'system' : 'default'),
 } as const;
 
-function common(row: Numbered): string[] {
+function common(row: rows.Numbered): string[] {
   const closed = row.closedAt !== undefined;
   const names = [lists.repo(row.repo), lists.state(row.repo, closed)];
   if (row.milestone !== undefined) names.push(lists.milestone(row.milestone), lists.milestone(row.milestone, closed));
@@ -121,7 +57,7 @@ function common(row: Numbered): string[] {
   return names;
 }
 
-function pullLists(row: PullRow): string[] {
+function pullLists(row: rows.PullRow): string[] {
   const { repo, base, headRepo, head } = row;
   const names = [...common(row), lists.pair(repo, base, headRepo, head)];
   for (const closed of [undefined, row.closedAt !== undefined]) {
@@ -137,12 +73,12 @@ function pullLists(row: PullRow): string[] {
 }
 
 /** The one list that a webhook is in. */
-export function hookList({ repo, owner, system }: Pick<HookRow, 'repo' | 'owner' | 'system'>): string {
+export function hookList({ repo, owner, system }: Pick<rows.HookRow, 'repo' | 'owner' | 'system'>): string {
   if (repo !== undefined) return lists.repo(repo);
   return owner === undefined ? lists.instance(system === true) : lists.owner(owner);
 }
 
-function refLists({ repo, name }: RefRow): string[] {
+function refLists({ repo, name }: rows.RefRow): string[] {
   const own = name.startsWith('refs/heads/')
     ? [lists.heads(repo)]
     : name.startsWith('refs/tags/')
@@ -151,20 +87,24 @@ function refLists({ repo, name }: RefRow): string[] {
   return [lists.repo(repo), ...own];
 }
 
-function labelLists({ repo, org }: LabelRow): string[] {
-  return [repo === undefined ? lists.owner(org ?? 0) : lists.repo(repo)];
-}
+const ofRepo = ({ repo }: { readonly repo: number }): string[] => [lists.repo(repo)];
+
+type InThread = Pick<rows.Numbered, 'repo' | 'number'>;
+
+const ofThread = ({ repo, number }: InThread): string[] => [lists.thread(repo, number)];
+
+const byNumber = ({ repo, number }: InThread): string => keys.number(repo, number);
 
 /** Empty tables. */
-export function pullTables(): PullTables {
+export function pullTables() {
   return {
-    profiles: new Table(),
-    orgs: new Table<OrgRow, 'name'>({ unique: { name: (row) => row.name.toLowerCase() } }),
-    teams: new Table<TeamRow, 'name'>({
+    profiles: new Table<rows.ProfileRow>(),
+    orgs: new Table<rows.OrgRow, 'name'>({ unique: { name: (row) => row.name.toLowerCase() } }),
+    teams: new Table<rows.TeamRow, 'name'>({
       unique: { name: ({ org, name }) => keys.name(org, name) },
       lists: (row) => [lists.owner(row.org)],
     }),
-    repos: new Table<RepoRow, 'name'>({
+    repos: new Table<rows.RepoRow, 'name'>({
       unique: { name: ({ owner, name }) => keys.name(owner, name) },
       lists: (row) => [
         lists.all,
@@ -173,43 +113,40 @@ export function pullTables(): PullTables {
         ...(row.parent === undefined ? [] : [lists.parent(row.parent)]),
       ],
     }),
-    redirects: new Table(),
-    refs: new Table<RefRow>({ lists: refLists }),
-    formerTips: new Table<FormerTipRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    collaborators: new Table<CollaboratorRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    labels: new Table<LabelRow>({ lists: labelLists }),
-    milestones: new Table<MilestoneRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    issues: new Table<IssueRow, 'number'>({
-      unique: { number: ({ repo, number }) => keys.number(repo, number) },
-      lists: common,
+    redirects: new Table<rows.RedirectRow>(),
+    refs: new Table<rows.RefRow>({ lists: refLists }),
+    formerTips: new Table<rows.FormerTipRow>({ lists: ofRepo }),
+    collaborators: new Table<rows.CollaboratorRow>({ lists: ofRepo }),
+    labels: new Table<rows.LabelRow>({
+      lists: ({ repo, org }) => [repo === undefined ? lists.owner(org ?? 0) : lists.repo(repo)],
     }),
-    pulls: new Table<PullRow, 'number'>({
-      unique: { number: ({ repo, number }) => keys.number(repo, number) },
-      lists: pullLists,
+    milestones: new Table<rows.MilestoneRow>({ lists: ofRepo }),
+    issues: new Table<rows.IssueRow, 'number'>({ unique: { number: byNumber }, lists: common }),
+    pulls: new Table<rows.PullRow, 'number'>({ unique: { number: byNumber }, lists: pullLists }),
+    autoMerges: new Table<rows.AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
+    reviews: new Table<rows.ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
+    comments: new Table<rows.CommentRow>({
+      lists: (row) => (row.line === undefined ? ofThread(row) : [lists.review(row.line.review)]),
     }),
-    autoMerges: new Table<AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
-    reviews: new Table<ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
-    comments: new Table<CommentRow>({
-      lists: (row) => (row.line === undefined ? [lists.thread(row.repo, row.number)] : [lists.review(row.line.review)]),
-    }),
-    events: new Table<EventRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
-    protections: new Table<ProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    tagProtections: new Table<TagProtectionRow>({ lists: (row) => [lists.repo(row.repo)] }),
-    statuses: new Table<StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
-    dependencies: new Table<DependencyRow>({ lists: (row) => [lists.thread(row.repo, row.number)] }),
-    references: new Table<ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
-    blocks: new Table(),
-    reactions: new Table<ReactionRow>({ lists: (row) => [lists.thread(row.repo, row.number), lists.repo(row.repo)] }),
-    subscriptions: new Table<SubscriptionRow>({
-      lists: (row) => [lists.thread(row.repo, row.number), lists.repo(row.repo)],
-    }),
-    stars: new Table<StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
-    reads: new Table(),
-    settings: new Table(),
-    tags: new Table<TagRow, 'name'>({
+    events: new Table<rows.EventRow>({ lists: ofThread }),
+    protections: new Table<rows.ProtectionRow>({ lists: ofRepo }),
+    tagProtections: new Table<rows.TagProtectionRow>({ lists: ofRepo }),
+    statuses: new Table<rows.StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
+    dependencies: new Table<rows.DependencyRow>({ lists: ofThread }),
+    references: new Table<rows.ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
+    blocks: new Table<rows.BlockRow>(),
+    reactions: new Table<rows.ReactionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
+    subscriptions: new Table<rows.SubscriptionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
+    stars: new Table<rows.StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
+    reads: new Table<rows.ReadRow>(),
+    settings: new Table<rows.SettingsRow>(),
+    tags: new Table<rows.TagRow, 'name'>({
       unique: { name: (row) => `${row.repo} ${row.name}` },
-      lists: (row) => [lists.repo(row.repo)],
+      lists: ofRepo,
     }),
-    hooks: new Table<HookRow>({ lists: (row) => [hookList(row)] }),
+    hooks: new Table<rows.HookRow>({ lists: (row) => [hookList(row)] }),
   };
 }
+
+/** The records of the pull request area. */
+export interface PullTables extends Readonly<ReturnType<typeof pullTables>> {}

@@ -40,6 +40,15 @@ export function countMilestones(world: World, before: Counted, after: Counted): 
 
 export type { Thread };
 
+/** What an issue and a pull request have in common, of the one that it is. */
+export const numbered = ({ issue, pull }: Thread): Numbered => (pull ?? issue) as Numbered;
+
+/** The present rows of an issue or a pull request. */
+export function presentThread(world: World, { issue, pull }: Thread): Thread {
+  if (pull !== undefined) return { pull: current(world, pull) };
+  return issue === undefined ? {} : { issue: world.pulls.issues.get(issue.id) ?? issue };
+}
+
 /** The issue or pull request of a number in a repository. */
 export function threadOf(world: World, repo: number, number: number): Thread | undefined {
   const key = keys.number(repo, number);

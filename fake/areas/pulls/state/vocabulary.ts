@@ -3,10 +3,11 @@ import {
   mergeStyles,
   type HookContentType,
   type HookEvent,
+  type HookType,
   type MergeStyle,
 } from '../../../../src/pulls/vocabulary.ts';
 
-export type { HookContentType, HookEvent, MergeStyle };
+export type { HookContentType, HookEvent, HookType, MergeStyle };
 
 /** The exact names of the events that are sent; that of a review says the verdict. */
 export const sentEvents = [

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { createPull } from '../pull-requests/create.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { build } from './git-actions.ts';
+import { build, builtRepo } from './git-actions.ts';
 import { moveBranch } from '../repositories/moves.ts';
 import { tipOf } from '../state/refs.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
@@ -114,7 +114,7 @@ export class RepoBuilder {
   }
 
   #row(): RepoRow {
-    return rowOf(this.#world, this.name);
+    return builtRepo(this.#world, this.name);
   }
 }
 
@@ -135,21 +135,21 @@ export class BranchBuilder {
 
   /** Its tip. */
   get sha(): string {
-    return tipOf(this.#world, rowOf(this.#world, this.repo.name).id, this.name) ?? '';
+    return tipOf(this.#world, builtRepo(this.#world, this.repo.name).id, this.name) ?? '';
   }
 
   /** A commit on top of it; without files, one that adds a file of its own. */
   commit(options: CommitOptions = {}): this {
     const count = this.#world.ids.number('pulls.built');
     const { message = `Commit ${count}`, files = { [`file-${count}.txt`]: `${count}\n` }, ...rest } = options;
-    const owner = creatorOf(this.#world, rowOf(this.#world, this.repo.name), 'repo');
+    const owner = creatorOf(this.#world, builtRepo(this.#world, this.repo.name), 'repo');
     build(this.#world, this.repo.name, { as: owner.name, commits: [{ ...rest, branch: this.name, message, files }] });
     return this;
   }
 
   /** Opens a pull request out of it: by the repository's owner, into the default branch, unless told otherwise. */
   pull(options: PullOptions = {}): BuiltPull {
-    const repo = rowOf(this.#world, this.repo.name);
+    const repo = builtRepo(this.#world, this.repo.name);
     const doer = options.as === undefined ? creatorOf(this.#world, repo, 'repo') : userOf(this.#world, options.as);
     const { title = `Merge ${this.name}`, body, base } = options;
     const { pull }: { pull: PullRow } = createPull(this.#world, repo, doer, {
@@ -165,13 +165,6 @@ export class BranchBuilder {
   branch(name: string, from?: string): BranchBuilder {
     return this.repo.branch(name, from);
   }
-}
-
-function rowOf(world: World, name: string): RepoRow {
-  const [owner = '', repo = ''] = name.split('/');
-  const row = repoNamed(world, owner, repo);
-  if (row === undefined) throw new Rejection('not found', `unknown repository ${name}`);
-  return row;
 }
 
 function userOf(world: World, name: string): UserRow {

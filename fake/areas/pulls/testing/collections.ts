@@ -1,4 +1,4 @@
-import { log, subjectOf, type Commit, type Oid } from '../../../git/index.ts';
+import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
 import { collection, type Collection } from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
@@ -79,7 +79,7 @@ function graphOf({ objects, pulls }: World, repo: RepoRow) {
 }
 
 function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
-  return objects.get(sha)?.type === 'commit' ? sha : undefined;
+  return isCommit(objects, sha) ? sha : undefined;
 }
 
 const commitRecord = ({ id, parents, message, author, committer }: Commit) => ({

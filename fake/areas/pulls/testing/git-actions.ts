@@ -1,15 +1,14 @@
 import { fileText, log, pushCommits, ZERO_OID, type Commit, type Oid } from '../../../git/index.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
-import { commitsSchema } from '../seed/schema.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoAt } from '../state/repositories.ts';
 import { refError } from '../git-http/branch-rules.ts';
 import type { Push as PushBy } from '../git-http/push.ts';
 import { pushRefs, type RefMove } from '../repositories/push-refs.ts';
 import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
-import type { CommitSeed } from '../seed/document.ts';
+import { commitsSchema, type CommitSeed } from '../seed/document.ts';
 import { pushIssue, specOf } from '../seed/repos.ts';
 
 /** A commit as a log shows it. */
@@ -52,22 +51,21 @@ export interface Push {
 
 const missing = (what: string): Rejection => new Rejection('not found', `unknown ${what}`);
 
-/** The repository of a name such as `alice/proj`. */
-function repoAt(world: World, name: string): RepoRow {
-  const [owner = '', repo = ''] = name.split('/');
-  const found = repoNamed(world, owner, repo);
+/** The repository of a name such as `alice/proj`, which is there. */
+export function builtRepo(world: World, name: string): RepoRow {
+  const found = repoAt(world, name);
   if (found === undefined) throw missing(`repository ${name}`);
   return found;
 }
 
 /** Branch names and their tips. */
 export function branchTips(world: World, name: string): Record<string, string> {
-  return Object.fromEntries(branchesOf(world, repoAt(world, name).id));
+  return Object.fromEntries(branchesOf(world, builtRepo(world, name).id));
 }
 
 /** The history of a branch, newest first, no parent before its children. */
 export function branchLog(world: World, name: string, branch?: string): LogEntry[] {
-  const repo = repoAt(world, name);
+  const repo = builtRepo(world, name);
   const tip = tipOf(world, repo.id, branch ?? repo.defaultBranch);
   if (tip === undefined) throw missing(`branch ${branch ?? repo.defaultBranch}`);
   return log(world.objects, [tip], { order: 'topo' }).map(entryOf);
@@ -105,7 +103,7 @@ export function build(world: World, name: string, commits: Push): Pushed {
 type Check = (push: PushBy, move: RefMove, old: Oid | undefined) => void;
 
 function pushIf(world: World, name: string, { as, commits, force }: Push, check: Check): Pushed {
-  const repo = repoAt(world, name);
+  const repo = builtRepo(world, name);
   const issues = commitsSchema.safeParse(commits);
   if (typeof as !== 'string' || !issues.success) throw new Rejection('invalid', 'expected as and commits');
   const user = userNamed(world, as);
@@ -182,7 +180,7 @@ export class FakeGit {
 
   /** The text of a file on a branch; undefined when there is none. */
   file(repo: string, path: string, branch?: string): string | undefined {
-    const row = repoAt(this.#world, repo);
+    const row = builtRepo(this.#world, repo);
     const tip = tipOf(this.#world, row.id, branch ?? row.defaultBranch);
     return tip === undefined ? undefined : fileText(this.#world.objects, tip, path);
   }

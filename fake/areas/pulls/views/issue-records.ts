@@ -1,9 +1,9 @@
 import type { World } from '../state/world.ts';
 import { sortedLabels } from '../state/labels.ts';
-import type { CommentRow, Numbered, PullRow, RepoRow } from '../state/rows.ts';
+import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import type { Thread } from '../state/timeline.ts';
+import { numbered, type Thread } from '../state/timeline.ts';
 import { htmlUrl } from './pull-record.ts';
 import { fullName } from './repo-record.ts';
 import { shownUser } from './review-records.ts';
@@ -32,7 +32,7 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
 
 /** The record of an issue, or of a pull request seen as one. */
 export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): object {
-  const row = (thread.pull ?? thread.issue) as Numbered;
+  const row = numbered(thread);
   const { world, origin } = viewer;
   const name = fullName(viewer, repo);
   const kind = thread.pull === undefined ? 'issues' : 'pulls';

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { Tone } from './basics.tsx';
 
 interface FilePatch {
   readonly name: string;
@@ -14,7 +15,7 @@ export function Diff({ text }: { readonly text: string }): JSX.Element {
           <summary class="mono">{name}</summary>
           <pre class="code diff" tabIndex={0} role="region" aria-label={`Changes of ${name}`}>
             {lines.map((line) => (
-              <span class={KINDS[line.charAt(0)] ?? ''}>{line === '' ? ' ' : line}</span>
+              <span data-tone={TONES[line.charAt(0)]}>{line === '' ? ' ' : line}</span>
             ))}
           </pre>
         </details>
@@ -23,7 +24,7 @@ export function Diff({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
+const TONES: Readonly<Record<string, Tone>> = { '+': 'good', '-': 'bad', '@': 'busy' };
 
 /** The parts of a diff; the lines that name the files are their headings. */
 function filesOf(text: string): FilePatch[] {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { Tone } from './basics.tsx';
 
 // A person reads no more at once, and a browser lays out no more in a frame.
 const SHOWN = 40_000;
@@ -32,8 +33,8 @@ function coloured(json: string): (string | JSX.Element)[] {
   for (const match of json.matchAll(TOKENS)) {
     const [whole, string, colon] = match;
     if (match.index > end) parts.push(json.slice(end, match.index));
-    const kind = string === undefined ? 'literal' : colon === undefined ? 'string' : 'key';
-    parts.push(<span class={kind}>{string ?? whole}</span>);
+    const tone: Tone = string === undefined ? 'warn' : colon === undefined ? 'good' : 'accent';
+    parts.push(<span data-tone={tone}>{string ?? whole}</span>);
     if (colon !== undefined) parts.push(colon);
     end = match.index + whole.length;
   }

@@ -7,7 +7,7 @@ export function StateMachine({ moves, at }: { readonly moves: Moves; readonly at
   const next = moves[at] ?? [];
   const reach = next.length === 0 ? 'It ends here.' : `It may become ${next.join(', ')}.`;
   return (
-    <div class="machine" tabIndex={0} role="img" aria-label={`The state is ${at}. ${reach}`}>
+    <div class="machine" role="img" aria-label={`The state is ${at}. ${reach}`}>
       {Object.entries({ ...moves, ...(next.length === 0 && { [at]: [] }) }).map(
         ([from, to]) =>
           (to.length > 0 || from === at) && (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CoveredOperation } from '../../../engine/composed/coverage.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
-import { Card, Empty } from '../parts/basics.tsx';
+import { Card, Empty, type Tone } from '../parts/basics.tsx';
 import { wordsOf } from '../words.ts';
 
 const isTried = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);
@@ -15,17 +15,26 @@ export function CoverageView(): JSX.Element {
   if (value === undefined) return <Empty title="Loading…" />;
   const areas = [...new Set(value.operations.map(({ area }) => area))];
   return (
-    <div class="coverage">
+    <div class="wide">
       <div class="bar plain">
         <ul class="legend" aria-label="Legend">
           <li>
-            <span class="cell seen">2×</span> seen, so often
+            <span class="cell" data-tone="good">
+              2×
+            </span>{' '}
+            seen, so often
           </li>
           <li>
-            <span class="cell never">·</span> documented, never seen
+            <span class="cell" data-tone="plain">
+              ·
+            </span>{' '}
+            documented, never seen
           </li>
           <li>
-            <span class="cell extra">1×</span> seen, not documented
+            <span class="cell" data-tone="warn">
+              1×
+            </span>{' '}
+            seen, not documented
           </li>
         </ul>
         <label class="check">
@@ -104,14 +113,14 @@ function Row({ of, columns }: { readonly of: CoveredOperation; readonly columns:
       {columns.map((status) => {
         const one = byStatus.get(status);
         if (one === undefined) return <td key={status} />;
-        const kind = one.count === 0 ? 'never' : one.isDocumented ? 'seen' : 'extra';
+        const tone: Tone = one.count === 0 ? 'plain' : one.isDocumented ? 'good' : 'warn';
         const said =
           one.count === 0
             ? `${status} never seen`
             : `${status} seen ${one.count} times${one.isDocumented ? '' : ', not documented'}`;
         return (
           <td key={status} class="narrow" title={`${of.operation}: ${said}`}>
-            <span class={`cell ${kind}`}>
+            <span class="cell" data-tone={tone}>
               {one.count === 0 ? (
                 <>
                   <span aria-hidden="true">·</span>

@@ -48,7 +48,7 @@ export function PullDetail({ record: pull }: { readonly record: ShownPull }): JS
         title="Changes"
         aside={
           <span>
-            <span class="added">+{pull.additions}</span> <span class="removed">−{pull.deletions}</span>{' '}
+            <span data-tone="good">+{pull.additions}</span> <span data-tone="bad">−{pull.deletions}</span>{' '}
             <span class="quiet">in {pull.files.length} files</span>
           </span>
         }
@@ -61,10 +61,20 @@ export function PullDetail({ record: pull }: { readonly record: ShownPull }): JS
 }
 
 function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: ShownPull }): JSX.Element {
-  if (state === 'merged') return <p class="verdict accent">Merged{by === undefined ? '' : ` by ${by}`}</p>;
-  if (merge.possible) return <p class="verdict good">Can be merged{merge.as === undefined ? '' : ` by ${merge.as}`}</p>;
+  if (state === 'merged')
+    return (
+      <p class="verdict" data-tone="accent">
+        Merged{by === undefined ? '' : ` by ${by}`}
+      </p>
+    );
+  if (merge.possible)
+    return (
+      <p class="verdict" data-tone="good">
+        Can be merged{merge.as === undefined ? '' : ` by ${merge.as}`}
+      </p>
+    );
   return (
-    <p class="verdict bad">
+    <p class="verdict" data-tone="bad">
       <strong>Cannot be merged{state === 'open' && merge.as !== undefined ? ` by ${merge.as}` : ''}:</strong>{' '}
       {merge.conflicts ? 'the branches conflict, or are still being checked. ' : ''}
       {merge.reason}

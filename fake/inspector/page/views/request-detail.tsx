@@ -62,7 +62,7 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
         )}
       </div>
       {internalError !== undefined && (
-        <pre class="code bad" tabIndex={0}>
+        <pre class="code" data-tone="bad" tabIndex={0}>
           {internalError}
         </pre>
       )}

@@ -18,7 +18,7 @@ export function RoutesView(): JSX.Element {
   if (routes === undefined) return <Empty title="Loading…" />;
   const shown = routes.filter((route) => textOf(route).includes(text.toLowerCase().trim()));
   return (
-    <div class="coverage">
+    <div class="wide">
       <div class="bar plain">
         <input
           type="search"
