@@ -21,7 +21,7 @@ const INTEGRATION = [
   'test/sdk/{bodies,echoes,hostile-server/*}.test.ts',
   'test/site/**/*.test.ts',
   'test/seeds/state.test.ts',
-  'test/server/{command,health-command,port-browser}.test.ts',
+  'test/server/{command,health-command,own-areas,port-browser}.test.ts',
   'test/torture/growth.test.ts',
 ];
 const node = {

@@ -1,16 +1,23 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createWorlds, type Fake, type Worlds } from '../index.ts';
+import { federation, payments, pulls, type Area, type AreaTypes, type CreateFake } from '../index.ts';
+import { composeFake, createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit.ts';
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
+import { compositionOf } from '../engine/compose.ts';
 import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
+import { AreaFiles, shownPath } from './area-files.ts';
 import { requestLog } from './request-log.ts';
 import { UsageError } from './usage.ts';
+import { FileWatch } from './watch.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';
 
 interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
+  readonly areas?: readonly Area[];
+  readonly area?: readonly string[];
+  readonly watch?: boolean;
   readonly clock?: 'real' | 'frozen';
   readonly deliver: DeliverTo;
   readonly dialect: DialectName;
@@ -24,6 +31,9 @@ interface ServeOptions {
 
 const DEFAULT_PORT = 4010;
 
+/** The areas of the package. */
+const AREAS: readonly Area[] = [payments, federation, pulls];
+
 // How often a running clock is brought up to date while no request comes: webhooks are retried this punctually.
 const TICK_MS = 1000;
 
@@ -34,6 +44,13 @@ export const serveCommand = (): Command =>
     .option('--port <number>', 'the port; 0 picks a free one', portOf, DEFAULT_PORT)
     .option('--host <address>', 'the address to bind; the control routes ask for no credential', '127.0.0.1')
     .option('--seed <file>', 'the world to start with, as JSON or YAML (see understudy init)')
+    .option(
+      '--areas <names>',
+      'only these of its areas, such as payments,pulls (default: all, or none with --area)',
+      areasOf,
+    )
+    .option('--area <file>', 'a module that exports areas of your own; may be given again', collected)
+    .option('--watch', 'import the files of --area again when they change, and keep the state')
     .option(
       '--clock <clock>',
       'real: it runs; frozen: it moves when told to (default: frozen with --seed, else real)',
@@ -77,35 +94,89 @@ function clockOf(text: string): string {
   return text;
 }
 
+function areasOf(text: string): Area[] {
+  return text.split(',').map((name) => {
+    const area = AREAS.find((one) => one.name === name);
+    if (area !== undefined) return area;
+    throw new InvalidArgumentError(
+      `There is no area '${name}'; there are: ${AREAS.map((one) => one.name).join(', ')}.`,
+    );
+  });
+}
+
 const collected = (value: string, values: readonly string[] = []): string[] => [...values, value];
 
 /** Starts the server, and stops it on SIGTERM or SIGINT. */
 async function serve(options: ServeOptions): Promise<void> {
-  const world = options.seed === undefined ? undefined : readWorldFile(options.seed);
-  const clock = options.clock ?? (world === undefined ? 'real' : 'frozen');
-  const worlds = worldsOf(options, world, clock === 'real');
+  const { seed, area = [], watch = false } = options;
+  if (watch && area.length === 0) throw new UsageError('--watch is for the files of --area, and none is given');
+  const files = new AreaFiles(area);
+  const compose = async (): Promise<CreateFake<AreaTypes>> => composed(options, await files.load());
+  const world = seed === undefined ? undefined : readWorldFile(seed);
+  const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
+  const createFake = await compose();
+  const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
   const server = await listening(worlds, options);
-  console.log([`listening on ${server.url}`, ...credentialLines(worlds.main)].join('\n'));
+  const head = [`listening on ${server.url}`, ...areaLines(createFake), ...credentialLines(worlds.main)];
+  console.log(head.join('\n'));
+  const watching = watch
+    ? reloading(files, async () => {
+        const next = await compose();
+        return located(() => worlds.recompose(next));
+      })
+    : undefined;
   const ticks = setInterval(() => worlds.tick(), TICK_MS);
   const stop = (): void => {
     clearInterval(ticks);
+    watching?.close();
     void server.close();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-function worldsOf(options: ServeOptions, world: WorldFile | undefined, isRunning: boolean): Worlds {
-  const { dialect, maxWorlds, recordBodies } = options;
-  const common = {
+/** The areas of the package that are asked for, and the user's own: without `--areas`, only those if there are any. */
+function composed({ areas }: ServeOptions, own: readonly Area[]): CreateFake<AreaTypes> {
+  const asked = areas ?? (own.length === 0 ? AREAS : []);
+  try {
+    return composeFake([...asked, ...own]);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function worldsOptions(
+  { dialect, maxWorlds, recordBodies, clock }: ServeOptions,
+  world: WorldFile | undefined,
+): WorldsOptions {
+  const isRunning = (clock ?? (world === undefined ? 'real' : 'frozen')) === 'real';
+  return {
     dialect,
     maxWorlds,
     ...(isRunning && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
+    ...(world && { seed: world.document }),
   };
-  return world === undefined
-    ? createWorlds(common)
-    : world.located(() => createWorlds({ ...common, seed: world.document }));
+}
+
+/** Replaces the worlds when a file changes; after a mistake the last good version keeps serving. */
+function reloading(files: AreaFiles, replace: () => Promise<boolean>): FileWatch {
+  let last = Promise.resolve();
+  const reload = async (paths: readonly string[]): Promise<void> => {
+    try {
+      const isKept = await replace();
+      const state = isKept ? '' : '; its tables are other ones, so the state is that of the seed';
+      console.log(`reloaded ${paths.map(shownPath).join(', ')}${state}`);
+    } catch (error) {
+      console.error(`${files.problem(error)}; serving the last good version`);
+    }
+    watching.follow(files.paths);
+  };
+  const watching = new FileWatch((paths) => {
+    last = last.then(() => reload(paths));
+  });
+  watching.follow(files.paths);
+  return watching;
 }
 
 async function listening(worlds: Worlds, options: ServeOptions): Promise<Listening> {
@@ -132,5 +203,15 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
   return message;
 }
 
+/** The areas, and where each is: what begins with another area's longer base path is that area's. */
+const areaLines = (createFake: CreateFake<AreaTypes>): string[] =>
+  compositionOf(createFake).modules.flatMap(({ name, routes }) =>
+    routes === undefined
+      ? []
+      : [line(name, `at ${routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ')}`)],
+  );
+
+const line = (name: string, text: string): string => `${name.padEnd(10)} ${text}`;
+
 const credentialLines = ({ credentials }: Fake): string[] =>
-  Object.entries(credentials).map(([name, value]) => `${name.padEnd(10)} ${String(value)}`);
+  Object.entries(credentials).map(([name, value]) => line(name, String(value)));

@@ -236,6 +236,25 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.#engine.changes.end();
   }
 
+  /**
+   * The world document that was loaded last: for servers that replace a world.
+   *
+   * @internal
+   */
+  get document(): DocumentOf<T> {
+    return this.#engine.document as DocumentOf<T>;
+  }
+
+  /**
+   * Goes on from an exported state; `reset` still leads to what was seeded: for servers that replace a world.
+   *
+   * @throws {@link SeedError} when the state is that of other areas or tables; the present one stays.
+   * @internal
+   */
+  resume(state: DocumentOf<T>): void {
+    this.#engine.resume(state);
+  }
+
   /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#engine.tick();

@@ -1,3 +1,4 @@
+import { isSeedError } from './area/seed-issues.ts';
 import type { AreaTypes } from './area/types.ts';
 import { compositionOf, fakeOf, type ComposedFake, type CreateFake } from './compose.ts';
 import type { Composition } from './composed/composition.ts';
@@ -6,6 +7,7 @@ import { checkedName } from './composed/snapshots.ts';
 import type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
 import type { FakeOptions } from './composed/options.ts';
 import type { DocumentOf } from './composed/types.ts';
+import type { Fake } from './fake.ts';
 import type { Outcome, Reply, Requester } from './http/area.ts';
 import type { Arrival } from './http/handle.ts';
 import type { Incoming } from './http/incoming.ts';
@@ -39,8 +41,11 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   /** The address of the main world. */
   readonly url: string;
   /** The world of requests that name none. */
-  readonly main: ComposedFake<T>;
-  readonly #composition: Composition;
+  get main(): ComposedFake<T> {
+    return this.#main;
+  }
+  #main: ComposedFake<T>;
+  #composition: Composition;
   readonly #options: FakeOptions<T>;
   readonly #most: number;
   readonly #path: string;
@@ -57,7 +62,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     this.#composition = compositionOf(createFake);
     this.#options = options;
     this.#most = maxWorlds;
-    this.main = fakeOf(this.#composition, options, this.#controls());
+    this.#main = fakeOf(this.#composition, options, this.#controls());
     this.url = this.main.url;
     this.#path = basePathOf(this.url);
   }
@@ -81,17 +86,42 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
         `the world '${checked}' is there already: choose another name, or delete it first`,
       );
     const url = `${this.url}${PREFIX}${checked}`;
-    const fake = fakeOf(
-      this.#composition,
-      { ...this.#options, ...(seed !== undefined && { seed }), url },
-      this.#controls(),
-    );
-    if (this.#send !== undefined) fake.sendWith(this.#send);
-    if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
+    const fake = this.#fakeAt(url, seed ?? this.#options.seed);
     this.#named.set(checked, fake);
     this.#dropped.delete(checked);
     this.#dropOldest();
     return fake;
+  }
+
+  #fakeAt(url: string, seed: DocumentOf<T> | undefined, composition = this.#composition): ComposedFake<T> {
+    const fake = fakeOf(composition, { ...this.#options, ...(seed !== undefined && { seed }), url }, this.#controls());
+    if (this.#send !== undefined) fake.sendWith(this.#send);
+    if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
+    return fake;
+  }
+
+  /**
+   * Replaces every world by one of other areas, and gives whether all have kept their states: a state whose tables are not the
+   * same gives way to the seed. Where a seed has issues, nothing changes.
+   *
+   * @throws {@link SeedError} when a seed has issues.
+   * @internal
+   */
+  recompose(createFake: CreateFake<T>): boolean {
+    const composition = compositionOf(createFake);
+    let isKept = true;
+    const replaced = (fake: ComposedFake<T>): ComposedFake<T> => {
+      const made = this.#fakeAt(fake.url, fake.document, composition);
+      isKept = resumed(made, fake) && isKept;
+      return made;
+    };
+    const main = replaced(this.#main);
+    const named = [...this.#named].map(([name, fake]) => [name, replaced(fake)] as const);
+    for (const fake of [this.#main, ...this.#named.values()]) fake.end();
+    this.#composition = composition;
+    this.#main = main;
+    for (const [name, fake] of named) this.#named.set(name, fake);
+    return isKept;
   }
 
   /** The world of a name. */
@@ -213,6 +243,17 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
           throw new Rejection('not found', `there is no world '${name}': GET /_fake/worlds lists them`);
       },
     };
+  }
+}
+
+/** Goes on in a fake from where another one is; false where their tables are not the same. */
+function resumed<T extends AreaTypes>(fake: Fake<T>, from: Fake<T>): boolean {
+  try {
+    fake.resume(from.export());
+    return true;
+  } catch (error) {
+    if (isSeedError(error)) return false;
+    throw error;
   }
 }
 

@@ -76,7 +76,11 @@ describe('a world', () => {
     [{ clock: 'yesterday' }, 'clock', 'expected an ISO 8601 time'],
     [{ clock: '1 Jan 2030' }, 'clock', 'expected an ISO 8601 time'],
     [{ clock: '2030-02-30' }, 'clock', 'expected an ISO 8601 time'],
-    [{ state: { version: 99 } }, 'state.version', 'another version of understudy-sdk exported this state'],
+    [
+      { state: { version: 99 } },
+      'state.version',
+      'another version of understudy-sdk or of an area exported this state',
+    ],
     [{ payments: { payments: [{ callback: '/back' }] } }, 'payments.payments[0].callback', 'expected an http address'],
     [
       { payments: { payments: [{ reference: 'a' }, { reference: 'a' }] } },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +130,18 @@ describe('the inspector of the packed package', () => {
   });
 });
 
+describe('serve --area of the packed package', { timeout: 60_000 }, () => {
+  it('says what to do where Node.js does not run TypeScript', () => {
+    writeFileSync(join(consumer, 'mail.ts'), 'export {};');
+    expect(() =>
+      run('node', [
+        '--no-experimental-strip-types',
+        ...['node_modules/understudy-sdk/dist/bin.js', 'serve', '--area', 'mail.ts'],
+      ]),
+    ).toThrow(/mail\.ts.*Node\.js [\d.]+ does not run TypeScript: use 22\.18 or newer, or give a \.js file/);
+  });
+});
+
 describe('a program that loads both builds', { timeout: 60_000 }, () => {
   const both = `
     import { createRequire } from 'node:module';
@@ -169,6 +181,26 @@ describe('a program that loads both builds', { timeout: 60_000 }, () => {
       try { fakes.createFake().restore(snapshot) } catch (error) { message = error.message }
       console.log(JSON.stringify([before, after, message]));`;
     expect(said(code)).toEqual([1, 0, 'the snapshot is not of this fake']);
+  });
+
+  it("composes a fake of the other's areas: their rejections and what is wrong with their seeds are known", () => {
+    const code = `${both}
+      const [kit, kitCjs] = await load('understudy-sdk/fake/kit');
+      const mail = ({ defineArea, id, table }) => defineArea({
+        name: 'mail', tables: { messages: table({ id: id() }) }, errors: { gone: [410, 'gone'] },
+        operations: { 'messages.get': { method: 'GET', path: '/m', errors: ['gone'], handle: ({ reject }) => reject('gone') } },
+      });
+      const facts = async (own, other) => {
+        const createFake = own.composeFake([mail(other)]);
+        const fake = createFake();
+        const response = await fake.fetch(fake.url + '/m');
+        try { createFake({ seed: { mail: { messages: [{ id: 1 }, { id: 1 }] } } }) } catch (error) {
+          return [response.status, await response.json(), error instanceof own.SeedError, error.issues.map(({ path }) => path)];
+        }
+      };
+      console.log(JSON.stringify([await facts(kit, kitCjs), await facts(kitCjs, kit)]));`;
+    const facts = [410, { error: 'gone', message: 'gone' }, true, ['mail.messages[1]']];
+    expect(said(code)).toEqual([facts, facts]);
   });
 });
 

@@ -47,7 +47,7 @@ describe('a written state', () => {
     expect(issuesOf(written)).toEqual([
       {
         path: 'state.version',
-        message: `expected ${version}, received "2": another version of understudy-sdk exported this state; export it as a seed there`,
+        message: `expected ${version}, received "2": another version of understudy-sdk or of an area exported this state; export it as a seed there`,
       },
     ]);
   });

@@ -19,6 +19,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** Its routes; absent where it only has records that other areas share. */
   readonly routes?: readonly Prefixed<World>[];
   readonly seed?: SeedPart<World>;
+  /** The names and types of its columns, as text, where the package's own digest does not have them. */
+  readonly form?: () => string;
   /** What is exported beside its tables. */
   readonly extra?: StateExtra<World>;
   readonly controls?: Controls<World>;

@@ -1,4 +1,4 @@
-import { Rejection } from '../http/rejection.ts';
+import { isRejection } from '../http/rejection.ts';
 
 /** One thing that is wrong with a world document. */
 export interface SeedIssue {
@@ -43,6 +43,9 @@ export class SeedError extends IssuesError {
   }
 }
 
+/** Whether an error lists the issues of a world document: also one of another copy of this package. */
+export const isSeedError = (error: unknown): error is SeedError => error instanceof Error && error.name === 'SeedError';
+
 /** Rejects a document for one issue. */
 export function rejectSeed(path: string, message: string): never {
   throw new SeedError([{ path, message }]);
@@ -58,8 +61,8 @@ export function atPath<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SeedError) throw error;
-    if (error instanceof Rejection) return rejectSeed(path, error.message || error.kind);
+    if (isSeedError(error)) throw error;
+    if (isRejection(error)) return rejectSeed(path, error.message || error.kind);
     return rejectSeed(path, error instanceof Error ? error.message : String(error));
   }
 }
@@ -71,7 +74,7 @@ export function together(parts: readonly (() => void)[]): void {
     try {
       part();
     } catch (error) {
-      if (!(error instanceof SeedError)) throw error;
+      if (!isSeedError(error)) throw error;
       errors.push(error);
     }
   }

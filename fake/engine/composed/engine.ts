@@ -52,6 +52,7 @@ export class Engine {
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #empty: Mark;
+  #document: object = {};
   #seeded: Mark;
   #time: (() => number) | undefined;
   /** That time when it was last read. */
@@ -87,6 +88,11 @@ export class Engine {
     return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>);
   }
 
+  /** The world document that was loaded last. */
+  get document(): object {
+    return this.#document;
+  }
+
   /** Forgets everything and loads a world. */
   seed(document: object): void {
     const { store } = this.world;
@@ -101,6 +107,15 @@ export class Engine {
     }
     this.#forget();
     this.#seeded = store.mark();
+    this.#document = document;
+  }
+
+  /** Goes on from an exported state; a reset still leads to what was seeded. */
+  resume(state: object): void {
+    const [seeded, document] = [this.#seeded, this.#document];
+    this.seed(state);
+    this.#seeded = seeded;
+    this.#document = document;
   }
 
   /** Goes back to what was seeded, and forgets the journal. */

@@ -7,12 +7,13 @@ import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
 import { recorded } from './recorded.ts';
 import { nearestRoutes } from './nearest.ts';
-import { orRejected, Rejection } from './rejection.ts';
+import { isRejection, orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
 
 /** What the core needs besides the world. */
 export interface HandlerOptions<World extends Core> {
-  readonly areaOf: (path: string) => Area<World>;
+  /** Undefined where no area takes the path. */
+  readonly areaOf: (path: string) => Area<World> | undefined;
   /** The path of the fake's own address, without a slash at its end: empty, or `/gitea`. */
   readonly basePath: string;
   /** The longest body that is read, in bytes. */
@@ -40,9 +41,11 @@ export function createHandler<World extends Core>(
   return (incoming, { requester = 'program' } = {}) => {
     const { url, method, headers, gone } = incoming;
     const base = url.origin + basePath;
-    if (!removeBasePath(url, basePath)) return outside(world, method, url, basePath);
+    if (!removeBasePath(url, basePath))
+      return outside(world, incoming, `This fake is at ${basePath}; received ${url.pathname}`);
     const path = url.pathname;
     const area = areaOf(path);
+    if (area === undefined) return outside(world, incoming, `no area of this fake takes ${path}`);
     const handleWith = (body: Body): Outcome | Promise<Outcome> => {
       world.address = base;
       tick();
@@ -69,8 +72,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
   return true;
 }
 
-function outside(world: Core, method: string, { pathname: path }: URL, basePath: string): Reply {
-  const reason = `This fake is at ${basePath}; received ${path}`;
+/** The response where no area is: neither the base path's, nor any below it. */
+function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
   const { before: state } = stateBefore(world);
   world.journal.add(entry, state && { state, bytes: 0 });
@@ -177,7 +180,7 @@ async function respondLater<World extends Core>(
   try {
     return respond(area, call, found, await reply);
   } catch (error) {
-    return error instanceof Rejection
+    return isRejection(error)
       ? respond(area, call, found, area.renderError(call, error))
       : internalError(area, call, error);
   }

@@ -10,8 +10,10 @@ export interface Prefixed<World extends Core> {
   readonly area: Area<World>;
 }
 
-/** Finds the area of a path: the one with the longest prefix, or else with a pattern that fits. */
-export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[]): (path: string) => Area<World> {
+/** Finds the area of a path: the one with the longest prefix, or else with a pattern that fits; undefined where none does. */
+export function byPrefix<World extends Core>(
+  routes: readonly Prefixed<World>[],
+): (path: string) => Area<World> | undefined {
   const patterns = routes.flatMap(({ pattern, area }) => (pattern === undefined ? [] : [{ pattern, area }]));
   const sorted = routes
     .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, below: `${prefix}/`, area })))
@@ -19,8 +21,6 @@ export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[])
   return (path) => {
     const found = sorted.find(({ prefix, below }) => path.startsWith(below) || path === prefix);
     const other = found?.prefix ? undefined : patterns.find(({ pattern }) => pattern.test(path));
-    if (other !== undefined) return other.area;
-    if (found === undefined) throw new Error(`no area takes ${path}`);
-    return found.area;
+    return (other ?? found)?.area;
   };
 }

@@ -46,12 +46,15 @@ export class Rejection extends Error {
   }
 }
 
+/** Whether an error is a rejection: also one of another copy of this package, which an area may have been made with. */
+export const isRejection = (error: unknown): error is Rejection => error instanceof Error && error.name === 'Rejection';
+
 /** What `run` gives, or what its rejection is rendered as. */
 export function orRejected<T>(run: () => T, render: (rejection: Rejection) => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Rejection) return render(error);
+    if (isRejection(error)) return render(error);
     throw error;
   }
 }

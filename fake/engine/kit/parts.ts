@@ -38,6 +38,7 @@ export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorl
     requires,
     tables: (world) => emptyTables(name, all, world),
     seed: seedPart(definition),
+    form: () => formOf(all),
     tasks: {
       ...(Object.fromEntries(run) as AreaModule<WebhooksWorld>['tasks']),
       ...(source?.retries && {
@@ -53,6 +54,21 @@ export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorl
     clients: { [name]: (given, { baseUrl }) => ({ baseUrl: baseUrl + (definition.base ?? ''), ...client?.(given) }) },
     ...(members && { members: (world) => members(viewIn(world), clockOf(world)) }),
   };
+}
+
+/** The names and types of the columns of tables. A default is no part of it: rows that are there have their values. */
+function formOf(tables: Readonly<Record<string, Pick<AnyTable, 'columns'>>>): string {
+  const options = {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }: { jsonSchema: { default?: unknown } }) => void delete jsonSchema.default,
+  } as const;
+  const lines = Object.entries(tables).flatMap(([table, { columns }]) =>
+    Object.entries(columns).map(
+      ([name, column]) => `${table}: ${JSON.stringify(z.toJSONSchema(z.object({ [name]: column }), options))}`,
+    ),
+  );
+  return lines.sort().join('\n');
 }
 
 const taskName = (area: string, task: string): string => `${area}.${task}`;

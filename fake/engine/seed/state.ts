@@ -6,8 +6,13 @@ import type { AreaDump } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import { tablesDigest } from './tables-digest.ts';
 
-/** The version of the form in which states are exported: its number, and the digest of all tables and columns. */
-const STATE_VERSION = `3.${tablesDigest}`;
+/** The form in which states are exported: its number, the digest of the package's own columns, and those of other areas. */
+function versionOf<World extends Core>(modules: readonly AreaModule<World>[]): string {
+  const others = modules.flatMap(({ name, form }) => (form === undefined ? [] : [`+${name}.${digestOf(form())}`]));
+  return `3.${tablesDigest}${others.sort().join('')}`;
+}
+
+const digestOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** An exported state, before it is sealed. */
 interface State {
@@ -23,7 +28,7 @@ export function exportState<World extends Core>(world: World, modules: readonly 
   const extras = modules.flatMap(({ extra }) =>
     extra === undefined ? [] : [[extra.key, extra.export(world)] as const],
   );
-  const state = { version: STATE_VERSION, areas, ...Object.fromEntries<unknown>(extras) };
+  const state = { version: versionOf(modules), areas, ...Object.fromEntries<unknown>(extras) };
   return { ...state, seal: sealOf(state) };
 }
 
@@ -35,18 +40,27 @@ export function loadState<World extends Core>(
 ): void {
   const { seal, ...rest } = value as { readonly seal?: unknown };
   const state = rest as State;
-  if (state.version !== STATE_VERSION)
+  const version = versionOf(modules);
+  if (state.version !== version)
     rejectSeed(
       'state.version',
-      `expected ${STATE_VERSION}, received ${JSON.stringify(state.version)}: another version of understudy-sdk exported this state; export it as a seed there`,
+      `expected ${version}, received ${JSON.stringify(state.version)}: another version of understudy-sdk or of an area exported this state; export it as a seed there`,
     );
   if (seal !== sealOf(state))
     rejectSeed(
       'state.seal',
       'the state was changed after it was exported; what people write or change is a seed (export as seed)',
     );
+  const [expected, received] = [world.store.areas, Object.keys(state.areas)].map((names) =>
+    [...names].sort().join(', '),
+  );
+  if (expected !== received)
+    rejectSeed(
+      'state.areas',
+      `expected ${expected}, received ${received}: a state is for a fake of the same areas; export it as a seed there`,
+    );
   for (const { extra } of modules) extra?.load(world, state[extra.key]);
   for (const [area, dumps] of Object.entries(state.areas)) world.store.load(area, dumps);
 }
 
-const sealOf = (state: State): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(state))));
+const sealOf = (state: State): string => digestOf(JSON.stringify(state));

@@ -1,0 +1,268 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const bin = join(root, 'fake/bin.ts');
+
+/** A folder of a user's with these files, in which the kit and zod are installed. */
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+  const installed = join(folder, 'node_modules/understudy-sdk');
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, 'package.json'), '{ "type": "module", "exports": { "./fake/kit": "./kit.ts" } }');
+  symlinkSync(join(root, 'fake/kit.ts'), join(installed, 'kit.ts'));
+  symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+/** An area of notes; `column` is a further column of its table. */
+const notes = ({ name = 'notes', text = 'as it is', column = '' } = {}): string => `
+import { defineArea, id, table } from 'understudy-sdk/fake/kit';
+import * as z from 'zod/mini';
+
+export const ${name} = defineArea({
+  name: '${name}',
+  base: '/${name}',
+  tables: { notes: table({ id: id(), text: z.string(), ${column} }) },
+  operations: {
+    '${name}.list': { method: 'GET', path: '/', handle: ({ world }) => ({ how: '${text}', notes: world.notes.all() }) },
+    '${name}.create': { method: 'POST', path: '/', handle: ({ world, request }) => world.notes.insert({ text: 'new' }) },
+  },
+});
+`;
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const node = (args: readonly string[], cwd: string): Promise<Ended> =>
+  new Promise((done) =>
+    execFile(process.execPath, args, { cwd }, (error, out, err) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    ),
+  );
+
+const understudy = (cwd: string, ...args: string[]): Promise<Ended> => node([bin, ...args], cwd);
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly base: string;
+  /** What it has printed so far, lines of requests excepted. */
+  readonly lines: () => readonly string[];
+  /** Writes a file, and waits for a line. */
+  readonly save: (file: string, content: string, line: string) => Promise<void>;
+}
+
+async function serving(cwd: string, ...args: string[]): Promise<Server> {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', '--quiet', ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (printed += data.toString()));
+  const lines = (): string[] => printed.trimEnd().split('\n');
+  await vi.waitFor(() => expect(printed).toMatch(/^listening on http.*\n/), { timeout: 20_000 });
+  const base = lines()[0]!.replace('listening on ', '');
+  const save = async (file: string, content: string, line: string): Promise<void> => {
+    const before = lines().length;
+    writeFileSync(join(cwd, file), content);
+    await vi.waitFor(() => expect(lines().slice(before)).toEqual([line]), { timeout: 10_000 });
+  };
+  return { child, base, lines, save };
+}
+
+const json = async (url: string, method = 'GET'): Promise<unknown> => (await fetch(url, { method })).json();
+
+describe('serve', () => {
+  test.each([
+    [
+      [],
+      [
+        'payments   at /',
+        'federation at /api/v1/admin',
+        'pulls      at /api, /api/v1/admin/users, /api/v1/admin/hooks',
+      ],
+    ],
+    [
+      ['--areas', 'federation,payments'],
+      ['federation at /api/v1/admin', 'payments   at /'],
+    ],
+    [
+      ['--area', 'notes.ts'],
+      ['notes      at /notes', 'drafts     at /drafts'],
+    ],
+    [
+      ['--areas', 'payments', '--area', './notes.ts'],
+      ['payments   at /', 'notes      at /notes', 'drafts     at /drafts'],
+    ],
+  ])('%j has these areas, and prints where they are', async (args, expected) => {
+    const cwd = folderOf({ 'notes.ts': notes(), 'drafts.ts': notes({ name: 'drafts' }) });
+    writeFileSync(
+      join(cwd, 'notes.ts'),
+      `export * from './drafts.ts';\n${notes()}export const other = { name: 'other' };`,
+    );
+    const { base, lines } = await serving(cwd, ...args);
+    const areas = lines().filter((line) => line.includes(' at /'));
+    expect(areas.sort()).toEqual(expected.sort());
+    expect((await fetch(`${base}/channels`)).status).toBe(expected.includes('payments   at /') ? 401 : 404);
+    expect((await fetch(`${base}/notes/`)).status).toBe(args.includes('--area') ? 200 : 404);
+  });
+
+  test.each([
+    [['--areas', 'payments,mail'], "There is no area 'mail'; there are: payments, federation, pulls."],
+    [['--watch'], '--watch is for the files of --area, and none is given'],
+    [['--area', './none.ts'], 'there is no file ./none.ts: understudy init --area none writes one to start from'],
+    [
+      ['--area', 'empty.ts'],
+      './empty.ts exports no area: expected one that defineArea made; received the exports a, b',
+    ],
+    [['--area', 'broken.ts'], './broken.ts:3: '],
+    [['--area', 'wrong.ts'], './wrong.ts:5: wrong.tables.notes: a table needs the column `id`'],
+    [
+      ['--area', 'common.ts'],
+      'its package.json has "type": "commonjs": name it common.mts, or change the type to "module"',
+    ],
+    [['--area', 'a.mts', '--area', 'b.mts'], "two areas have the name 'notes'"],
+  ])('%j is rejected: %s', async (args, message) => {
+    const type = args.includes('common.ts') ? 'commonjs' : 'module';
+    const cwd = folderOf({
+      'package.json': `{ "type": "${type}" }`,
+      'empty.ts': "export const a = 1;\nexport const b = { name: 'b', module: {} };",
+      'broken.ts': 'const a: number = 1;\n\nexport const x = {;\n',
+      'wrong.ts': notes({ name: 'wrong' }).replace('id: id(), ', ''),
+      'common.ts': notes(),
+      'a.mts': notes(),
+      'b.mts': notes(),
+    });
+    const { code, err } = await understudy(cwd, 'serve', '--port', '0', ...args);
+    expect(err).toContain(message);
+    expect(err).not.toContain('    at ');
+    expect(code).toBe(2);
+  });
+});
+
+describe('serve --watch', () => {
+  const seed = '{"notes": {"notes": [{"text": "seeded"}]}}';
+  const seeded = { id: 1, text: 'seeded' };
+  const made = { id: 2, text: 'new' };
+
+  test('imports what has changed again, and keeps the state of every world', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'seed.json': seed });
+    const importing = notes().replace("'as it is'", 'how');
+    writeFileSync(join(cwd, 'notes.ts'), `import { how } from './how.ts';\n${importing}`);
+    writeFileSync(join(cwd, 'how.ts'), "export const how = 'first';");
+    const { base, save } = await serving(cwd, '--area', './notes.ts', '--seed', 'seed.json', '--watch');
+    await json(`${base}/_fake/worlds`, 'POST');
+    await json(`${base}/_world/w1/notes/`, 'POST');
+    await save('how.ts', "export const how = 'second';", 'reloaded ./how.ts');
+    expect(await json(`${base}/notes/`)).toEqual({ how: 'second', notes: [seeded] });
+    expect(await json(`${base}/_world/w1/notes/`)).toEqual({ how: 'second', notes: [seeded, made] });
+    await save('notes.ts', notes({ text: 'third' }), 'reloaded ./notes.ts');
+    expect(await json(`${base}/_world/w1/notes/`)).toEqual({ how: 'third', notes: [seeded, made] });
+    await fetch(`${base}/_world/w1/_fake/reset`, { method: 'POST' });
+    expect(await json(`${base}/_world/w1/notes/`)).toEqual({ how: 'third', notes: [seeded] });
+  });
+
+  test('goes back to the seed where the columns are other ones', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'seed.json': seed, 'notes.ts': notes() });
+    const { base, save } = await serving(cwd, '--area', 'notes.ts', '--seed', 'seed.json', '--watch');
+    await json(`${base}/notes/`, 'POST');
+    await save('notes.ts', notes({ text: 'same' }), 'reloaded ./notes.ts');
+    expect(await json(`${base}/notes/`)).toMatchObject({ notes: [seeded, made] });
+    const changed = notes({ column: 'stars: z._default(z.int(), 0)' });
+    const line = 'reloaded ./notes.ts; its tables are other ones, so the state is that of the seed';
+    await save('notes.ts', changed, line);
+    expect(await json(`${base}/notes/`)).toMatchObject({ notes: [{ ...seeded, stars: 0 }] });
+  });
+
+  test('keeps serving the last good version after a mistake, says where it is, and ends cleanly', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'seed.json': seed, 'notes.ts': notes() });
+    const { base, child, lines, save } = await serving(cwd, '--area', 'notes.ts', '--seed', 'seed.json', '--watch');
+    await json(`${base}/notes/`, 'POST');
+    const good = '; serving the last good version';
+    await save(
+      'notes.ts',
+      'export const x = {;',
+      expect.stringMatching(RegExp(`^\\./notes\\.ts:1: .*${good}$`)) as string,
+    );
+    const route = "./notes.ts:5: notes.operations['notes.list']: a path begins with a slash; received 'list'";
+    await save('notes.ts', notes().replace("path: '/'", "path: 'list'"), route + good);
+    const before = lines().length;
+    writeFileSync(join(cwd, 'notes.ts'), notes({ name: 'others' }));
+    await vi.waitFor(() => expect(lines().slice(before).join('\n')).toContain(good), { timeout: 10_000 });
+    expect(lines().slice(before).join('\n')).toContain('seed.json:1:11: notes: unknown key');
+    expect(await json(`${base}/notes/`)).toEqual({ how: 'as it is', notes: [seeded, made] });
+    await save('notes.ts', notes({ text: 'mended' }), 'reloaded ./notes.ts');
+    expect(await json(`${base}/notes/`)).toEqual({ how: 'mended', notes: [seeded, made] });
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('is asked for: without it nothing is imported again', async () => {
+    const cwd = folderOf({
+      'package.json': '{ "type": "module" }',
+      'notes.ts': notes(),
+      'more.ts': notes({ name: 'more' }),
+    });
+    const watched = await serving(cwd, '--area', 'more.ts', '--area', 'notes.ts', '--watch');
+    const { base, lines } = await serving(cwd, '--area', 'notes.ts');
+    await watched.save('notes.ts', notes({ text: 'changed' }), 'reloaded ./notes.ts');
+    expect(await json(`${base}/notes/`)).toMatchObject({ how: 'as it is' });
+    expect(lines()).toHaveLength(2);
+  });
+});
+
+describe('init --area', () => {
+  test.each([
+    ['no package.json', undefined, 'mts'],
+    ['no type', '{}', 'mts'],
+    ['type commonjs', '{ "type": "commonjs" }', 'mts'],
+    ['type module', '{ "type": "module" }', 'ts'],
+  ])('is green at once with %s, and can be served', async (_name, description, extension) => {
+    const cwd = folderOf(description === undefined ? {} : { 'package.json': description });
+    expect(await understudy(cwd, 'init', '--area', 'mail')).toEqual({
+      code: 0,
+      err: '',
+      out: `wrote mail.${extension} and mail.test.${extension}; now run:
+
+  npm install -D understudy-sdk zod
+  node --test
+  npx understudy-sdk serve --area ./mail.${extension} --watch
+`,
+    });
+    const tested = await node(['--test', '--test-reporter=tap'], cwd);
+    expect(tested).toMatchObject({ code: 0, err: '' });
+    expect(tested.out).toMatch(/^# pass 3$/m);
+    const { base } = await serving(cwd, '--area', `./mail.${extension}`);
+    expect(await json(`${base}/mail/messages`)).toEqual([]);
+  });
+
+  test('replaces nothing, and writes nothing where one of its files is there', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'mail.test.ts': 'mine' });
+    expect(await understudy(cwd, 'init', '--area', 'mail')).toMatchObject({
+      code: 2,
+      err: 'understudy: mail.test.ts is there already, and nothing was written: choose another name, or remove it\n',
+    });
+    expect(readFileSync(join(cwd, 'mail.test.ts'), 'utf8')).toBe('mine');
+    expect(readdirSync(cwd).sort()).toEqual(['mail.test.ts', 'node_modules', 'package.json']);
+  });
+
+  test.each([
+    [['--area', 'my-mail'], 'It must be letters and digits, beginning with a letter, such as mail.'],
+    [['--area', 'mail', '--force'], 'init --area takes neither a file nor --force: it writes mail.ts and mail.test.ts'],
+    [['world.yaml', '--area', 'mail'], 'init --area takes neither a file nor --force'],
+  ])('%j is rejected: %s', async (args, message) => {
+    const cwd = folderOf({});
+    const { code, err } = await understudy(cwd, 'init', ...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(readdirSync(cwd)).toEqual(['node_modules']);
+  });
+});
