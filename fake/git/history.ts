@@ -125,8 +125,3 @@ export function between(store: ObjectStore, include: readonly Oid[], exclude: re
   }
   return found;
 }
-
-/** How many commits `head` has that `base` lacks, and the other way round. */
-export function aheadBehind(store: ObjectStore, base: Oid, head: Oid): { ahead: number; behind: number } {
-  return { ahead: between(store, [head], [base]).size, behind: between(store, [base], [head]).size };
-}

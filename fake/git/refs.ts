@@ -1,4 +1,3 @@
-import { compareUtf8 } from './bytes.ts';
 import type { Oid } from './model.ts';
 import type { ObjectStore } from './objects.ts';
 
@@ -33,44 +32,6 @@ export function withRef(refs: Refs, name: string, id: Oid | undefined): Refs {
   if (id === undefined) next.delete(name);
   else next.set(name, id);
   return next;
-}
-
-/** Sets or removes a ref by its full name, such as `refs/pull/1/head`. */
-function setRef(repository: Repository, name: string, id: Oid | undefined): void {
-  repository.refs = withRef(repository.refs, name, id);
-}
-
-/** Removes a branch; true when there was one. */
-export function deleteBranch(repository: Repository, branch: string): boolean {
-  const had = repository.refs.has(HEADS + branch);
-  if (had) setRef(repository, HEADS + branch, undefined);
-  return had;
-}
-
-/** The tip of a branch. */
-export function branchTip(repository: Repository, branch: string): Oid | undefined {
-  return repository.refs.get(HEADS + branch);
-}
-
-/** Creates a tag or moves it. */
-export function setTag(repository: Repository, tag: string, id: Oid): void {
-  setRef(repository, TAGS + tag, id);
-}
-
-function named(repository: Repository, prefix: string): Map<string, Oid> {
-  const found = [...repository.refs].filter(([name]) => name.startsWith(prefix));
-  found.sort(([a], [b]) => compareUtf8(a, b));
-  return new Map(found.map(([name, id]) => [name.slice(prefix.length), id]));
-}
-
-/** Branch name to tip, sorted by name. */
-export function branches(repository: Repository): Map<string, Oid> {
-  return named(repository, HEADS);
-}
-
-/** Tag name to id, sorted by name. */
-export function tags(repository: Repository): Map<string, Oid> {
-  return named(repository, TAGS);
 }
 
 // The rules of git check-ref-format, for the part after refs/heads/.

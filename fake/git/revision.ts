@@ -36,12 +36,6 @@ export function resolve(repository: Repository, revision: string): Resolved | Un
   return id === undefined ? { unknown: revision } : { id, kind: 'relative' };
 }
 
-/** The commit a revision names, or undefined. */
-export function resolveCommit(repository: Repository, revision: string): Oid | undefined {
-  const found = resolve(repository, revision);
-  return 'id' in found ? found.id : undefined;
-}
-
 function resolveName(repository: Repository, name: string): Resolved | undefined {
   const attempts: [string, Resolved['kind'], string][] = [
     [`refs/heads/${name}`, 'branch', name],

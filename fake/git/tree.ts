@@ -85,14 +85,3 @@ export function fileAt(store: ObjectStore, tree: Oid, path: string): TreeFile | 
   const entry = entryAt(store, tree, path);
   return entry === undefined || entry.mode === '40000' ? undefined : { mode: entry.mode, id: entry.id };
 }
-
-/** Every file of a tree with its full path, in git's order. */
-export function* walkTree(store: ObjectStore, tree: Oid): Generator<[path: string, file: TreeFile]> {
-  const pending = [{ prefix: '', entries: readTree(store, tree), at: 0 }];
-  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
-    const entry = top.entries[top.at++];
-    if (entry === undefined) pending.pop();
-    else if (entry.mode !== '40000') yield [top.prefix + entry.name, { mode: entry.mode, id: entry.id }];
-    else pending.push({ prefix: `${top.prefix}${entry.name}/`, entries: readTree(store, entry.id), at: 0 });
-  }
-}

@@ -5,15 +5,14 @@ import {
   diffSummary,
   diffText,
   fileText,
-  branchTip,
   mergeText,
   pushCommits,
   readCommit,
   seedCommits,
   treeOfCommit,
-  walkTree,
 } from '../../fake/git/index.ts';
 import type { CommitSpec, Repository } from '../../fake/git/index.ts';
+import { branchTip, walkTree } from './refs.ts';
 import { processorTime } from '../growth.ts';
 import { random } from './random.ts';
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   blameLine,
-  branches,
   createObjects,
   createRepository,
-  diffBytes,
   log,
   mergeBases,
   mergeCommits,
-  patchBytes,
   readCommit,
   seedCommits,
-  walkTree,
 } from '../../fake/git/index.ts';
 import type { Oid, Repository } from '../../fake/git/index.ts';
+import { diffFiles } from '../../fake/git/diff/files.ts';
+import { formatDiff, type DiffOptions } from '../../fake/git/diff/format.ts';
+import { patchMails } from '../../fake/git/patch/mail.ts';
+import { branches, walkTree } from './refs.ts';
 import { hasGit, Oracle } from './oracle.ts';
 import { randomHistory } from './random.ts';
 
@@ -28,7 +28,8 @@ interface Twin {
   readonly tips: readonly Oid[];
 }
 
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const diffOf = ({ objects }: Repository, before: Oid, after: Oid, options: DiffOptions = {}): string =>
+  formatDiff(objects, diffFiles(objects, before, after), options);
 
 function pairs<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a) => items.filter((b) => a !== b).map((b): [T, T] => [a, b]));
@@ -118,7 +119,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
       const theirs = new Map(texts.map((text) => [text.slice(0, 81), text.slice(82)]));
       for (const [a, b] of asked) {
         all++;
-        if (latin1(diffBytes(repository.objects, a, b)) === (theirs.get(`${a} ${b}`) ?? '')) same++;
+        if (diffOf(repository, a, b) === (theirs.get(`${a} ${b}`) ?? '')) same++;
       }
     }
     console.log(`diffs of trees: ${same} of ${all} byte-equal`);
@@ -133,7 +134,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
         [trees.at(-1)!, trees[2]!],
       ] as const) {
         oracle.ask(['read-tree', a]);
-        const patch = latin1(diffBytes(repository.objects, a, b, { binary: true }));
+        const patch = diffOf(repository, a, b, { binary: true });
         if (patch !== '') oracle.ask(['apply', '--cached', '--whitespace=nowarn', '-'], patch);
         expect(oracle.ask(['write-tree']).trim()).toBe(b);
       }
@@ -145,7 +146,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
     for (const { oracle, repository, tips } of twins) {
       for (const [base, head] of pairs(tips)) {
         const theirs = oracle.ask(['format-patch', '--binary', '--stdout', '-M', `${base}..${head}`]);
-        const ours = latin1(patchBytes(repository.objects, base, head, oracle.ask(['version']).split(' ')[2]!.trim()));
+        const ours = patchMails(repository.objects, base, head, oracle.ask(['version']).split(' ')[2]!.trim());
         all++;
         if (withoutDeltas(ours) === withoutDeltas(theirs)) same++;
       }
@@ -194,7 +195,7 @@ test.skipIf(!hasGit).each([101, 102, 103, 104, 105, 106])(
     seedCommits(repository, specs, '2026-07-16T10:00:00Z');
     const [first, last] = [built[0]!, built.at(-1)!];
     oracle.ask(['checkout', '-q', '-f', '-B', 'taken', first]);
-    oracle.ask(['am', '-q', '--keep-cr', '-'], latin1(patchBytes(repository.objects, first, last)));
+    oracle.ask(['am', '-q', '--keep-cr', '-'], patchMails(repository.objects, first, last, '2.39.5'));
     expect(oracle.ask(['rev-parse', 'HEAD^{tree}']).trim()).toBe(readCommit(repository.objects, last).tree);
     const written = (range: string): string => oracle.ask(['log', '--format=%an <%ae> %ad %s', range]);
     expect(written(`${first}..HEAD`)).toBe(written(`${first}..${last}`));

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  branches,
-  branchTip,
+  between,
   commitSummary,
   createObjects,
   createRepository,
-  deleteBranch,
   exportObjects,
   fileText,
   forkRepository,
   importObjects,
   isAncestor,
-  aheadBehind,
   log,
   mergeBases,
   objectId,
@@ -19,15 +16,13 @@ import {
   readCommit,
   readTag,
   resolve,
-  resolveCommit,
   seedCommits,
-  setTag,
   signature,
-  tags,
   validRefName,
   writeTag,
 } from '../../fake/git/index.ts';
 import type { CommitSpec, Repository } from '../../fake/git/index.ts';
+import { branches, branchTip, setRef } from './refs.ts';
 
 const DATE = '2026-07-16T10:00:00Z';
 
@@ -53,7 +48,7 @@ test('ids that git is known for', () => {
 test('revisions', () => {
   const repository = small();
   const [main, side] = [branchTip(repository, 'main')!, branchTip(repository, 'side')!];
-  setTag(repository, 'v1', main);
+  setRef(repository, 'refs/tags/v1', main);
   for (const name of [
     'main',
     'heads/main',
@@ -69,7 +64,7 @@ test('revisions', () => {
     'side~1^0',
   ]) {
     if (name === 'heads/main') expect(resolve(repository, name)).toEqual({ unknown: name });
-    else expect(resolveCommit(repository, name)).toBe(main);
+    else expect(resolve(repository, name)).toMatchObject({ id: main });
   }
   expect(resolve(repository, 'side~2')).toEqual({
     id: readCommit(repository.objects, main).parents[0],
@@ -86,13 +81,13 @@ test('an annotated tag stands for its commit', () => {
   const repository = small();
   const target = branchTip(repository, 'main')!;
   const tagger = signature({ name: 'T', email: 't@example.com' }, 1700000000);
-  setTag(
+  setRef(
     repository,
-    'v2',
+    'refs/tags/v2',
     writeTag(repository.objects, { target, type: 'commit', name: 'v2', tagger, message: 'm\n' }),
   );
   expect(resolve(repository, 'v2')).toEqual({ id: target, kind: 'tag', name: 'v2' });
-  expect(readTag(repository.objects, tags(repository).get('v2')!)).toEqual({
+  expect(readTag(repository.objects, repository.refs.get('refs/tags/v2')!)).toEqual({
     target,
     type: 'commit',
     name: 'v2',
@@ -109,7 +104,7 @@ test('a fork shares all and follows nothing', () => {
   expect(branchTip(parent, 'main')).not.toBe(branchTip(fork, 'main'));
   expect(parent.refs).toBe(snapshot);
   expect(fork.objects).toBe(parent.objects);
-  deleteBranch(parent, 'side');
+  setRef(parent, 'refs/heads/side', undefined);
   expect([...branches(parent).keys()]).toEqual(['main']);
   parent.refs = snapshot;
   expect([...branches(parent).keys()]).toEqual(['main', 'side']);
@@ -172,7 +167,8 @@ test('criss-cross history has two merge bases', () => {
   expect(bases.length).toBe(2);
   for (const base of bases) expect(isAncestor(repository.objects, base, x!)).toBe(true);
   expect(isAncestor(repository.objects, oldx!, x!)).toBe(false);
-  expect(aheadBehind(repository.objects, x!, z!)).toEqual({ ahead: 2, behind: 1 });
+  expect(between(repository.objects, [z!], [x!]).size).toBe(2);
+  expect(between(repository.objects, [x!], [z!]).size).toBe(1);
 });
 
 test('ref names', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  branchTip,
   createObjects,
   createRepository,
   fastForwardOnlyStyle,
@@ -20,6 +19,7 @@ import {
   updateByRebase,
 } from '../../fake/git/index.ts';
 import type { CommitSpec, StyleInput, StyleResult } from '../../fake/git/index.ts';
+import { branchTip } from './refs.ts';
 import { hasGit, Oracle } from './oracle.ts';
 
 const DATE = '2026-07-16T10:00:00Z';

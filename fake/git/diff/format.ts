@@ -1,4 +1,4 @@
-import { byteStringText, fromByteString } from '../bytes.ts';
+import { byteStringText } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
 import type { Oid, TreeFile } from '../model.ts';
 import { abbreviate, ZERO_OID } from '../objects.ts';
@@ -19,14 +19,9 @@ export interface DiffOptions {
   readonly algorithm?: Algorithm;
 }
 
-/** The diff between two trees as text; content that is no UTF-8 is replaced: see `diffBytes`. */
+/** The diff between two trees as text; content that is no UTF-8 is replaced. */
 export function diffText(store: ObjectStore, before: Oid, after: Oid, options: DiffOptions = {}): string {
   return byteStringText(formatDiff(store, diffFiles(store, before, after), options));
-}
-
-/** The diff between two trees, byte for byte. */
-export function diffBytes(store: ObjectStore, before: Oid, after: Oid, options: DiffOptions = {}): Uint8Array {
-  return fromByteString(formatDiff(store, diffFiles(store, before, after), options));
 }
 
 /** The diff of some files. */

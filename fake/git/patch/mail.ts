@@ -1,4 +1,4 @@
-import { byteStringText, fromByteString, isAscii, utf8ByteString } from '../bytes.ts';
+import { byteStringText, isAscii, utf8ByteString } from '../bytes.ts';
 import type { ByteString } from '../bytes.ts';
 import { bodyOf, treeOfCommit, subjectOf, withoutTrailingBlanks } from '../commit.ts';
 import { diffFiles } from '../diff/files.ts';
@@ -12,7 +12,7 @@ import { diffstat } from './diffstat.ts';
 import { encodeWords, foldWords, fromLine, needsEncoding } from './rfc2047.ts';
 import { summaryLines } from './summary.ts';
 
-/** The version that ends every mail unless another is given. */
+/** The version that ends every mail. */
 const GIT_VERSION = '2.39.5';
 
 /**
@@ -27,21 +27,12 @@ function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Com
 }
 
 /** `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. */
-export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, version: string = GIT_VERSION): string {
-  return byteStringText(patchMails(store, base, head, version));
+export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid): string {
+  return byteStringText(patchMails(store, base, head, GIT_VERSION));
 }
 
-/** The same, byte for byte: content that is no UTF-8 stays what it is. */
-export function patchBytes(
-  store: ObjectStore,
-  base: Oid | undefined,
-  head: Oid,
-  version: string = GIT_VERSION,
-): Uint8Array {
-  return fromByteString(patchMails(store, base, head, version));
-}
-
-function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
+/** The same as the bytes that it is made of: content that is no UTF-8 stays what it is. */
+export function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
   const commits = patchCommits(store, base, head);
   // A commit without a change has a number but no mail.
   const mails = commits.map((commit, index) => mail(store, commit, index + 1, commits.length, version));
