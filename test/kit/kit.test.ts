@@ -28,6 +28,16 @@ test('an area keeps state, fills in what follows, and responds in its own form',
   ]);
 });
 
+test('JSON that is sent as a form, as curl does, is told from a message without fields', async () => {
+  const { baseUrl, fetch } = createMail().options.mail;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = await fetch(`${baseUrl}/messages`, { ...json({ from: 'a', to: ['b'] }), headers });
+  expect(await sent.json()).toMatchObject({
+    message:
+      'body.from: expected string; it is missing; it was sent as a form: the Content-Type of JSON is application/json',
+  });
+});
+
 test('a path that nothing takes is an error in the form of the area, with the routes that are near', async () => {
   const fake = createMail();
   const { baseUrl, fetch } = fake.options.mail;
@@ -250,6 +260,8 @@ test('a definition or a composition that cannot be used names the place', () => 
   expect(() => defineArea({ name: 'a', tables: { t: table({ from: z.string() } as never) }, operations: {} })).toThrow(
     'a.tables.t: a table needs the column `id`',
   );
+  for (const name of ['state', 'faults', '__proto__', 'my mail'])
+    expect(() => defineArea({ name, tables: {}, operations: {} })).toThrow(`received '${name}'`);
   const twice = { 'x.a': ok, 'x.b': { ...ok, path: '/x/{name}' } } as never;
   expect(() => defineArea({ name: 'a', tables: {}, operations: twice })).toThrow(
     "a.operations['x.b']: 'x.a' has the route GET /x/{name} already",

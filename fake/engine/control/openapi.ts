@@ -3,6 +3,7 @@ import { Rejection } from '../http/rejection.ts';
 
 /** An OpenAPI document, as far as it is cut here. */
 interface OpenApiDocument {
+  readonly info: object;
   readonly servers: readonly object[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: OpenApiPaths;
@@ -56,7 +57,8 @@ function cut(all: OpenApiDocument, areas: ReadonlySet<string>): OpenApiDocument 
       Object.values(methods).some((operation) => operation.tags.some((tag) => areas.has(areaOf(tag)))),
     ),
   );
-  return { ...all, tags, paths, components: used(all.components, paths) };
+  const info = { ...all.info, summary: `${[...areas].join(', ')}.` };
+  return { ...all, info, tags, paths, components: used(all.components, paths) };
 }
 
 /** The components that paths refer to, and those that these refer to. */

@@ -20,6 +20,7 @@ function check(isFine: boolean, place: string, message: string): void {
 const definitions = new WeakMap<object, AnyDefinition>();
 
 function define(definition: AnyDefinition): Area {
+  checkName(definition);
   checkTables(definition);
   checkErrors(definition);
   checkOperations(definition);
@@ -76,6 +77,22 @@ export const extendArea: ExtendArea = (area, { operations }) => {
   const own = operations as unknown as AnyDefinition['operations'];
   return define({ ...known, operations: { ...known.operations, ...own } }) as never;
 };
+
+// What a world, an exported state or a world document has besides areas.
+const TAKEN: ReadonlySet<string> = new Set(
+  'address announce clock control dialect faults holds ids journal objects outbox state store time users webhooks'.split(
+    ' ',
+  ),
+);
+
+function checkName({ name }: AnyDefinition): void {
+  const isFree = /^[A-Za-z]\w*$/.test(name) && !TAKEN.has(name);
+  check(
+    isFree,
+    `defineArea: name`,
+    `expected letters and digits, and none of ${[...TAKEN].join(', ')}; received '${name}'`,
+  );
+}
 
 function checkTables({ name, tables, settings = {}, requires = [] }: AnyDefinition): void {
   for (const [table, { columns }] of Object.entries<AnyTable>(tables)) {

@@ -103,7 +103,8 @@ function handled(definition: AnyDefinition, world: View, call: Call): Reply | Pr
   const given = callOf(definition, operation, world, call);
   const extra = definition.before?.({ ...given, needs: operation.needs });
   const query = checked(definition, operation, 'query', Object.fromEntries(call.url.searchParams));
-  const body = operation.body === undefined ? undefined : checked(definition, operation, 'body', bodyOf(call));
+  const body =
+    operation.body === undefined ? undefined : checked(definition, operation, 'body', bodyOf(call), hintFor(call));
   const result = operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply });
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
@@ -143,7 +144,13 @@ function callOf(definition: AnyDefinition, operation: AnyOperation, world: View,
 }
 
 /** What a schema reads of a part of a request; what does not fit is rejected with the operation's own 422 or 400. */
-function checked(definition: AnyDefinition, operation: AnyOperation, part: 'query' | 'body', value: unknown): unknown {
+function checked(
+  definition: AnyDefinition,
+  operation: AnyOperation,
+  part: 'query' | 'body',
+  value: unknown,
+  hint = '',
+): unknown {
   const schema = operation[part];
   if (schema === undefined) return value;
   const result = schema.safeParse(value);
@@ -154,15 +161,28 @@ function checked(definition: AnyDefinition, operation: AnyOperation, part: 'quer
   const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error)));
   const status = declared === undefined ? 422 : statusFor(declared);
   const named = Object.keys(errors).find((name) => name === declared || statusFor(name) === status);
-  throw new AreaRejection({ status, name: named, message: `${issue?.path}: ${issue?.message}`, detail: undefined });
+  throw new AreaRejection({
+    status,
+    name: named,
+    message: `${issue?.path}: ${issue?.message}${hint}`,
+    detail: undefined,
+  });
 }
+
+/** What curl does unless it is told otherwise: JSON, sent as a form. */
+const hintFor = ({ body }: Call): string =>
+  body.type === FORM && bodyText(body)?.startsWith('{') === true
+    ? `; it was sent as a form: the Content-Type of JSON is application/json`
+    : '';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** A body as its type says: a form as an object of texts, all else as JSON; undefined where it is none. */
 function bodyOf({ body }: Call): unknown {
   if (body.state === 'too large') throw new Rejection('too large', 'the body is too large');
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
   const text = bodyText(body) ?? '';
-  if (body.type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  if (body.type === FORM) return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text);
   } catch {
