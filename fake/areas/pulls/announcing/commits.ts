@@ -10,10 +10,10 @@ import {
 } from '../../../git/index.ts';
 import { userByEmail } from '../../accounts/users.ts';
 import { branchesOf } from '../state/refs.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { UNSIGNED } from '../views/change-records.ts';
-import { fullName } from '../views/repo-record.ts';
 import type { Context } from './context.ts';
 
 const MOST_OF_NEW_BRANCH = 10;
@@ -49,7 +49,7 @@ function fieldsOf(
   return {
     id: commit.id,
     message: commit.message,
-    url: `${viewer.origin}/${fullName(viewer, repo)}/commit/${commit.id}`,
+    url: `${viewer.origin}/${repoName(viewer.world, repo)}/commit/${commit.id}`,
     author: person(world, commit.author),
     committer: person(world, commit.committer),
     verification,

@@ -1,9 +1,9 @@
 import { log, peelToCommit, type Commit, type Oid } from '../../../git/index.ts';
 import type { BranchRenamed, RefChange } from '../state/changes.ts';
 import { tipOf } from '../state/refs.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { releaseRecord } from '../views/ref-records.ts';
-import { fullName } from '../views/repo-record.ts';
 import type { Announcement } from './announcement.ts';
 import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commits.ts';
 import { repositoryIn, senderIn, type Context } from './context.ts';
@@ -98,7 +98,7 @@ export function testedPush(context: Context, repo: RepoRow, name: string | undef
 }
 
 function compareUrl({ viewer }: Context, repo: RepoRow, from: string, to: string): string {
-  return `${viewer.origin}/${fullName(viewer, repo)}/compare/${from}...${to}`;
+  return `${viewer.origin}/${repoName(viewer.world, repo)}/compare/${from}...${to}`;
 }
 
 function pushedNewBranch(context: Context, repo: RepoRow, name: string, after: Oid): Announcement {

@@ -1,5 +1,5 @@
 import { ZERO_OID, type Command } from '../../../git/index.ts';
-import { fullName } from '../views/repo-record.ts';
+import { repoName } from '../state/repositories.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
@@ -30,7 +30,7 @@ export function visit(world: World, origin: string, pull: PullRow): string {
   return `\nVisit the existing pull request:\n  ${repoPage(world, origin, repo)}/pulls/${pull.number}\n\n`;
 }
 
-const repoPage = (world: World, origin: string, repo: RepoRow): string => `${origin}/${fullName({ world }, repo)}`;
+const repoPage = (world: World, origin: string, repo: RepoRow): string => `${origin}/${repoName(world, repo)}`;
 
 /** A segment of a path as Go escapes it: other characters than JavaScript leave as they are. */
 const escaped = (segment: string): string =>

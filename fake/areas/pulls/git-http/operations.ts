@@ -51,5 +51,5 @@ export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
 };
 
 /** Paths below a repository that are git's: all of them where its name ends with `.git`. */
-export const GIT_PATH: RegExp =
+export const GIT_PATH =
   /^\/[^/]+\/[^/]+(?:\.git\/|\/(?:info\/(?:refs$|lfs(?:\/|$))|git-(?:upload-pack|receive-pack|upload-archive)$|HEAD$|objects\/(?:info|pack|[0-9a-f]{2})\/))/;

@@ -2,6 +2,7 @@ import { canRead, type Doer, isOrgOwner } from '../access/access.ts';
 import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../handlers/auth.ts';
 import type { Call } from '../handlers/call.ts';
 import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { settingsOf } from '../state/settings.ts';
 import { lockedOutPage, redirect, rejections } from './replies.ts';
@@ -66,7 +67,7 @@ function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
   const moved = world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
   if (moved === undefined) return undefined;
   const rest = url.pathname.split('/').slice(3).join('/');
-  const path = `${basePath(url, base)}/${loginOf(world, moved.owner)}/${moved.name}/${rest}`;
+  const path = `${basePath(url, base)}/${repoName(world, moved)}/${rest}`;
   throw redirect(301, path + url.search, method);
 }
 

@@ -108,18 +108,10 @@ function organizationPlace(context: RequestContext): HookPlace {
 }
 
 /** The webhooks of an organisation. */
-export const organizationHookHandlers: Handlers<'orgs.hooks', PlainHandler> = handlersFor(
-  'orgs.hooks',
-  organizationPlace,
-  signedIn,
-);
+export const organizationHookHandlers = handlersFor('orgs.hooks', organizationPlace, signedIn);
 
 /** The webhooks of the signed-in user. */
-export const userHookHandlers: Handlers<'user.hooks', PlainHandler> = handlersFor(
-  'user.hooks',
-  (context) => ({ owner: doerOf(context).id }),
-  signedIn,
-);
+export const userHookHandlers = handlersFor('user.hooks', (context) => ({ owner: doerOf(context).id }), signedIn);
 
 function instancePlace(context: RequestContext): HookPlace {
   requireSiteAdmin(context);

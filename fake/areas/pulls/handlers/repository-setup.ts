@@ -16,12 +16,13 @@ import { structs } from '../state/bodies.ts';
 import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts';
 import { refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import { commitRecord } from '../views/change-records.ts';
 import { tagRecord } from '../views/ref-records.ts';
-import { fullName, repoRecord } from '../views/repo-record.ts';
+import { repoRecord } from '../views/repo-record.ts';
 import { bind } from './bind.ts';
 import { doerOf, pathPart, requireWriter, writes, type Handler, type HandlerResult } from './handler.ts';
 import type { RepoContext, RequestContext } from './request-context.ts';
@@ -161,7 +162,7 @@ function addFile(request: RepoContext): HandlerResult {
   const file = { path, content, branch, message: body.message || `Add ${path}\n` };
   const id = createFile(world, repo, doerOf(request), { ...file, ...(newBranch !== '' && { newBranch }) });
   const commit = readCommit(world.objects, id);
-  const url = `${viewer.origin}/api/v1/repos/${fullName(viewer, repo)}/contents/${path}?ref=${newBranch || branch}`;
+  const url = `${viewer.origin}/api/v1/repos/${repoName(viewer.world, repo)}/contents/${path}?ref=${newBranch || branch}`;
   return {
     json: {
       content: {

@@ -1,9 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { noteEvent } from '../state/events.ts';
-import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
 import { changeThread, type Thread, numbered } from '../state/timeline.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
@@ -81,7 +81,7 @@ export function noteCommit(
     if (references.get(id) !== undefined) continue;
     references.insert({ id });
     changeThread(world, thread, {});
-    const page = `/${loginOf(world, repo.owner)}/${repo.name}/commit/${sha}`;
+    const page = `/${repoName(world, repo)}/commit/${sha}`;
     const body = `<a href="${page}">${escaped(message.split('\n', 1)[0]!)}</a>`;
     noteEvent(world, numbered(thread), doer.id, { type: 'commit_ref', body, commit: sha });
   }

@@ -1,8 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
-import { loginOf } from '../state/owners.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { repoNamed, repoName } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
 import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
 import { threadOf, type Thread } from '../state/timeline.ts';
@@ -62,7 +61,7 @@ const lastOfEach = (found: readonly Reference[]): Reference[] => [
 /** How another repository's things are named: `owner/repo#1`, or `#1` at home. */
 export function referenceText(world: World, home: RepoRow, issue: IssueRow): string {
   const repo = world.pulls.repos.get(issue.repo);
-  const away = repo === undefined || repo.id === home.id ? '' : `${loginOf(world, repo.owner)}/${repo.name}`;
+  const away = repo === undefined || repo.id === home.id ? '' : repoName(world, repo);
   return `${away}${sign(home)}${issue.number}`;
 }
 

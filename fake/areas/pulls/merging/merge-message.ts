@@ -4,6 +4,7 @@ import { gitPerson, loginOf } from '../state/owners.ts';
 import { referencesOf, referenceText, sign } from '../issues/references.ts';
 import { tipOf } from '../state/refs.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
+import { repoName } from '../state/repositories.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import type { Attempt, MergeOptions } from './attempt.ts';
@@ -33,7 +34,7 @@ function ownTitle({ world, repo, pull, style }: MessageContext): string {
 function headName(world: World, pull: PullRow): string {
   if (pull.headRepo === pull.repo) return pull.head;
   const repo = world.pulls.repos.get(pull.headRepo);
-  return `${repo === undefined ? '<deleted>' : `${loginOf(world, repo.owner)}/${repo.name}`}:${pull.head}`;
+  return `${repo === undefined ? '<deleted>' : repoName(world, repo)}:${pull.head}`;
 }
 
 /** The template of a style, filled in; of a rebase, with the words of the commit it changes. */

@@ -5,6 +5,7 @@ import { linesOf } from '../reviews/lines.ts';
 import { loginOf } from '../state/owners.ts';
 import { seenHead } from '../state/mergeability.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
+import { repoName } from '../state/repositories.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
@@ -16,7 +17,7 @@ import {
   type ReviewSeed,
   type ScheduledMergeSeed,
 } from './document.ts';
-import { byWhom, commentSeed, planned, reactionSeeds, repoName, unlessNow, type Exporting } from './exporting.ts';
+import { byWhom, commentSeed, planned, reactionSeeds, unlessNow, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {

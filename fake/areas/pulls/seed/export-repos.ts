@@ -1,6 +1,7 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
+import { repoName } from '../state/repositories.ts';
 import type { IssueRow, MilestoneRow, RepoRow, StatusRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
@@ -15,7 +16,7 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { byWhom, labelSeed, planned, repoName, type Described, type Exporting } from './exporting.ts';
+import { byWhom, labelSeed, planned, type Described, type Exporting } from './exporting.ts';
 
 /** A repository as a seed has it, once its history is described. */
 export function exportRepo(exporting: Exporting, row: RepoRow, described: Described): RepoSeed {

@@ -1,6 +1,7 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import { Description } from '../../../git/index.ts';
 import { loginOf } from '../state/owners.ts';
+import { repoName } from '../state/repositories.ts';
 import type { HookRow, OrgRow, TeamRow } from '../state/rows.ts';
 import { changedSettings } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
@@ -20,7 +21,7 @@ import {
 import { describeRepository } from './export-git.ts';
 import { exportPull } from './export-pulls.ts';
 import { exportRepo } from './export-repos.ts';
-import { labelSeed, repoName, type Described, type Exporting } from './exporting.ts';
+import { labelSeed, type Described, type Exporting } from './exporting.ts';
 
 /** The pull request area of a world as a seed has it. */
 export function exportPulls(world: World): PullsSeed {

@@ -35,9 +35,6 @@ export interface Exporting {
   readonly numbers: Map<number, number>;
 }
 
-/** The name of a repository as seeds write it. */
-export const repoName = (world: World, { owner, name }: RepoRow): string => `${loginOf(world, owner)}/${name}`;
-
 /** A label as a seed has it. */
 export const labelSeed = (row: LabelRow): LabelSeed => seedFrom(labelColumns, undefined, row);
 

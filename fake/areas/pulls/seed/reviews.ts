@@ -3,18 +3,14 @@ import { userNamed } from '../../accounts/users.ts';
 import { atPath, known, together } from '../../../engine/area/seed-issues.ts';
 import { linesOf, replyTo, resolveLine } from '../reviews/lines.ts';
 import { createReview, setDismissed } from '../reviews/reviews.ts';
-import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
+import type { PullContext } from '../state/pull-context.ts';
+import type { CommentRow } from '../state/rows.ts';
 import { current } from '../state/timeline.ts';
-import type { World } from '../state/world.ts';
 import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
 import { seedReactions, userOr } from './threads.ts';
 
 /** Where a review is written. */
-interface Reviewed {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly pull: PullRow;
-}
+type Reviewed = Omit<PullContext, 'doer'>;
 
 /** Reviews a pull request, with the comments on lines and what was said to them. */
 export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {

@@ -1,7 +1,10 @@
 import type { World } from './world.ts';
-import { idOfOwner, ownerNamed } from './owners.ts';
+import { idOfOwner, loginOf, ownerNamed } from './owners.ts';
 import type { RepoRow } from './rows.ts';
 import { keys } from './tables.ts';
+
+/** The name of a repository with its owner's: `alice/proj`. */
+export const repoName = (world: World, { owner, name }: RepoRow): string => `${loginOf(world, owner)}/${name}`;
 
 /** The repository of a name such as `alice/proj`, whatever the case. */
 export function repoAt(world: World, name: string): RepoRow | undefined {

@@ -7,6 +7,7 @@ import { reviewsOf } from '../reviews/review-requests.ts';
 import { canMerge, changesOf, headSha, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { loginOf } from '../state/owners.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
+import { repoName } from '../state/repositories.ts';
 import type { HookRow, PullRow, RefRow, RepoRow, ReviewRow, StatusRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
@@ -14,7 +15,7 @@ import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 
 const nameOf = (world: World, repo: RepoRow | undefined): string =>
-  repo === undefined ? '<deleted>' : `${loginOf(world, repo.owner)}/${repo.name}`;
+  repo === undefined ? '<deleted>' : repoName(world, repo);
 
 /** The records of pull requests, for people. */
 export const pullCollections: Readonly<Record<string, Collection<World>>> = {

@@ -11,14 +11,14 @@ import {
 import { escapeSegment } from '../go/query.ts';
 import { seenHead } from '../state/mergeability.ts';
 import { userByEmail } from '../../accounts/users.ts';
+import { repoName } from '../state/repositories.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
-import { fullName } from './repo-record.ts';
 import { plainUser, type Viewer } from './user-record.ts';
 
 /** The record of a changed file. */
 export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const head = seenHead(viewer.world, pull);
   const path = file.path.split('/').map(escapeSegment).join('/');
   const { origin } = viewer;
@@ -58,7 +58,7 @@ export const UNSIGNED: object = {
 /** The record of a commit. */
 export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {
   const { world, origin } = viewer;
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const { id } = commit;
   const url = `${origin}/api/v1/repos/${name}/git/commits/${id}`;
   const created = isoDate(commit.committer);

@@ -1,3 +1,4 @@
+import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { sortedLabels } from '../state/labels.ts';
 import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
@@ -5,7 +6,6 @@ import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { numbered, type Thread } from '../state/timeline.ts';
 import { htmlUrl } from './pull-record.ts';
-import { fullName } from './repo-record.ts';
 import { shownUser } from './review-records.ts';
 import { labelRecord, milestoneRecord } from './small-records.ts';
 import { plainUser, type Viewer } from './user-record.ts';
@@ -34,7 +34,7 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
 export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): object {
   const row = numbered(thread);
   const { world, origin } = viewer;
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const kind = thread.pull === undefined ? 'issues' : 'pulls';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   const milestone = row.milestone === undefined ? undefined : world.pulls.milestones.get(row.milestone);

@@ -1,8 +1,8 @@
 import { readCommit, isoDate } from '../../../git/index.ts';
 import { escapeSegment } from '../go/query.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import { fullName } from './repo-record.ts';
 import { plainUser, type Viewer } from './user-record.ts';
 
 const pathOf = (name: string): string => name.split('/').map(escapeSegment).join('/');
@@ -13,7 +13,7 @@ export type ShownTag = TagRow & { readonly ref: string; readonly message: string
 /** The record of a tag. */
 export function tagRecord(viewer: Viewer, repo: RepoRow, tag: ShownTag): object {
   const { origin } = viewer;
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const url = `${origin}/api/v1/repos/${name}/git/commits/${tag.sha}`;
   return {
     name: tag.name,
@@ -28,7 +28,7 @@ export function tagRecord(viewer: Viewer, repo: RepoRow, tag: ShownTag): object 
 /** The record of a release that is only a tag. */
 export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): object {
   const { origin } = viewer;
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const url = `${origin}/api/v1/repos/${name}/releases/${tag.id}`;
   return {
     id: tag.id,
@@ -51,5 +51,5 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
 }
 
 function archiveUrl(viewer: Viewer, repo: RepoRow, tag: TagRow, extension: 'zip' | 'tar.gz'): string {
-  return `${viewer.origin}/${fullName(viewer, repo)}/archive/${pathOf(tag.name)}.${extension}`;
+  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${pathOf(tag.name)}.${extension}`;
 }

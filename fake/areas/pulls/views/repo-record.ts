@@ -1,7 +1,8 @@
 import { permissionsOf } from '../access/access.ts';
-import { ownerOf, loginOf } from '../state/owners.ts';
+import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
@@ -29,15 +30,10 @@ export interface RepoView {
   readonly plainOwner?: true;
 }
 
-/** `owner/name`. */
-export function fullName({ world }: Pick<Viewer, 'world'>, repo: RepoRow): string {
-  return `${loginOf(world, repo.owner)}/${repo.name}`;
-}
-
 /** The record of a repository (contract: pulls 2.8). */
 export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
   const { world, origin } = viewer;
-  const name = fullName(viewer, repo);
+  const name = repoName(viewer.world, repo);
   const owner = ownerOf(world, repo.owner);
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
   return {

@@ -1,4 +1,5 @@
 import { loginOf } from '../state/owners.ts';
+import { repoName } from '../state/repositories.ts';
 import type { LabelRow, MilestoneRow, TeamRow } from '../state/rows.ts';
 import type { MilestoneCounts } from '../state/changes.ts';
 import { milestoneCounts } from '../state/milestones.ts';
@@ -10,8 +11,7 @@ import { orgRecord, type Viewer } from './user-record.ts';
 export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {
   const { id, name, exclusive, color, description, repo, org } = label;
   const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
-  const place =
-    row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${loginOf(world, row.owner)}/${row.name}`;
+  const place = row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${repoName(world, row)}`;
   return {
     id,
     name,
