@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { composeFake, defineArea, exploreFaults, extendArea, id, now, table } from '../../fake/kit.ts';
+import { composeFake, defineArea, exploreFaults, extendArea, id, now, prefixArea, table } from '../../fake/kit.ts';
 import { federation } from '../../fake/federation.ts';
 import { payments } from '../../fake/payments.ts';
 import { createFake as createMail, mail } from './mail.ts';
@@ -190,6 +190,20 @@ test('an area is extended where a program calls what it lacks', async () => {
   });
   const fake = composeFake([counted])({ seed: { mail: { messages: [{ from: 'a', to: [] }] } } });
   expect(await (await fake.fetch(`${fake.url}/api/v1/count`)).json()).toEqual({ count: 1 });
+});
+
+test('an area with a prefix may stand beside one with the same operations', async () => {
+  const rival = defineArea({
+    name: 'rival',
+    base: '/rival',
+    tables: {},
+    operations: { 'messages.send': { method: 'POST', path: '/messages', handle: () => ({ sent: true }) } },
+  });
+  const fake = composeFake([mail, prefixArea(rival, 'rival')])();
+  fake.faults.add({ on: 'rival/messages.*', effect: { status: 503 } });
+  const post = async (base: string): Promise<number> =>
+    (await fake.fetch(`${base}/messages`, json({ from: 'a', to: ['b'] }))).status;
+  expect([await post(fake.options.rival.baseUrl), await post(fake.options.mail.baseUrl)]).toEqual([503, 201]);
 });
 
 test('settings, credentials, actions and members are those of the definition', async () => {

@@ -81,14 +81,16 @@ function withRequired(areas: readonly Area[]): AreaModule<World>[] {
 /** An operation and a base path belong to one area. */
 function requireDistinct(modules: readonly AreaModule<World>[]): void {
   const owners = new Map<string, string>();
+  const claim = (area: string, thing: string, hint: string): void => {
+    const other = owners.get(thing);
+    if (other !== undefined)
+      throw new TypeError(`composeFake: ${thing} is one of '${other}' and of '${area}': ${hint}`);
+    owners.set(thing, area);
+  };
   for (const { name, routes = [] } of modules)
-    for (const { prefixes, area } of routes)
-      for (const thing of [
-        ...Object.keys(area.operations).map((id) => `the operation '${id}'`),
-        ...prefixes.map((prefix) => `the base path '${prefix === '' ? '/' : prefix}'`),
-      ]) {
-        const other = owners.get(thing);
-        if (other !== undefined) throw new TypeError(`composeFake: ${thing} is one of '${other}' and of '${name}'`);
-        owners.set(thing, name);
-      }
+    for (const { prefixes, area } of routes) {
+      for (const id of Object.keys(area.operations))
+        claim(name, `the operation '${id}'`, 'give one a prefix (prefixArea)');
+      for (const prefix of prefixes) claim(name, `the base path '${prefix || '/'}'`, 'give one another base');
+    }
 }

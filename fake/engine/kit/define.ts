@@ -3,7 +3,7 @@ import type { AnyTable } from './table.ts';
 import type { AnyDefinition, AnyOperation } from './any-definition.ts';
 import { httpArea } from './http-area.ts';
 import { areaOf, type Area, type AreaModule } from '../area/module.ts';
-import type { DefineArea, ExtendArea } from './definition.ts';
+import type { DefineArea, ExtendArea, PrefixArea } from './definition.ts';
 import { statusOf } from './failure.ts';
 import { partsOf } from './parts.ts';
 
@@ -16,7 +16,7 @@ function check(isFine: boolean, place: string, message: string): void {
   if (!isFine) throw new AreaError(`${place}: ${message}`);
 }
 
-// Kept to be extended.
+// Kept to be extended, and to be given a prefix.
 const definitions = new WeakMap<object, AnyDefinition>();
 
 function define(definition: AnyDefinition): Area {
@@ -70,13 +70,29 @@ export const defineArea: DefineArea = (definition) => define(definition as unkno
  * @throws {@link AreaError} when the area has one of the operations, or none can be added to it.
  */
 export const extendArea: ExtendArea = (area, { operations }) => {
-  const known = definitions.get(area);
-  if (known === undefined) throw new AreaError(`extendArea: '${area.name}' was not made by defineArea`);
+  const known = definitionOf(area);
   for (const id of Object.keys(operations))
     check(!Object.hasOwn(known.operations, id), `${area.name}.operations['${id}']`, 'the area has this operation');
   const own = operations as unknown as AnyDefinition['operations'];
   return define({ ...known, operations: { ...known.operations, ...own } }) as never;
 };
+
+/**
+ * Puts a name before the ids of an area's operations, `stripe/customers.list`: for two areas of others that have the same.
+ *
+ * @throws {@link AreaError} when the area was not made by `defineArea`.
+ */
+export const prefixArea: PrefixArea = (area, prefix) => {
+  const known = definitionOf(area);
+  const entries = Object.entries(known.operations).map(([id, operation]) => [`${prefix}/${id}`, operation] as const);
+  return define({ ...known, operations: Object.fromEntries(entries) }) as never;
+};
+
+function definitionOf(area: Area): AnyDefinition {
+  const known = definitions.get(area);
+  if (known === undefined) throw new AreaError(`the area '${area.name}' was not made by defineArea of this package`);
+  return known;
+}
 
 // What a world, an exported state or a world document has besides areas.
 const TAKEN: ReadonlySet<string> = new Set(

@@ -444,5 +444,15 @@ export type ExtendArea = <T extends DefinedTypes, const M, const P, Q, B, const 
   },
 ) => Area<Omit<T, 'operations'> & { operations: T['operations'] & Responses<S, R> }>;
 
+/** Puts a name before the ids of an area's operations. */
+export type PrefixArea = <T extends DefinedTypes, const P extends string>(
+  area: Area<T>,
+  prefix: P,
+) => Area<
+  Omit<T, 'operations'> & {
+    operations: { readonly [Id in keyof T['operations'] & string as `${P}/${Id}`]: T['operations'][Id] };
+  }
+>;
+
 /** What an operation of an area responds with: for clients. */
 export type ResponseOf<A extends Area, Id extends keyof TypesOf<A>['operations']> = TypesOf<A>['operations'][Id];

@@ -1,5 +1,5 @@
 // What the kit has for those who write an area.
-export { AreaError, defineArea, extendArea } from './define.ts';
+export { AreaError, defineArea, extendArea, prefixArea } from './define.ts';
 export type {
   AreaAction,
   AreaClock,
@@ -19,6 +19,7 @@ export type {
   HandlerCall,
   Method,
   Operations,
+  PrefixArea,
   ReplyInit,
   ResponseOf,
   SuccessStatus,
