@@ -69,7 +69,7 @@ export interface AreaRequest {
   /** Its URL, without the path of the fake's own address. */
   readonly url: URL;
   /** Its headers. */
-  readonly headers: { readonly get: (name: string) => string | null };
+  readonly headers: Pick<Headers, 'get'>;
   /** The body as it was sent. */
   readonly bytes: Uint8Array;
   /** What addresses in responses begin with: the origin that was asked, and the fake's base path. */

@@ -9,6 +9,7 @@ export type {
   AreaTask,
   AreaWebhooks,
   Base,
+  Deed,
   DefineArea,
   DefinedTypes,
   Endpoint,
@@ -17,8 +18,11 @@ export type {
   ExtendArea,
   Failure,
   HandlerCall,
+  Later,
   Method,
+  OperationBase,
   Operations,
+  Params,
   PrefixArea,
   ReplyInit,
   ResponseOf,
@@ -27,4 +31,4 @@ export type {
 } from './definition.ts';
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 export type { RowId } from '../store/row.ts';
-export { id, now, table, type Rows, type TableDefinition, type TableOptions } from './table.ts';
+export { id, now, table, type RowList, type Rows, type TableDefinition, type TableOptions } from './table.ts';
