@@ -33,6 +33,8 @@ export interface TableDump<R> {
 
 const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
+const IN_NONE = (): string[] => [];
+
 /** The list of the one row that a unique key names. */
 const listOfKey = (index: string, key: string): string => `=${index}=${key}`;
 
@@ -54,7 +56,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
-    this.#listsOf = typeof indexes.lists === 'function' ? indexes.lists : namesIn(indexes.lists ?? {});
+    this.#listsOf = typeof indexes.lists === 'object' ? namesIn(indexes.lists) : (indexes.lists ?? IN_NONE);
     this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
     this.#empty = { rows: [], lists: new Lists((row) => this.#namesOf(row)), sequence: 0 };
     this.#version = this.#empty;
