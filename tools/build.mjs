@@ -31,13 +31,17 @@ function buildModules() {
 
 /** Has declarations name the schemas' types as the package says them: zod is bundled, and its types are not. */
 function declareSchemas() {
-  const types = readFileSync(join(root, 'tools/schemas.d.mts'));
+  const types = readFileSync(join(root, 'tools/schemas.d.mts'), 'utf8');
   for (const ending of ['ts', 'cts']) {
     writeFileSync(at(`schemas.d.${ending}`), types);
     for (const file of globSync(`**/*.d.${ending}`, { cwd: values.out })) {
       const path = relative(dirname(at(file)), at(`schemas.${ending.replace('ts', 'js')}`));
       const from = `from '${path.startsWith('.') ? path : `./${path}`}'`;
       const text = readFileSync(at(file), 'utf8');
+      const missing = [...text.matchAll(/\bz\.(Zod\w+)/g)].find(
+        ([, name]) => !types.includes(`interface ${name}<`) && !types.includes(`interface ${name} `),
+      );
+      if (missing) throw new Error(`tools/schemas.d.mts lacks ${missing[1]}, which ${file} names`);
       writeFileSync(
         at(file),
         text.replace(/^(import \* as z) from 'zod\/mini'/gm, `$1 ${from}`).replace(/^import 'zod\/mini';\n/gm, ''),

@@ -41,6 +41,7 @@ export interface ZodMiniString<Input = unknown> extends ZodMiniType<string, Inpu
 export interface ZodMiniNumber<Input = unknown> extends ZodMiniType<number, Input> {}
 export interface ZodMiniInt extends ZodMiniType<number, number> {}
 export interface ZodMiniBoolean<Input = unknown> extends ZodMiniType<boolean, Input> {}
+export interface ZodMiniNull extends ZodMiniType<null, null> {}
 export interface ZodMiniUnknown extends ZodMiniType {}
 export interface ZodMiniEnum<Words extends Readonly<Record<string, string | number>>> extends ZodMiniType<
   Words[keyof Words],

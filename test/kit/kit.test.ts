@@ -237,6 +237,13 @@ test('settings, credentials, actions and members are those of the definition', a
   fake.control({ op: 'order.pay', order: 1 });
   expect(fake.shop.unpaid()).toBe(0);
   expect(() => fake.control({ op: 'order.pay', order: 'one' as never })).toThrow('order: expected number');
+  expect(() => fake.control({ op: 'order.pay', order: 9 })).toThrow('there is no row with the id 9');
+  const lost = await fake.fetch(`${fake.url}/_fake/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"op":"order.pay","order":9}',
+  });
+  expect([lost.status, await lost.json()]).toEqual([422, { error: 'there is no row with the id 9' }]);
   const closed = createShop({ seed: { shop: { open: false } } });
   expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
 });
@@ -283,6 +290,8 @@ test('a definition or a composition that cannot be used names the place', () => 
   expect(() => defineArea({ name: 'a', tables: {}, errors: { odd: 799 as never }, operations: {} })).toThrow(
     'a.errors.odd: expected a status from 400 to 599; received 799',
   );
+  const odd = { 'x.a': { ...ok, path: '/x/{id}.json' } } as never;
+  expect(() => defineArea({ name: 'a', tables: {}, operations: odd })).toThrow("received '{id}.json'");
   const other = defineArea({ name: 'other', base: '/o', tables: {}, operations: { 'messages.send': ok } });
   expect(() => composeFake([mail, other])).toThrow(
     "composeFake: the operation 'messages.send' is one of 'mail' and of 'other'",

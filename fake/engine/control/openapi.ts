@@ -57,7 +57,7 @@ function cut(all: OpenApiDocument, areas: ReadonlySet<string>): OpenApiDocument 
       Object.values(methods).some((operation) => operation.tags.some((tag) => areas.has(areaOf(tag)))),
     ),
   );
-  const info = { ...all.info, summary: `${[...areas].join(', ')}.` };
+  const info = { ...all.info, summary: `${[...areas].join(', ')}.`, description: 'The operations of these areas.' };
   return { ...all, info, tags, paths, components: used(all.components, paths) };
 }
 

@@ -27,6 +27,9 @@ interface Node {
 
 const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
 
+/** Whether a part of a template is one: a word, `{name}`, `{name}.{other}`, or `{name*}` for the rest of the path. */
+export const isSegment = (part: string): boolean => !/[{}]/.test(part) || SEGMENT.test(part);
+
 /** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */
 export class Router<Id extends string> {
   readonly #root = emptyNode();

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../src/core/operation.ts';
+import { isSegment } from '../http/router.ts';
 import type { AnyTable } from './table.ts';
 import type { AnyDefinition, AnyOperation } from './any-definition.ts';
 import { httpArea } from './http-area.ts';
@@ -132,6 +133,12 @@ function checkOperations({ name, operations, errors = {} }: AnyDefinition): void
   for (const [id, operation] of Object.entries(operations)) {
     const place = `${name}.operations['${id}']`;
     check(operation.path.startsWith('/'), place, `a path begins with a slash; received '${operation.path}'`);
+    for (const part of operation.path.split('/'))
+      check(
+        isSegment(part),
+        place,
+        `a part of a path is a word, {name}, {name}.{other}, or {name*} for the rest; received '${part}'`,
+      );
     for (const spelling of [`${operation.method} ${operation.path}`, ...(operation.aliases ?? [])]) {
       const route = spelling.replace(/\{[^{}]+\}/g, '{}');
       check(!taken.has(route), place, `'${taken.get(route)}' has the route ${spelling} already`);

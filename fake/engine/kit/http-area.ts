@@ -101,7 +101,8 @@ function handled(definition: AnyDefinition, world: View, call: Call): Reply | Pr
   const id = call.operation?.id ?? '';
   const operation = definition.operations[id] as AnyOperation;
   const given = callOf(definition, operation, world, call);
-  const extra = definition.before?.({ ...given, needs: operation.needs });
+  // Whoever may not ask is told so by every operation.
+  const extra = definition.before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs });
   const query = checked(definition, operation, 'query', Object.fromEntries(call.url.searchParams));
   const body =
     operation.body === undefined ? undefined : checked(definition, operation, 'body', bodyOf(call), hintFor(call));
@@ -131,17 +132,24 @@ function callOf(definition: AnyDefinition, operation: AnyOperation, world: View,
   return {
     ...deedOf(definition, world, call.world),
     request: areaRequest(call),
-    reject: (name, message = messageOf(errors, name), detail) => {
+    reject: (name, message, detail) => {
       const status = statusOf(errors, name);
       const isDeclared = operation.errors?.some((error) => error === name || error === status) === true;
       if (!isDeclared)
         throw new Error(
           `${area}.operations['${call.operation?.id}'].errors: '${name}' is not declared by this operation`,
         );
-      throw new AreaRejection({ status, name, message, detail });
+      return rejectingIn(definition)(name, message, detail);
     },
   };
 }
+
+/** Ends a request with any error of an area. */
+const rejectingIn =
+  ({ errors = {} }: AnyDefinition): AnyCall['reject'] =>
+  (name, message = messageOf(errors, name), detail) => {
+    throw new AreaRejection({ status: statusOf(errors, name), name, message, detail });
+  };
 
 /** What a schema reads of a part of a request; what does not fit is rejected with the operation's own 422 or 400. */
 function checked(

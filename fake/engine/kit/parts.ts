@@ -4,6 +4,7 @@ import { collection, type AreaModule, type Collection, type RetryData, type Seed
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
+import { Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
 import { retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
@@ -157,11 +158,25 @@ function settingsSeed(settings: Columns, world: Core, area: string): object {
 
 type Controls = NonNullable<AreaModule<WebhooksWorld>['controls']>;
 
+/** What an action throws is what its caller did wrong: a row that is not there, most of all. */
+function rejecting(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Rejection || !(error instanceof Error)) throw error;
+    throw new Rejection('invalid', error.message);
+  }
+}
+
 function actionsOf(definition: AnyDefinition): NonNullable<Controls['actions']> {
   const viewIn = viewOf(definition);
   const entries = Object.entries(definition.actions ?? {}).map(([op, { fields, run }]) => [
     op,
-    { fields, run: (world: WebhooksWorld, given: unknown) => run(deedOf(definition, viewIn(world), world), given) },
+    {
+      fields,
+      run: (world: WebhooksWorld, given: unknown) =>
+        rejecting(() => run(deedOf(definition, viewIn(world), world), given)),
+    },
   ]);
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;
 }
