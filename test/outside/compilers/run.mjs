@@ -22,7 +22,7 @@ for (const [name, file] of [
   writeFileSync(
     `${out}${name}`,
     readFileSync(`${here}${file}`, 'utf8')
-      .replace("'../../fake/kit.ts'", "'understudy-sdk/fake/kit'")
+      .replace(/'\.\.\/\.\.\/fake\/(?:adapters\/)?(\w+)\.ts'/g, "'understudy-sdk/fake/$1'")
       .replace("'../kit/mail.ts'", "'./mail.js'"),
   );
 writeFileSync(`${out}empty.ts`, 'export {};\n');
