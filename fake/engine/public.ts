@@ -9,7 +9,7 @@ export type { ComposedFake, CreateFake } from './compose.ts';
 export { coverageText, mergedCoverage } from './composed/coverage.ts';
 export type * from './composed/coverage.ts';
 export type { RequestFilter } from './composed/journal.ts';
-export type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
+export type { NamedWorld, WorldControls, WorldRequest } from './composed/named-worlds.ts';
 export type { DocumentOf, OperationOf } from './composed/types.ts';
 export { defaultEffects } from './explore-faults.ts';
 export type { ExploreReport, InjectedFault, InvariantResult, Violation } from './explore-faults.ts';

@@ -229,11 +229,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     const at = (base: string, name: string): NamedWorld => ({ name, url: `${base.split(PREFIX)[0]}${PREFIX}${name}` });
     return {
       list: (base) => this.names.map((name) => at(base, name)),
-      create: (base, { name, seed, ...unknown }) => {
-        const [key] = Object.keys(unknown);
-        if (key !== undefined) throw new Rejection('invalid', `${key}: unknown key; there are: name, seed`);
+      create: (base, { name, seed }) => {
         const fake = this.create({
-          ...(name !== undefined && { name: checkedName(name) }),
+          ...(name !== undefined && { name }),
           ...(seed !== undefined && { seed: seed as DocumentOf<T> }),
         });
         return at(base, fake.url.slice(fake.url.lastIndexOf('/') + 1));
