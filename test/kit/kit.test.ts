@@ -206,6 +206,20 @@ test('an area with a prefix may stand beside one with the same operations', asyn
   expect([await post(fake.options.rival.baseUrl), await post(fake.options.mail.baseUrl)]).toEqual([503, 201]);
 });
 
+test('what does not fit is rejected by the error that the operation declares, whatever others have its status', async () => {
+  const area = defineArea({
+    name: 'area',
+    tables: {},
+    errors: { taken: 422, invalid: 422 },
+    operations: {
+      'x.make': { method: 'POST', path: '/x', body: z.object({ a: z.string() }), errors: ['invalid'], handle: () => 1 },
+    },
+  });
+  const fake = composeFake([area])();
+  const response = await fake.fetch(`${fake.url}/x`, json({}));
+  expect(await response.json()).toMatchObject({ error: 'invalid' });
+});
+
 test('settings, credentials, actions and members are those of the definition', async () => {
   const shop = defineArea({
     name: 'shop',

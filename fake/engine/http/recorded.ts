@@ -3,7 +3,8 @@ import type { Call, Reply } from './area.ts';
 import { bodyText, type Body } from './body.ts';
 import { jsonOrText } from './json.ts';
 
-const REDACTED = '[redacted]';
+/** What stands in the place of a credential. */
+export const REDACTED = '[redacted]';
 
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
@@ -18,6 +19,9 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
 // Keys of bodies and queries whose values are secret, whatever is around them.
 const SECRET_KEY =
   /^(?:.*_)?(?:token|password|passwd|secret|authorization_header|hash_?key|private_key|api_?key|otp)$/i;
+
+/** Whether a key says that its value is secret. */
+export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
 /** What the journal keeps of a request and its response. No credential is in it. */
 export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntry, 'request' | 'response'> {
@@ -38,7 +42,7 @@ type Redact = (text: string) => string;
 /** Replaces the credentials of a request wherever they stand. */
 function redactorOf({ headers, url }: Call): Redact {
   const sent = [...SECRET_HEADERS].flatMap((name) => headers.get(name) ?? []);
-  const asked = [...url.searchParams].filter(([key]) => SECRET_KEY.test(key)).map(([, value]) => value);
+  const asked = [...url.searchParams].filter(([key]) => isSecretKey(key)).map(([, value]) => value);
   const secrets = [...sent, ...asked]
     .flatMap((value) => [value, ...value.split(/[\s;,=]+/), ...basicParts(value)])
     .filter((value) => value.length > 2 && !SCHEMES.has(value.toLowerCase()))

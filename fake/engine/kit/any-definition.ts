@@ -11,7 +11,9 @@ import type {
   ReplyInit,
 } from './definition.ts';
 import type { Columns } from '../area/columns.ts';
-import type { Area } from '../area/module.ts';
+import type { World } from '../webhooks/world.ts';
+import type { Core } from '../world/core.ts';
+import type { Area, WebhookSource } from '../area/module.ts';
 import type { AnyTable } from './table.ts';
 
 // A definition as the engine runs it: its types have been checked where it was written, and what they say of each
@@ -88,6 +90,15 @@ export interface AnyDefinition {
   readonly members?: (world: View, clock: AreaClock) => object;
   readonly routes?: (request: Request, world: View) => Response | Promise<Response>;
   readonly operations: Readonly<Record<string, AnyOperation>>;
+}
+
+/** A definition, and what is made of it once. */
+export interface Defined {
+  readonly definition: AnyDefinition;
+  /** What its functions see of a world. */
+  readonly viewIn: (world: Core) => View;
+  /** Where its webhooks go; undefined where it sends none. */
+  readonly source: WebhookSource<World> | undefined;
 }
 
 export type { ReplyInit };

@@ -1,12 +1,14 @@
 import type { Operation } from '../../../src/core/operation.ts';
 import { isSegment } from '../http/router.ts';
 import type { AnyTable } from './table.ts';
-import type { AnyDefinition, AnyOperation } from './any-definition.ts';
+import type { AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
+import { sourceOf } from './emit.ts';
 import { httpArea } from './http-area.ts';
 import { areaOf, type Area, type AreaModule } from '../area/module.ts';
 import type { DefineArea, ExtendArea, PrefixArea } from './definition.ts';
 import { statusOf } from './failure.ts';
 import { partsOf } from './parts.ts';
+import { viewOf } from './views.ts';
 
 /** A definition of an area that cannot be used; the message names the place. */
 export class AreaError extends Error {
@@ -26,10 +28,11 @@ function define(definition: AnyDefinition): Area {
   checkErrors(definition);
   checkOperations(definition);
   const operations = operationTable(definition);
-  const parts = partsOf(definition);
+  const viewIn = viewOf(definition);
+  const defined: Defined = { definition, viewIn, source: sourceOf(definition, viewIn) };
   const module: AreaModule<never> = {
-    ...parts,
-    routes: [{ prefixes: [definition.base ?? ''], area: httpArea(definition, operations) }],
+    ...partsOf(defined),
+    routes: [{ prefixes: [definition.base ?? ''], area: httpArea(defined, operations) }],
   };
   const area = areaOf(module);
   definitions.set(area, definition);

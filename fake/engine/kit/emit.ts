@@ -3,43 +3,37 @@ import type { WebhookSource } from '../area/module.ts';
 import { deliver } from '../webhooks/deliver.ts';
 import { hmacHex } from '../webhooks/sign.ts';
 import type { World } from '../webhooks/world.ts';
-import type { AnyDefinition, AnyWebhooks, View } from './any-definition.ts';
+import type { AnyDefinition, Defined } from './any-definition.ts';
 import type { Endpoint } from './definition.ts';
-import { viewOf } from './views.ts';
 
 const SECOND_MS = 1000;
 
-/** Where the webhooks of a defined area go, and when they are sent again. */
-export function sourceOf(definition: AnyDefinition, { events, endpoints, retries }: AnyWebhooks): WebhookSource<World> {
-  const { name } = definition;
-  const viewIn = viewOf(definition);
-  const listeners = (world: World): Endpoint[] =>
-    Object.keys(events).flatMap((event) => endpoints(viewIn(world), event));
+/** Where the webhooks of a defined area go, and when they are sent again; undefined where it sends none. */
+export function sourceOf(
+  { name, webhooks }: AnyDefinition,
+  viewIn: Defined['viewIn'],
+): WebhookSource<World> | undefined {
+  if (webhooks === undefined) return undefined;
+  const { endpoints, retries } = webhooks;
+  const events = Object.keys(webhooks.events);
+  const listeners = (world: World): Endpoint[] => events.flatMap((event) => endpoints(viewIn(world), event));
   return {
     name,
     sending: { timeoutMs: 10 * SECOND_MS, maxRedirects: 0, inOrder: false },
     ...(retries && { retries: { task: `${name}.webhook`, afterMs: retries.map((seconds) => seconds * SECOND_MS) } }),
-    events: Object.keys(events),
+    events,
     endpoint: (world, id) => listeners(world).find((endpoint) => String(endpoint.id) === id),
   };
 }
 
-/** An event that happens. */
-interface Happening {
-  readonly view: View;
-  readonly event: string;
-  readonly data: unknown;
-}
-
 /** Sends an event to every endpoint that listens to it. */
-export function emit(world: World, definition: AnyDefinition, { view, event, data }: Happening): void {
+export function emit(world: World, { definition, viewIn, source }: Defined, event: string, data: unknown): void {
   const { name, webhooks } = definition;
-  if (webhooks === undefined) return;
+  if (webhooks === undefined || source === undefined) return;
   const checked = webhooks.events[event]?.parse(data) ?? data;
-  const source = sourceOf(definition, webhooks);
   const sent = { id: world.ids.text('evt_', 6), type: event, at: world.clock.iso, data: checked };
   const body = JSON.stringify(webhooks.body?.(sent) ?? sent);
-  for (const endpoint of webhooks.endpoints(view, event)) {
+  for (const endpoint of webhooks.endpoints(viewIn(world), event)) {
     const own = webhooks.headers?.({ body, endpoint }) ?? signature(endpoint, body);
     const headers = { 'Content-Type': 'application/json', 'User-Agent': `understudy-${name}`, ...own };
     deliver(world, source, endpoint, { event, headers, body });

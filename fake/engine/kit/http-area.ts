@@ -3,17 +3,16 @@ import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
-import { Rejection, rejectionStatus } from '../http/rejection.ts';
-import type { AnyCall, AnyDefinition, AnyOperation, ReplyInit, View } from './any-definition.ts';
+import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
+import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, messageOf, statusOf } from './failure.ts';
 import { deedOf } from './parts.ts';
 import { issuesWith } from '../area/schema-issues.ts';
-import { viewOf } from './views.ts';
 
 /** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
-export function httpArea(definition: AnyDefinition, operations: OperationTable): Area {
-  const viewIn = viewOf(definition);
+export function httpArea(defined: Defined, operations: OperationTable): Area {
+  const { definition, viewIn } = defined;
   const {
     errorBody = ({ name, message }) => ({ error: name ?? message, message }),
     webhooks,
@@ -28,7 +27,7 @@ export function httpArea(definition: AnyDefinition, operations: OperationTable):
     operations,
     // Who may name an address to send webhooks to could have this machine's services called by any page.
     closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
-    handle: (call) => undone(call, () => handled(definition, viewIn(call.world), call)),
+    handle: (call) => undone(call, () => handled(defined, call)),
     unmatched: (call, found) => {
       if (routes !== undefined) return fromResponse(routes(requestOf(call), viewIn(call.world)));
       return found.kind === 'nothing'
@@ -64,7 +63,7 @@ function undone<T>({ world }: Call, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Rejection) world.store.restore(mark);
+    if (isRejection(error)) world.store.restore(mark);
     throw error;
   }
 }
@@ -97,15 +96,14 @@ function requestOf({ method, url, headers, body, base }: Call): Request {
   });
 }
 
-function handled(definition: AnyDefinition, world: View, call: Call): Reply | Promise<Reply> {
-  const id = call.operation?.id ?? '';
-  const operation = definition.operations[id] as AnyOperation;
-  const given = callOf(definition, operation, world, call);
+function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
+  const { definition } = defined;
+  const operation = definition.operations[call.operation?.id ?? ''] as AnyOperation;
+  const given = callOf(defined, operation, call);
   // Whoever may not ask is told so by every operation.
   const extra = definition.before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs });
-  const query = checked(definition, operation, 'query', Object.fromEntries(call.url.searchParams));
-  const body =
-    operation.body === undefined ? undefined : checked(definition, operation, 'body', bodyOf(call), hintFor(call));
+  const query = checked(definition, operation, call, 'query');
+  const body = checked(definition, operation, call, 'body');
   const result = operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply });
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
@@ -127,10 +125,11 @@ class WithInit {
 
 const withReply = (body: unknown, init: ReplyInit): WithInit => new WithInit(body, init);
 
-function callOf(definition: AnyDefinition, operation: AnyOperation, world: View, call: Call): AnyCall {
+function callOf(defined: Defined, operation: AnyOperation, call: Call): AnyCall {
+  const { definition } = defined;
   const { name: area, errors = {} } = definition;
   return {
-    ...deedOf(definition, world, call.world),
+    ...deedOf(defined, call.world),
     request: areaRequest(call),
     reject: (name, message, detail) => {
       const status = statusOf(errors, name);
@@ -151,30 +150,26 @@ const rejectingIn =
     throw new AreaRejection({ status: statusOf(errors, name), name, message, detail });
   };
 
+/** A part of a request as it came where the operation has no schema of it: a body is not read then. */
+const READ = {
+  query: ({ url }: Call): unknown => Object.fromEntries(url.searchParams),
+  body: bodyOf,
+};
+
 /** What a schema reads of a part of a request; what does not fit is rejected with the operation's own 422 or 400. */
-function checked(
-  definition: AnyDefinition,
-  operation: AnyOperation,
-  part: 'query' | 'body',
-  value: unknown,
-  hint = '',
-): unknown {
+function checked({ errors = {} }: AnyDefinition, operation: AnyOperation, call: Call, part: 'query' | 'body'): unknown {
   const schema = operation[part];
-  if (schema === undefined) return value;
+  if (schema === undefined) return part === 'query' ? READ.query(call) : undefined;
+  const value = READ[part](call);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = issuesWith(schema, value, part);
-  const { errors = {} } = definition;
   const statusFor = (error: string | number): number => statusOf(errors, error);
-  const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error)));
-  const status = declared === undefined ? 422 : statusFor(declared);
-  const named = Object.keys(errors).find((name) => name === declared || statusFor(name) === status);
-  throw new AreaRejection({
-    status,
-    name: named,
-    message: `${issue?.path}: ${issue?.message}${hint}`,
-    detail: undefined,
-  });
+  const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error))) ?? 422;
+  const status = statusFor(declared);
+  const name = typeof declared === 'string' ? declared : Object.keys(errors).find((one) => statusFor(one) === status);
+  const message = `${issue?.path}: ${issue?.message}${part === 'body' ? hintFor(call) : ''}`;
+  throw new AreaRejection({ status, name, message, detail: undefined });
 }
 
 /** What curl does unless it is told otherwise: JSON, sent as a form. */

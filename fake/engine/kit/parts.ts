@@ -4,18 +4,16 @@ import { collection, type AreaModule, type Collection, type RetryData, type Seed
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
-import { Rejection } from '../http/rejection.ts';
+import { isSecretKey, REDACTED } from '../http/recorded.ts';
+import { isRejection, Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
 import { retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
-import type { AnyDeed, AnyDefinition, View } from './any-definition.ts';
-import { emit, sourceOf } from './emit.ts';
+import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
+import { emit } from './emit.ts';
 import { pathsOf } from './openapi.ts';
-import { emptyTables, type AnyTable, type RowContext } from './table.ts';
-import { viewOf } from './views.ts';
-
-type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string | number };
+import { emptyTables, type AnyRow, type AnyTable, type RowContext } from './table.ts';
 
 /** The tables of an area in a world. */
 type Tables = Readonly<Record<string, Table<AnyRow, string>>>;
@@ -24,16 +22,15 @@ const tablesOf = (world: Core, name: string): Tables =>
   (world as unknown as Readonly<Record<string, Tables>>)[name] ?? {};
 
 /** What the engine is told of a defined area, but for its routes. */
-export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorld>, 'routes'> {
-  const { name, requires = [], tables, settings, tasks = {}, webhooks, credentials, client, members } = definition;
-  const viewIn = viewOf(definition);
+export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'routes'> {
+  const { definition, viewIn, source } = defined;
+  const { name, requires = [], tables, settings, tasks = {}, credentials, client, members } = definition;
   const all =
     settings === undefined ? tables : { ...tables, settings: { columns: settings, options: { internal: true } } };
   const run = Object.entries(tasks).map(([task, { data: schema, run: perform }]) => [
     taskName(name, task),
-    (world: WebhooksWorld, data: unknown) => perform(deedOf(definition, viewIn(world), world), schema.parse(data)),
+    (world: WebhooksWorld, data: unknown) => perform(deedOf(defined, world), schema.parse(data)),
   ]);
-  const source = webhooks && sourceOf(definition, webhooks);
   return {
     name,
     requires,
@@ -48,7 +45,7 @@ export function partsOf(definition: AnyDefinition): Omit<AreaModule<WebhooksWorl
     },
     ...(source && { webhooks: source }),
     paths: () => pathsOf(definition),
-    controls: { actions: actionsOf(definition), collections: collectionsOf(definition) },
+    controls: { actions: actionsOf(defined), collections: collectionsOf(definition) },
     ...(credentials && {
       credentials: (world) => namedCredentials(name, credentials(viewIn(world))),
     }),
@@ -85,14 +82,12 @@ const clockOf = (world: Core): AnyDeed['clock'] => ({
 });
 
 /** What a task or an action is given. */
-export function deedOf(definition: AnyDefinition, view: View, world: Core): AnyDeed {
-  const { name, webhooks } = definition;
+export function deedOf(defined: Defined, world: Core): AnyDeed {
+  const { name } = defined.definition;
   return {
-    world: view,
+    world: defined.viewIn(world),
     clock: clockOf(world),
-    emit: (event, data) => {
-      if (webhooks !== undefined) emit(world as WebhooksWorld, definition, { view, event, data });
-    },
+    emit: (event, data) => emit(world as WebhooksWorld, defined, event, data),
     schedule: (task, inSeconds, data) =>
       world.clock.schedule(world.clock.now + inSeconds * 1000, taskName(name, task), name, data),
   };
@@ -163,19 +158,17 @@ function rejecting(run: () => void): void {
   try {
     run();
   } catch (error) {
-    if (error instanceof Rejection || !(error instanceof Error)) throw error;
+    if (isRejection(error) || !(error instanceof Error)) throw error;
     throw new Rejection('invalid', error.message);
   }
 }
 
-function actionsOf(definition: AnyDefinition): NonNullable<Controls['actions']> {
-  const viewIn = viewOf(definition);
-  const entries = Object.entries(definition.actions ?? {}).map(([op, { fields, run }]) => [
+function actionsOf(defined: Defined): NonNullable<Controls['actions']> {
+  const entries = Object.entries(defined.definition.actions ?? {}).map(([op, { fields, run }]) => [
     op,
     {
       fields,
-      run: (world: WebhooksWorld, given: unknown) =>
-        rejecting(() => run(deedOf(definition, viewIn(world), world), given)),
+      run: (world: WebhooksWorld, given: unknown) => rejecting(() => run(deedOf(defined, world), given)),
     },
   ]);
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;
@@ -188,7 +181,7 @@ const shownRow = (row: AnyRow): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      SECRET.test(name) && typeof value === 'string' ? '[redacted]' : value,
+      (isSecretKey(name) || SECRET.test(name)) && typeof value === 'string' ? REDACTED : value,
     ]),
   );
 

@@ -144,7 +144,8 @@ const free =
 export const now = (): z.ZodMiniDefault<z.ZodMiniString<string>> =>
   fresh(z.string(), ({ world }: RowContext) => world.clock.iso);
 
-type AnyRow = Readonly<Record<string, unknown>> & { readonly id: RowId };
+/** Any row. */
+export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: RowId };
 
 /** Empty tables for a world. */
 export function emptyTables(
