@@ -8,9 +8,9 @@ import type {
   ThreadAction,
   ThreadChange,
 } from '../state/changes.ts';
-import type { IssueRow, Numbered, PullRow, RepoRow, ReviewKind } from '../state/rows.ts';
+import { isPull, type IssueRow, type PullRow, type RepoRow, type ReviewKind, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
-import { current, presentThread, numbered } from '../state/timeline.ts';
+import { current } from '../state/threads.ts';
 import type { HookEvent, SentEvent } from '../state/vocabulary.ts';
 import { commentRecord, issueRecord } from '../views/issue-records.ts';
 import { pullRecord, type PullView } from '../views/pull-record.ts';
@@ -48,9 +48,8 @@ const threadEvents: Readonly<Record<ThreadAction, ThreadEvent>> = {
 
 /** An issue or pull request that something happened to. */
 export function threadChanged(context: Context, change: ThreadChange): Announcement[] {
-  const { pull, issue } = change.thread;
-  if (pull !== undefined) return pullChanged(context, pull, change);
-  return issue === undefined ? [] : issueChanged(context, issue, change);
+  const { thread } = change;
+  return isPull(thread) ? pullChanged(context, thread, change) : issueChanged(context, thread, change);
 }
 
 function pullChanged(context: Context, row: PullRow, change: ThreadChange): Announcement[] {
@@ -68,8 +67,7 @@ function pullChanged(context: Context, row: PullRow, change: ThreadChange): Anno
 
 function issueChanged(context: Context, row: IssueRow, change: ThreadChange): Announcement[] {
   const { suffix, action, rights, issueRights = rights, uncounted = 0 } = threadEvents[change.kind];
-  const { world } = context;
-  const issue = { ...(world.pulls.issues.get(row.id) ?? row), ...labelsIn(change.remembered) };
+  const issue = { ...current(context.world, row), ...labelsIn(change.remembered) };
   const uncountedIssues = change.remembered?.isNew === true ? 1 : uncounted;
   return inRepo(context, issue, (repo) => ({
     ...heardIn(repo),
@@ -88,7 +86,7 @@ function issueChanged(context: Context, row: IssueRow, change: ThreadChange): An
 }
 
 function issueIn({ viewer }: Context, repo: RepoRow, issue: IssueRow, { milestone }: Remembered = {}): object {
-  const record = issueRecord(viewer, repo, { issue });
+  const record = issueRecord(viewer, repo, issue);
   return milestone === undefined
     ? record
     : { ...record, milestone: milestoneRecord(viewer, milestone.row, milestone.counts) };
@@ -138,9 +136,9 @@ const COMMENTS = { 'comment created': 'created', 'comment edited': 'edited', 'co
 /** A comment on an issue or a pull request. */
 export function commented(context: Context, { kind, thread, comment, changes }: CommentChange): Announcement[] {
   const { world, viewer } = context;
-  const present = presentThread(world, thread);
-  const { pull } = present;
-  return inRepo(context, numbered(present), (repo) => ({
+  const present = current(world, thread);
+  const pull = isPull(present) ? present : undefined;
+  return inRepo(context, present, (repo) => ({
     ...heardIn(repo),
     type: pull === undefined ? 'issue_comment' : 'pull_request_comment',
     event: 'issue_comment',
@@ -205,7 +203,7 @@ function pullAnnouncement(context: Context, repo: RepoRow, pull: PullRow, about:
   };
 }
 
-function inRepo({ world }: Context, { repo: id }: Numbered, tell: (repo: RepoRow) => Announcement): Announcement[] {
+function inRepo({ world }: Context, { repo: id }: Thread, tell: (repo: RepoRow) => Announcement): Announcement[] {
   const repo = world.pulls.repos.get(id);
   return repo === undefined ? [] : [tell(repo)];
 }
@@ -216,7 +214,7 @@ const heardIn = (repo: RepoRow): Pick<Announcement, 'repo' | 'owner'> => ({ repo
 const changesIn = (changes: object | undefined): object | undefined =>
   changes && { ...changes, added_labels: null, removed_labels: null };
 
-const labelsIn = (remembered: Remembered = {}): Partial<Pick<Numbered, 'labels'>> =>
+const labelsIn = (remembered: Remembered = {}): Partial<Pick<Thread, 'labels'>> =>
   remembered.labels === undefined ? {} : { labels: remembered.labels };
 
 function viewOf({ reviewers, teams, milestone, isNew }: Remembered = {}): PullView {

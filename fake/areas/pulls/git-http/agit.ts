@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import {
   bodyOf,
   isAncestor,
@@ -86,7 +87,7 @@ function openTopic(push: HttpPush, command: Command): OpenedOne {
   if (topic === '') return rejected('topic-branch is not set');
   const own = `${doer.name.toLowerCase()}/`;
   const head = topic.startsWith(own) ? topic : own + topic;
-  const found = world.pulls.pulls.list(lists.openTopic(repo.id, base, head)).first();
+  const found = pullsIn(world, lists.openTopic(repo.id, base, head)).first();
   return found === undefined ? create(push, { base, head, next: command.next }) : update(push, found, command.next);
 }
 

@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import {
   between,
   diffTrees,
@@ -36,7 +37,7 @@ export function refError(push: Push, command: Command): string | undefined {
 
 /** Whoever writes to the base of a pull request may write to its head, where its author allows that. */
 function mayMaintain({ world, repo, doer }: Push, branch: string): boolean {
-  return [...world.pulls.pulls.list(lists.openHead(repo.id, branch))].some((pull) => {
+  return [...pullsIn(world, lists.openHead(repo.id, branch))].some((pull) => {
     const base = world.pulls.repos.get(pull.repo);
     return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
   });

@@ -3,14 +3,13 @@ import { ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
-import { keys, lists } from '../state/tables.ts';
-import { threadOf, type Thread } from '../state/timeline.ts';
+import type { PullRow, RepoRow, Thread } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 
 /** The pull request of an index as a path has it. */
 export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
-  const number = indexOf(index);
-  const pull = number === undefined ? undefined : world.pulls.pulls.find('number', keys.number(repo.id, number));
+  const pull = pullNumbered(world, repo.id, indexOf(index) ?? 0);
   if (pull === undefined) throw notFound();
   return pull;
 }
@@ -18,7 +17,7 @@ export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
 /** The same for merges and reviews, which say more when there is none (contract: pulls 8.2). */
 export function pullOrDetail(world: World, repo: RepoRow, index: string): PullRow {
   const number = indexOf(index) ?? 0;
-  const pull = world.pulls.pulls.find('number', keys.number(repo.id, number));
+  const pull = pullNumbered(world, repo.id, number);
   if (pull === undefined) throw notFound(noPull(number > 0 ? repo.id : 0));
   return pull;
 }
@@ -35,7 +34,7 @@ export function pullByBranches(world: World, repo: RepoRow, base: string, head: 
   const colon = head.indexOf(':');
   const branch = colon < 0 ? head : head.slice(colon + 1);
   const from = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
-  const pull = from && world.pulls.pulls.list(lists.pair(repo.id, base, from.id, branch)).first();
+  const pull = from && pullsIn(world, lists.pair(repo.id, base, from.id, branch)).first();
   if (pull === undefined) throw notFound();
   return pull;
 }

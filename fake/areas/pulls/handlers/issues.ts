@@ -30,12 +30,12 @@ import type { Bound } from '../go/go-bind.ts';
 import { readMilestone } from '../state/milestones.ts';
 import { replaceAssignees } from '../pull-requests/assign.ts';
 import { assigneeNamed } from '../pull-requests/create.ts';
-import type { CommentRow, LabelRow, MilestoneRow, Numbered } from '../state/rows.ts';
+import { isPull, type CommentRow, type LabelRow, type MilestoneRow, type Thread } from '../state/rows.ts';
 import { labelRecord, milestoneRecord } from '../views/small-records.ts';
-import { setClosed, setIssueClosed } from '../state/lifecycle.ts';
+import { setClosed } from '../state/lifecycle.ts';
 import type { SupportOperationId } from './support-operations.ts';
 import { lists } from '../state/tables.ts';
-import { changeThread, dropUndefined, threadOf, type Thread, numbered } from '../state/timeline.ts';
+import { change, dropUndefined, threadOf } from '../state/threads.ts';
 import { isoOrNull, nowSeconds } from '../state/time.ts';
 
 type IssueOperationId = Extract<
@@ -73,7 +73,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.timeline': reads('issues', (request) => {
     const { call, repo, viewer } = request;
     const thread = threadOfComments(request);
-    const name = lists.thread(repo.id, numbered(thread).number);
+    const name = lists.thread(repo.id, thread.number);
     const { comments, events } = call.world.pulls;
     const all = inOrder([...events.list(name), ...comments.list(name)]);
     const paging = pagingOf(call);
@@ -86,7 +86,7 @@ export const issueHandlers: Readonly<Record<IssueOperationId, RepoHandler>> = {
   'issues.comments': reads('issues', (request) => {
     const { call, repo, viewer } = request;
     const thread = threadOfComments(request);
-    const rows = [...call.world.pulls.comments.list(lists.thread(repo.id, numbered(thread).number))];
+    const rows = [...call.world.pulls.comments.list(lists.thread(repo.id, thread.number))];
     return {
       json: rows.map((row) => commentRecord(viewer, repo, row, thread)),
       headers: { 'X-Total-Count': String(rows.length) },
@@ -150,12 +150,12 @@ function requireWriter(request: RepoContext): void {
     throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
 
-const mayWrite = ({ call, repo, caller }: RepoContext, { pull }: Thread): boolean =>
-  canWrite(call.world, repo, caller.doer, pull === undefined ? 'repo.issues' : 'repo.pulls');
+const mayWrite = ({ call, repo, caller }: RepoContext, thread: Thread): boolean =>
+  canWrite(call.world, repo, caller.doer, isPull(thread) ? 'repo.pulls' : 'repo.issues');
 
-function set(request: RepoContext, changes: Partial<Numbered>): HandlerResult {
+function set(request: RepoContext, changes: Partial<Thread>): HandlerResult {
   requireAdmin(request);
-  changeThread(request.call.world, threadIn(request), changes);
+  change(request.call.world, threadIn(request), changes);
   return {};
 }
 
@@ -172,13 +172,12 @@ function createLabel(request: RepoContext): HandlerResult {
 
 /** A label that goes leaves everything it was on. */
 function deleteLabel({ call, repo }: RepoContext): void {
-  const { labels, pulls, issues } = call.world.pulls;
+  const { labels, threads } = call.world.pulls;
   const id = indexOf(pathPart(call, 'id')) ?? 0;
   if (labels.get(id)?.repo !== repo.id) return;
-  for (const pull of [...pulls.list(lists.label(repo.id, id))])
-    pulls.replace({ ...pull, labels: pull.labels.filter((one) => one !== id) });
-  for (const issue of [...issues.list(lists.repo(repo.id))])
-    if (issue.labels.includes(id)) issues.replace({ ...issue, labels: issue.labels.filter((one) => one !== id) });
+  for (const kind of ['issues', 'pulls'] as const)
+    for (const thread of [...threads.list(lists.label(kind, repo.id, id))])
+      threads.replace({ ...thread, labels: thread.labels.filter((one) => one !== id) });
   labels.delete(id);
 }
 
@@ -214,12 +213,12 @@ function openIssue(request: RepoContext): HandlerResult {
   const row = world.pulls.milestones.get(milestone ?? 0);
   const remembered = { isNew: true, ...(row && { milestone: readMilestone(world, row) }) };
   const issue = createIssue(world, repo, doer, { title: body.title, body: body.body ?? '', ...planning });
-  const told = { thread: { issue }, remembered };
+  const told = { thread: issue, remembered };
   world.announce(world, doer, { kind: 'opened', ...told });
   if (labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
   for (let i = 0; i < assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
-  return { json: issueRecord(viewer, repo, { issue }) };
+  return { json: issueRecord(viewer, repo, issue) };
 }
 
 /** What of a new issue only counts from who may write issues; a milestone that there is not is omitted without a word. */
@@ -234,7 +233,7 @@ function planOf({ call, repo, caller }: RepoContext, body: Bound<typeof structs.
   };
 }
 
-type Plan = Partial<Pick<Numbered, 'labels' | 'assignees' | 'milestone'>>;
+type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone'>>;
 
 type IssueEdit = Bound<typeof structs.editIssue>;
 
@@ -250,7 +249,7 @@ const EDITS: readonly ((request: RepoContext, body: IssueEdit) => void)[] = [
 function editIssue(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const body = bind(call, structs.editIssue);
-  if (numbered(threadIn(request)).poster !== doerOf(request).id) requireWriter(request);
+  if (threadIn(request).poster !== doerOf(request).id) requireWriter(request);
   for (const edit of EDITS) edit(request, body);
   return { json: issueRecord(viewer, repo, threadIn(request)) };
 }
@@ -262,9 +261,9 @@ function announce(request: RepoContext, kind: ThreadAction, more: Omit<ThreadCha
 
 function editTitle(request: RepoContext, { title }: IssueEdit): void {
   const thread = threadIn(request);
-  const before = numbered(thread).title;
+  const before = thread.title;
   if (!title || title === before) return;
-  changeThread(request.call.world, thread, { title });
+  change(request.call.world, thread, { title });
   noteTexts(request.call.world, doerOf(request), threadIn(request));
   announce(request, 'edited', { changes: { title: { from: before } } });
 }
@@ -273,8 +272,8 @@ function editTitle(request: RepoContext, { title }: IssueEdit): void {
 function editBody(request: RepoContext, { body }: IssueEdit): void {
   if (body === undefined) return;
   const thread = threadIn(request);
-  const { contentVersion, body: before } = numbered(thread);
-  changeThread(request.call.world, thread, { body, contentVersion: contentVersion + 1 }, 0);
+  const { contentVersion, body: before } = thread;
+  change(request.call.world, thread, { body, contentVersion: contentVersion + 1 }, 0);
   noteTexts(request.call.world, doerOf(request), threadIn(request));
   announce(request, 'edited', { changes: { body: { from: before } } });
 }
@@ -288,25 +287,23 @@ function editAssignees(request: RepoContext, { assignees }: IssueEdit): void {
 
 function editMilestone(request: RepoContext, { milestone: id }: IssueEdit): void {
   const thread = threadIn(request);
-  if (id === undefined || id === (numbered(thread).milestone ?? 0) || !mayWrite(request, thread)) return;
+  if (id === undefined || id === (thread.milestone ?? 0) || !mayWrite(request, thread)) return;
   const { call, repo } = request;
   const row = id === 0 ? undefined : call.world.pulls.milestones.get(id);
   if (id !== 0 && row?.repo !== repo.id)
     throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   const before = row && readMilestone(call.world, row);
-  changeThread(call.world, thread, { milestone: id === 0 ? undefined : id } as Partial<Numbered>);
+  change(call.world, thread, { milestone: id === 0 ? undefined : id });
   announce(request, id === 0 ? 'demilestoned' : 'milestoned', before && { remembered: { milestone: before } });
 }
 
 function editState(request: RepoContext, { state }: IssueEdit): void {
   if (state === undefined) return;
-  const { pull, issue } = threadIn(request);
+  const thread = threadIn(request);
   const { world } = request.call;
   const closed = state === 'closed';
   const by = doerOf(request).id;
-  const after =
-    pull === undefined ? issue && setIssueClosed(world, issue, closed, by) : setClosed(world, pull, closed, by);
-  if (after !== (pull ?? issue)) announce(request, closed ? 'closed' : 'reopened');
+  if (setClosed(world, thread, closed, by) !== thread) announce(request, closed ? 'closed' : 'reopened');
 }
 
 function labelsInBody(request: RepoContext): number[] {
@@ -323,7 +320,7 @@ function labelsInBody(request: RepoContext): number[] {
 function setLabels(request: RepoContext, ids: readonly number[]): LabelRow[] {
   const { call, repo } = request;
   const labels = withoutRivals(knownLabels(call.world, repo, ids));
-  changeThread(call.world, threadIn(request), { labels: labels.map(({ id }) => id) });
+  change(call.world, threadIn(request), { labels: labels.map(({ id }) => id) });
   return labels;
 }
 
@@ -333,7 +330,7 @@ const labelsShown = ({ viewer }: RepoContext, labels: readonly LabelRow[]): Hand
 
 function addLabels(request: RepoContext): HandlerResult {
   const ids = labelsInBody(request);
-  const labels = setLabels(request, [...numbered(threadIn(request)).labels, ...ids]);
+  const labels = setLabels(request, [...threadIn(request).labels, ...ids]);
   announce(request, 'labelled');
   return labelsShown(request, labels);
 }
@@ -350,16 +347,16 @@ function removeLabel(request: RepoContext): HandlerResult {
   const id = indexOf(pathPart(call, 'id')) ?? 0;
   const thread = writableThread(request);
   if (knownLabels(call.world, repo, [id]).length === 0) throw invalid(`label does not exist [label_id: ${id}]`);
-  const labels = numbered(thread).labels.filter((one) => one !== id);
-  changeThread(call.world, thread, { labels });
+  const labels = thread.labels.filter((one) => one !== id);
+  change(call.world, thread, { labels });
   announce(request, 'labelled');
   return {};
 }
 
 function clearLabels(request: RepoContext): HandlerResult {
   const thread = writableThread(request);
-  const { labels } = numbered(thread);
-  changeThread(request.call.world, thread, { labels: [] }, labels.length);
+  const { labels } = thread;
+  change(request.call.world, thread, { labels: [] }, labels.length);
   announce(request, 'labels cleared', { remembered: { labels } });
   return {};
 }
@@ -376,7 +373,7 @@ function setDeadline(request: RepoContext): HandlerResult {
   const { call } = request;
   const { due_date: due } = bind(call, structs.deadline);
   const day = due === undefined || due.zero ? undefined : endOfDay(due);
-  changeThread(call.world, threadIn(request), { dueDate: day } as Partial<Numbered>);
+  change(call.world, threadIn(request), { dueDate: day });
   return { json: { due_date: isoOrNull(day) } };
 }
 
@@ -438,7 +435,7 @@ function depend(request: RepoContext): HandlerResult {
   const { onRepo, onNumber } = targetOf(request);
   const thread = threadIn(request);
   const { dependencies } = call.world.pulls;
-  dependencies.insert({ id: dependencies.nextId, repo: repo.id, number: numbered(thread).number, onRepo, onNumber });
+  dependencies.insert({ id: dependencies.nextId, repo: repo.id, number: thread.number, onRepo, onNumber });
   return { json: issueRecord(viewer, repo, thread) };
 }
 
@@ -447,7 +444,7 @@ function undepend(request: RepoContext): HandlerResult {
   const { call, repo, viewer } = request;
   const { onRepo, onNumber } = targetOf(request);
   const thread = threadIn(request);
-  for (const row of [...call.world.pulls.dependencies.list(lists.thread(repo.id, numbered(thread).number))])
+  for (const row of [...call.world.pulls.dependencies.list(lists.thread(repo.id, thread.number))])
     if (row.onRepo === onRepo && row.onNumber === onNumber) call.world.pulls.dependencies.delete(row.id);
   return { json: issueRecord(viewer, repo, thread) };
 }

@@ -1,4 +1,3 @@
-import { numbered } from '../state/timeline.ts';
 import { canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { indexOf } from '../go/query.ts';
@@ -13,7 +12,7 @@ import {
 } from '../issues/marks.ts';
 import { structs } from '../state/bodies.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
-import type { Numbered, ReactionRow } from '../state/rows.ts';
+import type { Thread, ReactionRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { reactionContents, type ReactionContent } from '../state/vocabulary.ts';
 import { userRecord, type Viewer } from '../views/user-record.ts';
@@ -54,15 +53,14 @@ function star(request: RepoContext, starred: boolean): HandlerResult {
   return {};
 }
 
-const threadOf = ({ call, repo }: RepoContext): Numbered =>
-  numbered(issueOf(call.world, repo, pathPart(call, 'index')));
+const threadOf = ({ call, repo }: RepoContext): Thread => issueOf(call.world, repo, pathPart(call, 'index'));
 
 const onThread = (request: RepoContext): ReactionTarget => ({ on: threadOf(request), comment: 0 });
 
 function onComment({ call, repo }: RepoContext): ReactionTarget {
   const comment = call.world.pulls.comments.get(indexOf(pathPart(call, 'id')) ?? 0);
   if (comment?.repo !== repo.id) throw notFound();
-  return { on: numbered(issueOf(call.world, repo, String(comment.number))), comment: comment.id };
+  return { on: issueOf(call.world, repo, String(comment.number)), comment: comment.id };
 }
 
 function reactionRecord(viewer: Viewer, { user, content, createdAt }: ReactionRow): object {

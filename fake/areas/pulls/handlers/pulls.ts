@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import type { PullOperationId } from '../../../../src/pulls/operations.ts';
 import { cancelScheduledMerge } from '../merging/schedule.ts';
 import { bind } from './bind.ts';
@@ -99,7 +100,7 @@ export const pullHandlers: Readonly<Record<PullOperationId, Handler>> = {
   ...repositoryHookHandlers,
   ...organizationHookHandlers,
   'pulls.pinned': reads('pulls', ({ call, repo, viewer }) => {
-    const pinned = [...call.world.pulls.pulls.list(lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
+    const pinned = [...pullsIn(call.world, lists.pinned(repo.id))].sort((a, b) => a.pinOrder - b.pinOrder);
     return { json: pullRecords(viewer, pinned, repo, { kind: 'single' }) };
   }),
 };

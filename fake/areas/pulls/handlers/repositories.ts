@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import type { RepoRow, StatusRow, TagProtectionRow } from '../state/rows.ts';
 import { indexOf } from '../go/query.ts';
 import { textOf, textsOf } from '../go/values.ts';
@@ -101,7 +102,7 @@ export const repositoryHandlers: Readonly<Record<RepositoryOperationId, Handler>
   }),
   'statuses.create': writes('repo', createStatus),
   'commits.pull': reads('repo', ({ call, repo, viewer }) => {
-    const pull = call.world.pulls.pulls.list(lists.commit(repo.id, pathPart(call, 'sha'))).first();
+    const pull = pullsIn(call.world, lists.commit(repo.id, pathPart(call, 'sha'))).first();
     if (pull === undefined) throw notFound(noPull(repo.id));
     return { json: pullRecord(viewer, pull, repo, { kind: 'single' }) };
   }),

@@ -1,8 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { log, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import { setIssueClosed } from '../state/lifecycle.ts';
+import { setClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
+import { current } from '../state/threads.ts';
 import type { IssueRow, RepoRow } from '../state/rows.ts';
 import { noteCommit } from './cross-references.ts';
 import { commitReferences, type Reference } from './references.ts';
@@ -10,9 +11,8 @@ import { commitReferences, type Reference } from './references.ts';
 /** Closes and reopens issues as the closing keywords of a commit say, or of the pull request that it merged. */
 export function applyClosingKeywords(world: World, doer: UserRow, references: readonly Reference[], commit: Oid): void {
   for (const { issue, closes } of references) {
-    const present = world.pulls.issues.get(issue.id);
-    // An issue with open dependencies stays open; what it was to be closed by has been done.
-    if (present !== undefined) unlessRejected(() => closeByKeyword(world, doer, present, { closes, commit }));
+    // An issue with open dependencies stays open, although the commit has been pushed or the pull request merged.
+    unlessRejected(() => closeByKeyword(world, doer, current(world, issue), { closes, commit }));
   }
 }
 
@@ -22,8 +22,8 @@ interface Keyword {
 }
 
 function closeByKeyword(world: World, doer: UserRow, issue: IssueRow, { closes, commit }: Keyword): void {
-  if (setIssueClosed(world, issue, closes, doer.id) === issue) return;
-  world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: { issue }, commit });
+  if (setClosed(world, issue, closes, doer.id) === issue) return;
+  world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: issue, commit });
 }
 
 /** How many commits of a new branch are read. */

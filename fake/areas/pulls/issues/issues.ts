@@ -2,13 +2,13 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { isAdmin } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
-import type { CommentRow, IssueRow, Numbered, PullRow, RepoRow } from '../state/rows.ts';
+import { forbidden } from '../state/rejections.ts';
+import { isPull, type CommentRow, type IssueRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { noteComment, noteTexts } from './cross-references.ts';
-import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
+import { nextComment, nextNumber, nextThread } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
-import { changeThread, countMilestones, type Thread, numbered } from '../state/timeline.ts';
+import { change, countMilestones } from '../state/threads.ts';
 
 /** Opens an issue. */
 export function createIssue(
@@ -19,8 +19,8 @@ export function createIssue(
 ): IssueRow {
   const now = nowSeconds(world);
   countMilestones(world, {}, fields);
-  const issue = world.pulls.issues.insert({
-    id: nextIssue(world),
+  const issue: IssueRow = {
+    id: nextThread(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -33,15 +33,16 @@ export function createIssue(
     pinOrder: 0,
     contentVersion: 0,
     ...fields,
-  });
-  noteTexts(world, doer, { issue });
+  };
+  world.pulls.threads.insert(issue);
+  noteTexts(world, doer, issue);
   return issue;
 }
 
 /** Keeps a comment that somebody makes now. */
 export function insertComment(
   world: World,
-  { repo, number }: Pick<Numbered, 'repo' | 'number'>,
+  { repo, number }: Pick<Thread, 'repo' | 'number'>,
   { poster, body, ...on }: Pick<CommentRow, 'poster' | 'body' | 'line'>,
 ): CommentRow {
   const now = nowSeconds(world);
@@ -59,11 +60,9 @@ export function insertComment(
 
 /** Comments on an issue or a pull request. */
 export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: Thread, body: string): CommentRow {
-  const row = thread.pull ?? thread.issue;
-  if (row === undefined) throw notFound();
-  const blocked = [repo.owner, row.poster].some((id) => hasBlocked(world, id, doer.id));
+  const blocked = [repo.owner, thread.poster].some((id) => hasBlocked(world, id, doer.id));
   if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
-  const comment = insertComment(world, row, { poster: doer.id, body });
+  const comment = insertComment(world, thread, { poster: doer.id, body });
   countComments(world, thread);
   noteComment(world, doer, thread, body);
   world.announce(world, doer, { kind: 'comment created', thread, comment });
@@ -72,9 +71,9 @@ export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: T
 
 /** Counts what is said again; by then reviews count too, though they do not bring it about (contract: pulls 2.1). */
 export function countComments(world: World, thread: Thread): void {
-  const { repo, number } = numbered(thread);
-  const reviews = thread.pull === undefined ? 0 : reviewEntries(world, thread.pull);
-  changeThread(world, thread, { comments: world.pulls.comments.list(lists.thread(repo, number)).size + reviews }, 0);
+  const { repo, number } = thread;
+  const reviews = isPull(thread) ? reviewEntries(world, thread) : 0;
+  change(world, thread, { comments: world.pulls.comments.list(lists.thread(repo, number)).size + reviews }, 0);
 }
 
 /** How many entries of reviews the page has, requests omitted (contract: pulls 2.4). */
@@ -84,6 +83,6 @@ export function reviewEntries(world: World, pull: PullRow): number {
 
 /** The next place among the pinned. */
 export function nextPin(world: World, repo: RepoRow): number {
-  const pinned = [...world.pulls.pulls.list(lists.pinned(repo.id)), ...world.pulls.issues.list(lists.pinned(repo.id))];
+  const pinned = [...world.pulls.threads.list(lists.pinned(repo.id))];
   return Math.max(0, ...pinned.map(({ pinOrder }) => pinOrder)) + 1;
 }

@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import type { Oid } from '../../../git/index.ts';
 import { canWrite } from '../access/access.ts';
 import type { Attempt } from './attempt.ts';
@@ -33,7 +34,7 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (repo === undefined || pull.agit || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined)
     return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
-  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (pullsIn(world, lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
   // The page tells of it.
   nextComment(world);

@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../state/rejections.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { change } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import type { Attempt, MergePlan } from './attempt.ts';
 import { mayMerge } from './merge-checks.ts';
 

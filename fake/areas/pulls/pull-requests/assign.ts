@@ -2,8 +2,8 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, internalServerError } from '../state/rejections.ts';
-import type { Numbered, RepoRow, Thread } from '../state/rows.ts';
-import { changeThread, presentThread, numbered } from '../state/timeline.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
+import { change, current } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { assigneeNamed, noAccess } from './create.ts';
 
@@ -22,17 +22,17 @@ export function replaceAssignees({ world, repo, doer, thread }: Assigning, names
     if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
     return user;
   });
-  const before = presentRow(world, thread).assignees;
+  const before = current(world, thread).assignees;
   const kept = before.filter((id) => users.some((user) => user.id === id));
   const removed = before.length - kept.length;
-  if (removed > 0) changeThread(world, presentThread(world, thread), { assignees: kept }, removed);
+  if (removed > 0) change(world, thread, { assignees: kept }, removed);
   let added = 0;
   try {
     for (const user of users) {
-      const present = presentRow(world, thread).assignees;
+      const present = current(world, thread).assignees;
       if (present.includes(user.id)) continue;
       if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
-      changeThread(world, presentThread(world, thread), { assignees: [...present, user.id] });
+      change(world, thread, { assignees: [...present, user.id] });
       added++;
     }
   } finally {
@@ -41,5 +41,3 @@ export function replaceAssignees({ world, repo, doer, thread }: Assigning, names
     for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
   }
 }
-
-const presentRow = (world: World, thread: Thread): Numbered => numbered(presentThread(world, thread));

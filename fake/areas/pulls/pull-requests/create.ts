@@ -19,8 +19,8 @@ import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../state/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
-import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
-import { countMilestones, current } from '../state/timeline.ts';
+import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
@@ -79,7 +79,7 @@ interface Opening {
 
 /** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
 function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
-  const told = { thread: { pull }, remembered: { ...opening.remembered, ...shown } };
+  const told = { thread: pull, remembered: { ...opening.remembered, ...shown } };
   world.announce(world, doer, { kind: 'opened', ...told });
   if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
@@ -88,9 +88,9 @@ function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Askin
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
 export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
-  const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
+  const twin = pullsIn(world, lists.openPair(repo.id, base, headRepo.id, head)).first();
   if (twin === undefined) return;
-  const where = `[id: ${twin.id}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
+  const where = `[id: ${twin.pullId}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
   throw conflict(`pull request already exists for these targets ${where}`);
 }
 
@@ -154,7 +154,7 @@ export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topi
   const { base, head, sha, title, body } = topic;
   const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
   const pull = insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
-  world.announce(world, doer, { kind: 'opened', thread: { pull }, remembered: { isNew: true } });
+  world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { isNew: true } });
   return pull;
 }
 
@@ -165,11 +165,10 @@ function insert(
   branches: Branches & { readonly sha?: Oid },
   fields: Fields,
 ): PullRow {
-  const { pulls } = world.pulls;
   const now = nowSeconds(world);
   const row: PullRow = {
-    id: pulls.nextId,
-    issue: nextIssue(world),
+    id: nextThread(world),
+    pullId: nextPull(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -191,8 +190,8 @@ function insert(
   for (let i = 0; i < events + 1; i++) nextComment(world);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
-  pulls.insert(row);
-  noteTexts(world, doer, { pull: row });
+  world.pulls.threads.insert(row);
+  noteTexts(world, doer, row);
   return row;
 }
 

@@ -27,7 +27,7 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { noteCommits, noteEvent } from '../state/events.ts';
-import { change, current } from '../state/timeline.ts';
+import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What an edit says, by wire names: only what was given. */
@@ -63,7 +63,7 @@ export function editPull({ world, repo, doer, pull }: PullContext, options: Edit
 function announce({ world, doer, remembered }: Edit, pull: PullRow, kind: ThreadAction, changes?: ThreadEdit): void {
   world.announce(world, doer, {
     kind,
-    thread: { pull },
+    thread: pull,
     ...(changes && { changes }),
     // A copy: later steps may remember more.
     remembered: { ...remembered },
@@ -75,7 +75,7 @@ function title(edit: Edit, pull: PullRow): void {
   const cut = cutTitle(options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
-  noteTexts(world, doer, { pull: change(world, pull, { title: cut }) });
+  noteTexts(world, doer, change(world, pull, { title: cut }));
   announce(edit, pull, 'edited', { title: { from: pull.title } });
 }
 
@@ -84,7 +84,7 @@ function body(edit: Edit, pull: PullRow): void {
   if (options.body === undefined) return;
   rejectBlocked(world, repo, doer, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
-  noteTexts(world, doer, { pull: change(world, pull, changes, 0) });
+  noteTexts(world, doer, change(world, pull, changes, 0));
   announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
@@ -101,14 +101,14 @@ function deadline({ world, options }: Edit, pull: PullRow): void {
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
-  if (day !== pull.dueDate) change(world, pull, { dueDate: day } as Partial<PullRow>);
+  if (day !== pull.dueDate) change(world, pull, { dueDate: day });
 }
 
 function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow): void {
   const { assignee = '', assignees: list } = options;
   if (!writes || (assignee === '' && list === undefined)) return;
   const names = [...(list ?? []), ...(assignee === '' ? [] : [assignee])];
-  replaceAssignees({ world, repo, doer, thread: { pull } }, names);
+  replaceAssignees({ world, repo, doer, thread: pull }, names);
 }
 
 function milestone(edit: Edit, pull: PullRow): void {
@@ -150,7 +150,7 @@ function base(edit: Edit, pull: PullRow): void {
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
   if (pull.closedAt !== undefined)
-    throw invalid(`Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
+    throw invalid(`Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   const moved = change(world, pull, { base: name, checkFrom: world.clock.now });

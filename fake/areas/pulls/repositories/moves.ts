@@ -13,7 +13,7 @@ import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
-import { change, current } from '../state/timeline.ts';
+import { change, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
@@ -24,7 +24,7 @@ export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid 
   world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
   if (to === undefined) leaveBranch(world, repo, branch, { before, doer });
   else {
-    const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
+    const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
     const open = openIssues(world, repo);
     applyCommitReferences(world, { repo, branch, doer }, before, to);
@@ -51,7 +51,8 @@ interface Moved {
   readonly uncountedIssues: number;
 }
 
-const openIssues = (world: World, repo: RepoRow): number => world.pulls.issues.list(lists.state(repo.id, false)).size;
+const openIssues = (world: World, repo: RepoRow): number =>
+  world.pulls.threads.list(lists.threads('issues', repo.id, false)).size;
 
 /** Webhooks hear of the push first, and then of each pull request out of the branch. */
 function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...moved }: Moved): void {
@@ -91,10 +92,10 @@ export function renameBranch(world: World, repo: RepoRow, from: string, to: stri
   if (after === undefined) return;
   setRef(world, repo.id, `refs/heads/${from}`, undefined);
   setRef(world, repo.id, `refs/heads/${to}`, after);
-  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, from))])
-    world.pulls.pulls.replace({ ...pull, head: to });
-  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, from))]) {
-    world.pulls.pulls.replace({ ...current(world, pull), base: to });
+  for (const pull of [...pullsIn(world, lists.openHead(repo.id, from))])
+    world.pulls.threads.replace({ ...pull, head: to });
+  for (const pull of [...pullsIn(world, lists.openBase(repo.id, from))]) {
+    world.pulls.threads.replace({ ...current(world, pull), base: to });
     retargetScheduledMerge(world, pull, to);
   }
   for (const rule of [...world.pulls.protections.list(lists.repo(repo.id))])
@@ -140,13 +141,13 @@ interface Left {
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
 function leaveBranch(world: World, repo: RepoRow, branch: string, { before, doer }: Left): void {
   world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
-  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
+  for (const pull of [...pullsIn(world, lists.openHead(repo.id, branch))]) {
     close(world, pull);
     noteEvent(world, pull, doer.id, { type: 'close' });
     // The page tells both: that it was closed, and that its branch is gone.
     nextComment(world);
     noteEvent(world, pull, doer.id, { type: 'delete_branch' });
-    world.announce(world, doer, { kind: 'closed', thread: { pull } });
+    world.announce(world, doer, { kind: 'closed', thread: pull });
   }
   const present = world.pulls.repos.get(repo.id) ?? repo;
   retarget(world, repo.id, { from: branch, to: present.defaultBranch, by: doer.id });
@@ -159,8 +160,8 @@ export function retarget(
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: number | undefined },
 ): void {
   if (tipOf(world, repo, to) === undefined) return;
-  for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
-    const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
+  for (const child of [...pullsIn(world, lists.openBase(repo, from))]) {
+    const twins = pullsIn(world, lists.openPair(repo, to, child.headRepo, child.head));
     const itself = child.headRepo === repo && child.head === to;
     if (twins.size > 0 || itself) continue;
     const moved = change(world, child, { base: to, checkFrom: world.clock.now });
@@ -180,7 +181,7 @@ interface Arrived {
 
 /** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
 function detectMerged(world: World, repo: RepoRow, { branch, before, to, doer }: Arrived): void {
-  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
+  for (const pull of [...pullsIn(world, lists.openBase(repo.id, branch))]) {
     const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
     const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
     if (head === undefined || !merged(to) || merged(before)) continue;

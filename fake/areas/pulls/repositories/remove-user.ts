@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { invalid } from '../state/rejections.ts';
-import type { IssueRow, PullRow } from '../state/rows.ts';
+import { isPull, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { deleteRepo } from './repos.ts';
@@ -36,14 +36,14 @@ export function removeUser(world: World, user: UserRow, { doer, purge }: Removal
 
 /** Whether records in repositories of others name a user: they would have nobody to show. */
 function isNamedByOthers({ pulls: tables }: World, user: number): boolean {
-  const { repos, issues, pulls, comments, reviews, teams, statuses, autoMerges } = tables;
+  const { repos, threads, comments, reviews, teams, statuses, autoMerges } = tables;
   const isOthers = (repo: number): boolean => (repos.get(repo)?.owner ?? user) !== user;
-  const names = ({ poster, assignees }: IssueRow | PullRow): boolean => poster === user || assignees.includes(user);
+  const names = (row: Thread): boolean =>
+    row.poster === user || row.assignees.includes(user) || (isPull(row) && row.merged?.by === user);
   return (
-    issues.all().some((row) => isOthers(row.repo) && names(row)) ||
-    pulls.all().some((row) => isOthers(row.repo) && (names(row) || row.merged?.by === user)) ||
+    threads.all().some((row) => isOthers(row.repo) && names(row)) ||
     comments.all().some((row) => isOthers(row.repo) && (row.poster === user || row.line?.resolver === user)) ||
-    reviews.all().some((row) => row.reviewer === user && isOthers(pulls.get(row.pull)?.repo ?? 0)) ||
+    reviews.all().some((row) => row.reviewer === user && isOthers(threads.get(row.pull)?.repo ?? 0)) ||
     statuses.all().some(({ creator }) => creator === user) ||
     autoMerges.all().some(({ doer }) => doer === user) ||
     teams.all().some(({ members }) => members.includes(user))

@@ -12,7 +12,7 @@ import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { keys, lists } from '../state/tables.ts';
-import { dropUndefined } from '../state/timeline.ts';
+import { dropUndefined, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Adds a repository: empty, or with the branches and tags of a parent. */
@@ -91,7 +91,6 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
 
 // What is in the list of its repository, and goes with it as it is.
 const OF_A_REPOSITORY = [
-  'issues',
   'refs',
   'formerTips',
   'tags',
@@ -113,11 +112,12 @@ export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
   const name = lists.repo(repo.id);
   const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
   for (const head of heads)
-    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) {
+    for (const pull of [...pullsIn(world, lists.openHead(repo.id, head))]) {
       close(world, pull);
-      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
+      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: pull });
     }
-  for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
+  for (const pull of [...pullsIn(world, lists.threads('pulls', repo.id))]) dropPull(world, pull);
+  tables.threads.deleteList(lists.threads('issues', repo.id));
   for (const table of OF_A_REPOSITORY) tables[table].deleteList(name);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
@@ -129,7 +129,7 @@ function orphaned(fork: RepoRow): RepoRow {
 }
 
 function dropPull(world: World, pull: PullRow): void {
-  const { reviews, comments, events, autoMerges, pulls } = world.pulls;
+  const { reviews, comments, events, autoMerges, threads } = world.pulls;
   for (const review of [...reviews.list(lists.pull(pull.id))]) {
     comments.deleteList(lists.review(review.id));
     reviews.delete(review.id);
@@ -138,7 +138,7 @@ function dropPull(world: World, pull: PullRow): void {
   events.deleteList(lists.thread(pull.repo, pull.number));
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);
-  pulls.delete(pull.id);
+  threads.delete(pull.id);
 }
 
 /** Removes a branch on somebody's request. */

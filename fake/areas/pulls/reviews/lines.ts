@@ -67,7 +67,7 @@ export function reviewedCommit({ world, repo, pull }: Reviewed, name: string): O
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
-  noteComment(world, doer, { pull }, body);
+  noteComment(world, doer, pull, body);
   return comment;
 }
 
@@ -82,7 +82,7 @@ export function replyTo(commented: Commented, comment: CommentRow, body: string)
   if (comment.line === undefined || comment.number !== pull.number) throw notFound();
   const { resolver: _resolver, ...line } = comment.line;
   const reply = insertLine(commented, body, line);
-  if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, { pull });
+  if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, pull);
   return reply;
 }
 

@@ -14,7 +14,7 @@ import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteEvent } from '../state/events.ts';
 import { nextComment } from '../state/sequences.ts';
-import { change } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
 
@@ -115,7 +115,7 @@ function submit(context: PullContext, pending: ReviewRow | undefined, said: Said
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
   if (said.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: said.body });
-  noteComment(world, doer, { pull }, said.body);
+  noteComment(world, doer, pull, said.body);
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;

@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import { peelToCommit, type DescribedRepository, type Oid } from '../../../git/index.ts';
 import { pullRef, refRow } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -17,7 +18,7 @@ export function describeRepository({ world, history, repositories }: Exporting, 
   const heads = rows
     .filter(({ name }) => name.startsWith(HEADS))
     .map(({ name, sha }) => [name.slice(HEADS.length), sha] as const);
-  const pulls = [...world.pulls.pulls.list(lists.repo(repo.id))].map(
+  const pulls = [...pullsIn(world, lists.threads('pulls', repo.id))].map(
     ({ number, head }) => [head, refRow(world, repo.id, pullRef(number))?.sha] as const,
   );
   const branchOf = new Map<Oid, string>();
@@ -39,8 +40,9 @@ export function describeRepository({ world, history, repositories }: Exporting, 
 }
 
 /** The commits that records of a repository name, where they are still there. */
-function namedCommits({ pulls, objects }: World, repo: RepoRow): Oid[] {
-  const own = [...pulls.pulls.list(lists.repo(repo.id))];
+function namedCommits(world: World, repo: RepoRow): Oid[] {
+  const { pulls, objects } = world;
+  const own = [...pullsIn(world, lists.threads('pulls', repo.id))];
   const reviews = own.flatMap(({ id }) => [...pulls.reviews.list(lists.pull(id))]);
   const named = [
     ...own.flatMap(({ frozen, merged }) => [frozen?.mergeBase ?? '', merged?.sha ?? '']),

@@ -1,7 +1,7 @@
 import type { DescribedRepository, Description } from '../../../git/index.ts';
 import { seedFrom, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
-import type { CommentRow, LabelRow, Numbered, RepoRow } from '../state/rows.ts';
+import type { CommentRow, LabelRow, Thread, RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
@@ -48,7 +48,7 @@ export const unlessNow = (world: World, seconds: number): string | undefined =>
   seconds === nowSeconds(world) ? undefined : isoSeconds(seconds);
 
 /** What seeds of issues and of pull requests have in common. */
-export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Numbered): SeedOf<typeof plannedColumns> {
+export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Thread): SeedOf<typeof plannedColumns> {
   const last = numbers.get(repo.id) ?? 0;
   numbers.set(repo.id, Math.max(last, row.number));
   const { labels, milestones } = world.pulls;
@@ -67,7 +67,7 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Numbe
 }
 
 /** A comment as a seed has it. */
-export function commentSeed(world: World, repo: RepoRow, on: Numbered, { id, poster, body }: CommentRow): CommentSeed {
+export function commentSeed(world: World, repo: RepoRow, on: Thread, { id, poster, body }: CommentRow): CommentSeed {
   const reactions = reactionSeeds(world, repo, { on, comment: id });
   return seedFrom(commentColumns, undefined, { ...byWhom(world, repo, poster), body, reactions });
 }
@@ -77,7 +77,7 @@ export function reactionSeeds(world: World, repo: RepoRow, target: ReactionTarge
   return reactionsTo(world, target).map(({ user, content }) => ({ ...byWhom(world, repo, user), content }));
 }
 
-function subscriptionSeeds(world: World, { repo, number }: Numbered): SubscriptionSeed[] {
+function subscriptionSeeds(world: World, { repo, number }: Thread): SubscriptionSeed[] {
   const rows = [...world.pulls.subscriptions.list(lists.thread(repo, number))];
   return rows.map(({ user, subscribed }) =>
     seedFrom(subscriptionColumns, undefined, { user: loginOf(world, user), subscribed }),

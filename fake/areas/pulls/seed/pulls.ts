@@ -10,7 +10,7 @@ import { close, setClosed } from '../state/lifecycle.ts';
 import type { MergeOptions } from '../merging/attempt.ts';
 import { mergePull } from '../merging/merge.ts';
 import type { PullRow, RefRow, RepoRow } from '../state/rows.ts';
-import { current } from '../state/timeline.ts';
+import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
@@ -30,7 +30,7 @@ export function seedPull(world: World, given: PullSeed, path: string): void {
   withBranchesAsTheyWere(world, repo, seed, path, () => {
     const pull = open(world, repo, seed, path);
     forEachRecord(seed.reviews, `${path}.reviews`, (review, place) => seedReview({ world, repo, pull }, review, place));
-    seedSaid(world, repo, { pull }, seed, path);
+    seedSaid(world, repo, pull, seed, path);
     atPath(path, () => finish(world, repo, current(world, pull), seed, path));
   });
 }

@@ -31,7 +31,8 @@ import {
 import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
-import { setIssueClosed } from '../state/lifecycle.ts';
+import { setClosed } from '../state/lifecycle.ts';
+import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -158,9 +159,8 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
   const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
-  seedSaid(world, repo, { issue }, seed, path);
-  const present = world.pulls.issues.get(issue.id) ?? issue;
-  if (state === 'closed') setIssueClosed(world, present, true);
+  seedSaid(world, repo, issue, seed, path);
+  if (state === 'closed') setClosed(world, current(world, issue), true);
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {

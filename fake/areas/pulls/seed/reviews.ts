@@ -5,7 +5,7 @@ import { linesOf, replyTo, resolveLine } from '../reviews/lines.ts';
 import { createReview, setDismissed } from '../reviews/reviews.ts';
 import type { PullContext } from '../state/pull-context.ts';
 import type { CommentRow } from '../state/rows.ts';
-import { current } from '../state/timeline.ts';
+import { current } from '../state/threads.ts';
 import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
 import { seedReactions, userOr } from './threads.ts';
 

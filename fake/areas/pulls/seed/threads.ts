@@ -6,7 +6,7 @@ import { addComment } from '../issues/issues.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { numbered, presentThread, threadOf } from '../state/timeline.ts';
+import { current, threadOf } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import type { plannedColumns, ReactionSeed } from './document.ts';
 
@@ -55,15 +55,14 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
 
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
 export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
-  const on = numbered(thread);
   forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => addComment(world, repo, doer, presentThread(world, thread), body));
-    seedReactions(world, repo, { on, comment: id }, reactions, place);
+    const { id } = atPath(place, () => addComment(world, repo, doer, current(world, thread), body));
+    seedReactions(world, repo, { on: thread, comment: id }, reactions, place);
   });
-  seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);
+  seedReactions(world, repo, { on: thread, comment: 0 }, seed.reactions, path);
   forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
-    setSubscribed(world, on, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
+    setSubscribed(world, thread, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
   );
 }
 

@@ -5,10 +5,9 @@ import type { World } from './world.ts';
 
 /** How many issues and pull requests of a milestone are open, and how many are closed. */
 export function milestoneCounts({ pulls }: World, id: number): MilestoneCounts {
-  const count = (closed: boolean): number => {
-    const name = lists.milestone(id, closed);
-    return pulls.pulls.list(name).size + pulls.issues.list(name).size;
-  };
+  const count = (closed: boolean): number =>
+    pulls.threads.list(lists.milestone('issues', id, closed)).size +
+    pulls.threads.list(lists.milestone('pulls', id, closed)).size;
   return { open_issues: count(false), closed_issues: count(true) };
 }
 

@@ -158,7 +158,7 @@ export class BranchBuilder {
       title,
       body: body ?? '',
     });
-    return { number: pull.number, id: pull.id };
+    return { number: pull.number, id: pull.pullId };
   }
 
   /** Another branch of the same repository. */

@@ -1,10 +1,9 @@
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { sortedLabels } from '../state/labels.ts';
-import type { CommentRow, PullRow, RepoRow } from '../state/rows.ts';
+import { isPull, type CommentRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { numbered, type Thread } from '../state/timeline.ts';
 import { htmlUrl } from './pull-record.ts';
 import { shownUser } from './review-records.ts';
 import { labelRecord, milestoneRecord } from './small-records.ts';
@@ -12,7 +11,7 @@ import { plainUser, type Viewer } from './user-record.ts';
 
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): object {
-  const kind = thread.pull === undefined ? 'issues' : 'pulls';
+  const kind = isPull(thread) ? 'pulls' : 'issues';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   return {
     id: row.id,
@@ -32,24 +31,23 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
 
 /** The record of an issue, or of a pull request seen as one. */
 export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): object {
-  const row = numbered(thread);
   const { world, origin } = viewer;
   const name = repoName(viewer.world, repo);
-  const kind = thread.pull === undefined ? 'issues' : 'pulls';
-  const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
-  const milestone = row.milestone === undefined ? undefined : world.pulls.milestones.get(row.milestone);
-  const labels = sortedLabels(world, row.labels);
-  const assignees = row.assignees.map((id) => plainUser(viewer, id));
+  const kind = isPull(thread) ? 'pulls' : 'issues';
+  const page = `${htmlUrl(viewer, repo)}/${kind}/${thread.number}`;
+  const milestone = thread.milestone === undefined ? undefined : world.pulls.milestones.get(thread.milestone);
+  const labels = sortedLabels(world, thread.labels);
+  const assignees = thread.assignees.map((id) => plainUser(viewer, id));
   return {
-    id: thread.pull?.issue ?? row.id,
-    url: `${origin}/api/v1/repos/${name}/issues/${row.number}`,
+    id: thread.id,
+    url: `${origin}/api/v1/repos/${name}/issues/${thread.number}`,
     html_url: page,
-    number: row.number,
-    user: shownUser(viewer, row.poster),
+    number: thread.number,
+    user: shownUser(viewer, thread.poster),
     original_author: '',
     original_author_id: 0,
-    title: row.title,
-    body: row.body,
+    title: thread.title,
+    body: thread.body,
     ref: '',
     assets: [],
     labels: labels.map((label) => labelRecord(viewer, label)),
@@ -57,18 +55,18 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     projects: null,
     assignee: assignees[0] ?? null,
     assignees: assignees.length === 0 ? null : assignees,
-    state: row.closedAt === undefined ? 'open' : 'closed',
-    is_locked: row.locked,
-    comments: row.comments,
-    created_at: isoSeconds(row.createdAt),
-    updated_at: isoSeconds(row.updatedAt),
-    closed_at: isoOrNull(row.closedAt),
-    due_date: isoOrNull(row.dueDate),
+    state: thread.closedAt === undefined ? 'open' : 'closed',
+    is_locked: thread.locked,
+    comments: thread.comments,
+    created_at: isoSeconds(thread.createdAt),
+    updated_at: isoSeconds(thread.updatedAt),
+    closed_at: isoOrNull(thread.closedAt),
+    due_date: isoOrNull(thread.dueDate),
     time_estimate: 0,
-    pull_request: thread.pull === undefined ? null : mergedPart(world, thread.pull, page),
+    pull_request: isPull(thread) ? mergedPart(world, thread, page) : null,
     repository: { id: repo.id, name: repo.name, owner: name.split('/')[0], full_name: name },
-    pin_order: row.pinOrder,
-    content_version: row.contentVersion,
+    pin_order: thread.pinOrder,
+    content_version: thread.contentVersion,
   };
 }
 

@@ -56,7 +56,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): ob
   const count = reviewEntries(world, pull);
   const mergeBase = mergeBaseOf(world, pull);
   return {
-    id: pull.id,
+    id: pull.pullId,
     url: page,
     number: pull.number,
     user: posterRecord(viewer, pull.poster),

@@ -108,8 +108,8 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
     watchers_count: watchers(world, repo),
     branch_count: branchCount(world, repo.id),
-    open_issues_count: world.pulls.issues.list(lists.state(repo.id, false)).size - uncountedIssues,
-    open_pr_counter: world.pulls.pulls.list(lists.state(repo.id, false)).size - uncounted,
+    open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
+    open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,
     release_counter: 0,
   };
 }

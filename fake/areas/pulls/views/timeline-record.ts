@@ -1,6 +1,5 @@
-import type { CommentRow, EventRow, RepoRow } from '../state/rows.ts';
+import { isPull, type CommentRow, type EventRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import type { Thread } from '../state/timeline.ts';
 import { htmlUrl } from './pull-record.ts';
 import { plainUser, type Viewer } from './user-record.ts';
 
@@ -30,7 +29,7 @@ const EMPTY = {
 
 /** The record of an entry of a timeline (contract: pulls 9.6). */
 export function timelineRecord(viewer: Viewer, repo: RepoRow, entry: Entry, thread: Thread): object {
-  const kind = thread.pull === undefined ? 'issues' : 'pulls';
+  const kind = isPull(thread) ? 'pulls' : 'issues';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${entry.number}`;
   return {
     id: idOf(entry),
