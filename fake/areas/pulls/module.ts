@@ -15,7 +15,7 @@ import { descriptions } from './seed/descriptions.ts';
 import { objectsState } from './seed/objects.ts';
 import { pullsSchema, type PullsDocument } from './seed/document.ts';
 import { seedPulls } from './seed/seed.ts';
-import type { SupportOperationId } from './handlers/support-operations.ts';
+import type { SupportOperationId } from './routes/operations.ts';
 import { pullsDifferences } from './state/differences.ts';
 import type { SentEvent } from './state/vocabulary.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';

@@ -1,22 +1,24 @@
 import { hookContentTypes, hookTypes, type HookContentType } from '../../../../src/pulls/vocabulary.ts';
-import type { Bound } from '../go/go-bind.ts';
 import { trimSpace } from '../go/values.ts';
-import type { structs } from '../state/bodies.ts';
+import type { Body } from '../routes/structs.ts';
 import { badRequest, invalid } from '../state/rejections.ts';
 import type { HookRow } from '../state/rows.ts';
 import { globIssue } from './branch-filter.ts';
 
 /** What a new webhook is made of, by wire names. */
-export type CreateHookOptions = Bound<typeof structs.createHook>;
+export type CreateHookOptions = Body<'CreateHookOption'>;
 /** What an edit of a webhook says, by wire names. */
-export type EditHookOptions = Bound<typeof structs.editHook>;
+export type EditHookOptions = Body<'EditHookOption'>;
 
 type Config = Readonly<Record<string, string>>;
 
 const LONGEST_NAME = 255;
 
 /** Rejects what the server finds out while it reads the body. */
-export function checkBound({ branch_filter: filter, name = '' }: EditHookOptions): void {
+export function checkBound({
+  branch_filter: filter,
+  name = '',
+}: Pick<EditHookOptions, 'branch_filter' | 'name'>): void {
   const issue = filter === undefined ? undefined : globIssue(filter);
   if (issue !== undefined) throw invalid(`[BranchFilter]: ${issue}`);
   if ([...name].length > LONGEST_NAME) throw invalid('[Name]: MaxSize');

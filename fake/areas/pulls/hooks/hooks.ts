@@ -1,4 +1,3 @@
-import { indexOf } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { notFound } from '../state/rejections.ts';
 import type { HookRow, RepoRow } from '../state/rows.ts';
@@ -25,17 +24,14 @@ export function hooksOf(world: World, place: Pick<HookRow, 'repo' | 'owner' | 's
 }
 
 /** The webhook of an id as a path has it. */
-export function hookOf(world: World, place: HookPlace, text: string): HookRow {
-  const row = world.pulls.hooks.get(indexOf(text) ?? 0);
+export function hookOf(world: World, place: HookPlace, id: number): HookRow {
+  const row = world.pulls.hooks.get(id);
   if (row === undefined || row.repo !== place.repo || row.owner !== place.owner) throw notFound();
   return row;
 }
 
-/** A body that names what every webhook needs. */
-export type NewHook = CreateHookOptions & Required<Pick<CreateHookOptions, 'type' | 'config'>>;
-
 /** Creates a webhook (contract: pulls 11.3). */
-export function createHook(world: World, place: HookPlace, options: NewHook): HookRow {
+export function createHook(world: World, place: HookPlace, options: CreateHookOptions): HookRow {
   checkBound(options);
   const config = configOf(options.type, options.config);
   const isInstance = place.repo === undefined && place.owner === undefined;
@@ -57,7 +53,7 @@ export function createHook(world: World, place: HookPlace, options: NewHook): Ho
 }
 
 /** Changes a webhook. Events, filter and authorization that are not sent go back to their defaults (contract: pulls 11.5). */
-export function editHook(world: World, place: HookPlace, id: string, options: EditHookOptions): HookRow {
+export function editHook(world: World, place: HookPlace, id: number, options: EditHookOptions): HookRow {
   checkBound(options);
   const row = hookOf(world, place, id);
   const { url, content_type: contentType } = options.config ?? {};
@@ -75,7 +71,7 @@ export function editHook(world: World, place: HookPlace, id: string, options: Ed
 }
 
 /** Removes a webhook; its id is not used again. */
-export function deleteHook(world: World, place: HookPlace, id: string): void {
+export function deleteHook(world: World, place: HookPlace, id: number): void {
   world.pulls.hooks.delete(hookOf(world, place, id).id);
 }
 

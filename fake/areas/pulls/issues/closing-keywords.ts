@@ -4,7 +4,8 @@ import type { World } from '../state/world.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
 import { current } from '../state/threads.ts';
-import type { IssueRow, RepoRow } from '../state/rows.ts';
+import type { IssueRow } from '../state/rows.ts';
+import type { Acting } from '../state/acting.ts';
 import { noteCommit } from './cross-references.ts';
 import { commitReferences, type Reference } from './references.ts';
 
@@ -29,19 +30,12 @@ function closeByKeyword(world: World, doer: UserRow, issue: IssueRow, { closes, 
 /** How many commits of a new branch are read. */
 const OF_NEW_BRANCH = 10;
 
-/** Where commits arrive: who pushes them, to which branch of which repository. */
-export interface Arrival {
-  readonly repo: RepoRow;
-  readonly branch: string;
-  readonly doer: UserRow;
-}
-
 /** Follows the references of commits that arrive, oldest first; keywords count on the default branch only. */
-export function applyCommitReferences(world: World, arrival: Arrival, before: Oid | undefined, to: Oid): void {
-  const { repo, branch, doer } = arrival;
+export function applyCommitReferences(acting: Acting, branch: string, before: Oid | undefined, to: Oid): void {
+  const { world, repo, doer } = acting;
   const options = before === undefined ? { limit: OF_NEW_BRANCH } : { exclude: [before] };
   for (const { id, message } of log(world.objects, [to], options).reverse()) {
-    noteCommit(world, repo, doer, { id, message });
+    noteCommit(acting, { id, message });
     if (branch === repo.defaultBranch)
       applyClosingKeywords(world, doer, commitReferences(world, repo, doer, message), id);
   }

@@ -1,8 +1,9 @@
+import type { Acting } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
-import { isPull, type RepoRow, type Thread } from '../state/rows.ts';
+import { isPull, type Thread } from '../state/rows.ts';
 import { noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
@@ -65,9 +66,7 @@ export function noteCommentEdit(
 
 /** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */
 export function noteCommit(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
+  { world, repo, doer }: Acting,
   { id: sha, message }: { readonly id: string; readonly message: string },
 ): void {
   const { references } = world.pulls;

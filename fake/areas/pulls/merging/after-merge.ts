@@ -22,7 +22,7 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   markRead(world, pull, doer);
   // What was merged by hand is only noted: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
-  if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
+  if (!byHand) moveBranch(attempt, pull.base, tip);
   world.announce(world, doer, { kind: 'merged', pull });
   applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
   if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
@@ -39,5 +39,5 @@ function dropHead({ world, pull, doer }: Attempt): void {
   // The page tells of it.
   nextComment(world);
   noteEvent(world, pull, doer.id, { type: 'delete_branch' });
-  moveBranch(world, repo, pull.head, undefined, doer);
+  moveBranch({ world, repo, doer }, pull.head, undefined);
 }

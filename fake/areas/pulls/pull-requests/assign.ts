@@ -1,22 +1,13 @@
-import type { UserRow } from '../../accounts/tables.ts';
+import type { Acting } from '../state/acting.ts';
 import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, internalServerError } from '../state/rejections.ts';
-import type { RepoRow, Thread } from '../state/rows.ts';
+import type { Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
-import type { World } from '../state/world.ts';
 import { assigneeNamed, noAccess } from './create.ts';
 
-/** An issue or a pull request, and who changes it. */
-export interface Assigning {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
-  readonly thread: Thread;
-}
-
 /** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
-export function replaceAssignees({ world, repo, doer, thread }: Assigning, names: readonly string[]): void {
+export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {
   const users = names.map((name) => {
     const user = assigneeNamed(world, name);
     if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');

@@ -5,10 +5,10 @@ import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
-import type { Bound } from '../go/go-bind.ts';
-import type { structs } from '../state/bodies.ts';
+import type { Body } from '../routes/structs.ts';
+import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
-import { knownLabels } from '../state/labels.ts';
+import { knownLabels } from '../issues/labels.ts';
 import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
@@ -17,7 +17,7 @@ import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
-import { readMilestone } from '../state/milestones.ts';
+import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
@@ -25,7 +25,7 @@ import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What a new pull request is made of, by wire names. */
-export type CreateOptions = Bound<typeof structs.create>;
+export type CreateOptions = Body<'CreatePullRequestOption'>;
 
 /** A new pull request, and what the response to its creation shows in place of what is so by then. */
 export interface Created {
@@ -38,23 +38,18 @@ export interface Created {
 type Asking = Pick<Created, 'reviewers' | 'teams'>;
 
 /** Opens a pull request (contract: pulls 6). */
-export function createPull(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  options: CreateOptions,
-  publicOnly = false,
-): Created {
-  const { base = '', head = '' } = options;
-  const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
+export function createPull(acting: Acting, options: CreateOptions, publicOnly = false): Created {
+  const { world, repo, doer } = acting;
+  const { base, head } = options;
+  const branches = branchesFor(acting, { base, head, publicOnly });
   rejectTwin(world, repo, branches);
   const labels = knownLabels(world, repo, options.labels ?? []);
   const milestone = milestoneFor(world, repo, options.milestone ?? 0);
   const assignees = assigneesFor(world, repo, options);
   const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
-  rejectStranger(world, repo, doer, branches, assignees);
-  const title = cutTitle(trimSpace(options.title ?? ''));
-  const pull = insert(world, repo, doer, branches, {
+  rejectStranger(acting, branches, assignees);
+  const title = cutTitle(trimSpace(options.title));
+  const pull = insert(acting, branches, {
     title,
     body: options.body ?? '',
     labels: labels.map(({ id }) => id),
@@ -69,11 +64,7 @@ export function createPull(
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
 
-interface Opening {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
-  readonly pull: PullRow;
+interface Opening extends OnPull {
   readonly remembered: Remembered;
 }
 
@@ -122,13 +113,7 @@ export function assigneeNamed(world: World, name: string): UserRow {
 export const noAccess = (user: UserRow, repo: RepoRow): string =>
   `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
 
-function rejectStranger(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  { headRepo }: Branches,
-  assignees: UserRow[],
-): void {
+function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
   if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
     throw forbidden('user is blocked');
   if (doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code')) return;
@@ -150,21 +135,16 @@ export interface Topic {
 }
 
 /** Opens a pull request without a branch. */
-export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topic: Topic): PullRow {
+export function createTopicPull(acting: Acting, topic: Topic): PullRow {
+  const { world, repo, doer } = acting;
   const { base, head, sha, title, body } = topic;
   const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
-  const pull = insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+  const pull = insert(acting, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
   world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { isNew: true } });
   return pull;
 }
 
-function insert(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  branches: Branches & { readonly sha?: Oid },
-  fields: Fields,
-): PullRow {
+function insert({ world, repo, doer }: Acting, branches: Branches & { readonly sha?: Oid }, fields: Fields): PullRow {
   const now = nowSeconds(world);
   const row: PullRow = {
     id: nextThread(world),

@@ -4,10 +4,9 @@ import { canAdmin, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { replaceAssignees } from './assign.ts';
 import { rejectTwin } from './create.ts';
-import type { Bound } from '../go/go-bind.ts';
+import type { Body } from '../routes/structs.ts';
 import { endOfDay } from '../go/go-time.ts';
-import type { structs } from '../state/bodies.ts';
-import { knownLabels, withoutRivals } from '../state/labels.ts';
+import { knownLabels, withoutRivals } from '../issues/labels.ts';
 import {
   conflict,
   internalServerError,
@@ -21,8 +20,8 @@ import {
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
-import { readMilestone } from '../state/milestones.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import { readMilestone } from '../issues/milestones.ts';
+import type { Acting, OnPull } from '../state/acting.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
@@ -31,12 +30,9 @@ import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What an edit says, by wire names: only what was given. */
-export type EditOptions = Bound<typeof structs.edit>;
+export type EditOptions = Body<'EditPullRequestOption'>;
 
-interface Edit {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
+interface Edit extends Acting {
   readonly writes: boolean;
   readonly options: EditOptions;
   /** What the server remembers of earlier steps, in place of what is. */
@@ -49,7 +45,7 @@ type Step = (edit: Edit, pull: PullRow) => void;
 const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
 
 /** Changes a pull request (contract: pulls 7). */
-export function editPull({ world, repo, doer, pull }: PullContext, options: EditOptions): PullRow {
+export function editPull({ world, repo, doer, pull }: OnPull, options: EditOptions): PullRow {
   const writes = canWrite(world, repo, doer, 'repo.pulls');
   if (doer.id !== pull.poster && !writes) throw silent();
   if (options.content_version !== undefined && options.content_version !== pull.contentVersion)
@@ -104,11 +100,12 @@ function deadline({ world, options }: Edit, pull: PullRow): void {
   if (day !== pull.dueDate) change(world, pull, { dueDate: day });
 }
 
-function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow): void {
+function assignees(edit: Edit, pull: PullRow): void {
+  const { writes, options } = edit;
   const { assignee = '', assignees: list } = options;
   if (!writes || (assignee === '' && list === undefined)) return;
   const names = [...(list ?? []), ...(assignee === '' ? [] : [assignee])];
-  replaceAssignees({ world, repo, doer, thread: pull }, names);
+  replaceAssignees(edit, pull, names);
 }
 
 function milestone(edit: Edit, pull: PullRow): void {

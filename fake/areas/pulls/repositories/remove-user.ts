@@ -21,7 +21,7 @@ export function removeUser(world: World, user: UserRow, { doer, purge }: Removal
   // A real server shows a ghost in place of such a user.
   if (isNamedByOthers(world, user.id))
     throw invalid('the fake keeps a user whom records in repositories of others name');
-  for (const repo of owned) deleteRepo(world, repo, doer);
+  for (const repo of owned) deleteRepo({ world, repo, doer });
   for (const token of accounts.tokens.all()) if (token.user === user.id) accounts.tokens.delete(token.id);
   for (const row of pulls.collaborators.all()) if (row.user === user.id) pulls.collaborators.delete(row.id);
   for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(user.id))) pulls.blocks.delete(id);

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../accounts/tables.ts';
+import type { Acting } from '../state/acting.ts';
 import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
@@ -105,7 +105,7 @@ const OF_A_REPOSITORY = [
 ] as const;
 
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */
-export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
+export function deleteRepo({ world, repo, doer }: Acting): void {
   const { pulls: tables } = world;
   world.announce(world, doer, { kind: 'repository deleted', repo });
   dropHooks(world, repo);
@@ -142,10 +142,11 @@ function dropPull(world: World, pull: PullRow): void {
 }
 
 /** Removes a branch on somebody's request. */
-export function deleteBranch(world: World, repo: RepoRow, branch: string, doer: UserRow): void {
+export function deleteBranch(acting: Acting, branch: string): void {
+  const { world, repo } = acting;
   if (tipOf(world, repo.id, branch) === undefined)
     throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
-  moveBranch(world, repo, branch, undefined, doer);
+  moveBranch(acting, branch, undefined);
 }

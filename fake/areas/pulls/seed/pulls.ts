@@ -38,7 +38,9 @@ export function seedPull(world: World, given: PullSeed, path: string): void {
 function open(world: World, repo: RepoRow, seed: Given, path: string): PullRow {
   const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
   const options = optionsOf(world, repo, seed, path);
-  return withNumber(world, repo, seed.number, () => atPath(path, () => createPull(world, repo, author, options))).pull;
+  return withNumber(world, repo, seed.number, () =>
+    atPath(path, () => createPull({ world, repo, doer: author }, options)),
+  ).pull;
 }
 
 function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): CreateOptions {

@@ -8,7 +8,7 @@ import { repoAt, repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
-import { reportStatus } from '../repositories/statuses.ts';
+import { reportStatus } from '../contents/statuses.ts';
 import { protect } from '../access/protections.ts';
 import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
@@ -158,7 +158,7 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   );
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
-  const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
+  const issue = withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
   seedSaid(world, repo, issue, seed, path);
   if (state === 'closed') setClosed(world, current(world, issue), true);
 }
@@ -166,5 +166,5 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
   const body = rowFrom(statusColumns, undefined, seed);
-  atPath(`${path}.commit`, () => reportStatus(world, repo, doer, seed.commit, body));
+  atPath(`${path}.commit`, () => reportStatus({ world, repo, doer }, seed.commit, body));
 }

@@ -2,7 +2,7 @@ import type { RowOf } from '../../../engine/area/columns.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
-import { addComment } from '../issues/issues.ts';
+import { addComment } from '../issues/comments.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -57,7 +57,7 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
 export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
   forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => addComment(world, repo, doer, current(world, thread), body));
+    const { id } = atPath(place, () => addComment({ world, repo, doer }, current(world, thread), body));
     seedReactions(world, repo, { on: thread, comment: id }, reactions, place);
   });
   seedReactions(world, repo, { on: thread, comment: 0 }, seed.reactions, path);

@@ -1,6 +1,6 @@
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
-import { sortedLabels } from '../state/labels.ts';
+import { sortedLabels } from '../issues/labels.ts';
 import { isPull, type CommentRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';

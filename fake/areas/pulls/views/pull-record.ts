@@ -1,6 +1,6 @@
 import type { Oid } from '../../../git/index.ts';
 import { ownerOf } from '../state/owners.ts';
-import { reviewEntries } from '../issues/issues.ts';
+import { reviewEntries } from '../issues/comments.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoRecord, type RepoView } from './repo-record.ts';
@@ -9,7 +9,7 @@ import { requestedTeams, requestedUsers } from '../reviews/review-requests.ts';
 import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
-import { sortedLabels } from '../state/labels.ts';
+import { sortedLabels } from '../issues/labels.ts';
 import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { plainUser, userRecord, type Viewer } from './user-record.ts';

@@ -1,22 +1,20 @@
 import type { Call } from './call.ts';
+import { structs, type Body, type StructName } from './structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
-import { BindError, bindJson, type Bound, type Fields, type GoType, type Struct } from '../go/go-bind.ts';
+import { BindError, bindJson, goType, type GoType, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { invalid } from '../state/rejections.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
-export function bind<S extends Struct, K extends keyof S['fields'] & string = never>(
-  call: Call,
-  struct: S,
-  required: readonly K[] = [],
-): Bound<S> & Required<Pick<Bound<S>, K>> {
-  const fields = readBody(call, struct);
-  const missing = required.find((name) => !fields[name]);
-  if (missing !== undefined) throw invalid(`[${fieldName(missing)}]: Required`);
+export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
+  const struct: Struct = { name, fields: structs[name] };
+  const values = readBody(call, struct);
+  for (const [field, type] of Object.entries(struct.fields))
+    if (type !== goType(type) && !values[field]) throw invalid(`[${fieldName(field)}]: Required`);
   // The reader has checked each value against the field's type.
-  return fields as Bound<S> & Required<Pick<Bound<S>, K>>;
+  return values as Body<Name>;
 }
 
 /** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
@@ -34,7 +32,7 @@ const fieldName = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-function readBody(call: Call, struct: Struct): Fields {
+function readBody(call: Call, struct: Struct): Read {
   const { body } = call;
   if (body.state === 'too large') throw new Rejection('too large', 'request body too large');
   if (body.state === 'broken') throw invalid('[]: unexpected EOF');
@@ -61,13 +59,13 @@ function bound<T>(read: () => T): T {
   }
 }
 
-function bindForm(struct: Struct, pairs: Query): Fields {
-  const result: Fields = {};
+function bindForm(struct: Struct, pairs: Query): Read {
+  const result: Read = {};
   for (const [name, type] of Object.entries(struct.fields)) {
     // Form fields go by the server's own names: `due_date` is its field Deadline.
     const wire = name === 'due_date' ? 'deadline' : name;
     const values = pairs.filter(([key]) => key === wire).map(([, value]) => value);
-    if (values.length > 0 && /^[a-z]/.test(name)) result[name] = formValue(fieldName(name), type, values);
+    if (values.length > 0 && /^[a-z]/.test(name)) result[name] = formValue(fieldName(name), goType(type), values);
   }
   return result;
 }

@@ -1,32 +1,23 @@
 import type { World } from '../state/world.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { indexOf } from '../go/query.ts';
 import { noPull, notFound } from '../state/rejections.ts';
-import type { PullRow, RepoRow, Thread } from '../state/rows.ts';
+import type { PullRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
+import { pullNumbered, pullsIn } from '../state/threads.ts';
 
 /** The pull request of an index as a path has it. */
-export function pullOf(world: World, repo: RepoRow, index: string): PullRow {
-  const pull = pullNumbered(world, repo.id, indexOf(index) ?? 0);
+export function pullOf(world: World, repo: RepoRow, number: number): PullRow {
+  const pull = pullNumbered(world, repo.id, number);
   if (pull === undefined) throw notFound();
   return pull;
 }
 
 /** The same for merges and reviews, which say more when there is none (contract: pulls 8.2). */
-export function pullOrDetail(world: World, repo: RepoRow, index: string): PullRow {
-  const number = indexOf(index) ?? 0;
+export function pullOrDetail(world: World, repo: RepoRow, number: number): PullRow {
   const pull = pullNumbered(world, repo.id, number);
   if (pull === undefined) throw notFound(noPull(number > 0 ? repo.id : 0));
   return pull;
-}
-
-/** The issue or pull request of an index. */
-export function issueOf(world: World, repo: RepoRow, index: string): Thread {
-  const thread = threadOf(world, repo.id, indexOf(index) ?? 0);
-  if (thread === undefined) throw notFound();
-  return thread;
 }
 
 /** The first pull request ever made of two branches, in any state (contract: pulls 4.2). */

@@ -2,10 +2,14 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { PullRow, RepoRow } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A pull request, where it is, and who does something with it. */
-export interface PullContext {
+/** Who does something, and in which repository: what most rules begin with. A request is one, too. */
+export interface Acting {
   readonly world: World;
   readonly repo: RepoRow;
   readonly doer: UserRow;
+}
+
+/** Somebody who does something with a pull request. */
+export interface OnPull extends Acting {
   readonly pull: PullRow;
 }

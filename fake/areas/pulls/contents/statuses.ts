@@ -1,20 +1,16 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { Bound } from '../go/go-bind.ts';
-import type { structs } from '../state/bodies.ts';
+import type { Body } from '../routes/structs.ts';
+import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
-import type { RepoRow, StatusRow } from '../state/rows.ts';
+import type { StatusRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { nowSeconds } from '../state/time.ts';
-import type { World } from '../state/world.ts';
 
 /** Reports the status of a commit: of a branch, a tag or an id. */
 export function reportStatus(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
+  { world, repo, doer }: Acting,
   commit: string,
-  body: Bound<typeof structs.status>,
+  body: Body<'CreateStatusOption'>,
 ): StatusRow {
   const found = resolveIn(world, repo, commit);
   if (!('id' in found)) throw notFound();

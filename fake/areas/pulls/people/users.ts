@@ -1,81 +1,14 @@
 import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../state/world.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
-import { firstOf, isTrue, queryOf } from '../go/query.ts';
-import { removeUser } from '../repositories/remove-user.ts';
-import { structs } from '../state/bodies.ts';
+import type { Body } from '../routes/structs.ts';
 import { ownerNamed } from '../state/owners.ts';
-import { bind, looseFields } from './bind.ts';
-import type { RequestContext } from './request-context.ts';
-import { doerOf, pathPart, type PlainHandler, requireSiteAdmin } from './handler.ts';
-import { invalid, notFound } from '../state/rejections.ts';
+import { invalid } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
-import type { SupportOperationId } from './support-operations.ts';
-import { userRecord } from '../views/user-record.ts';
-import { textOf } from '../go/values.ts';
+import type { World } from '../state/world.ts';
 
-const VERSION = '1.28.0';
-
-type UserOperationId = Exclude<
-  Extract<SupportOperationId, `version.${string}` | `user.${string}` | `users.${string}`>,
-  `user.hooks.${string}`
->;
-
-const signedIn = (plain: PlainHandler['plain']): PlainHandler => ({ signedIn: true, plain });
-
-/** The routes about users. */
-export const userHandlers: Readonly<Record<UserOperationId, PlainHandler>> = {
-  'version.retrieve': { signedIn: false, plain: () => ({ json: { version: VERSION } }) },
-  'user.retrieve': signedIn((request) => ({ json: userRecord(request.viewer, doerOf(request)) })),
-  'user.settings': signedIn((request) => {
-    const { world } = request.call;
-    const user = editUser(world, doerOf(request), looseFields(request.call));
-    return { json: settingsRecord(world, user) };
-  }),
-  'user.block': signedIn((request) => {
-    request.call.world.pulls.blocks.put({ id: `${doerOf(request).id}:${userInPath(request).id}` });
-    return {};
-  }),
-  'user.unblock': signedIn((request) => {
-    request.call.world.pulls.blocks.delete(`${doerOf(request).id}:${userInPath(request).id}`);
-    return {};
-  }),
-  'users.retrieve': {
-    signedIn: false,
-    plain: (request) => ({ json: userRecord(request.viewer, userInPath(request)) }),
-  },
-  'users.create': signedIn((request) => {
-    requireSiteAdmin(request);
-    return { json: userRecord(request.viewer, addUser(request)) };
-  }),
-  'users.edit': signedIn((request) => {
-    requireSiteAdmin(request);
-    const user = editUser(request.call.world, userInPath(request), looseFields(request.call));
-    return { json: userRecord(request.viewer, user) };
-  }),
-  'users.rename': signedIn((request) => {
-    requireSiteAdmin(request);
-    renameUser(request.call.world, userInPath(request), textOf(looseFields(request.call)['new_username']));
-    return {};
-  }),
-  'users.delete': signedIn((request) => {
-    requireSiteAdmin(request);
-    const purge = isTrue(firstOf(queryOf(request.call.url), 'purge'));
-    removeUser(request.call.world, userInPath(request), { doer: doerOf(request), purge });
-    return {};
-  }),
-};
-
-function userInPath({ call }: RequestContext): UserRow {
-  const user = userNamed(call.world, pathPart(call, 'username'));
-  if (user === undefined) throw notFound();
-  return user;
-}
-
-function addUser({ call }: RequestContext): UserRow {
-  const { world } = call;
-  const body = bind(call, structs.user, ['username', 'email']);
+/** Creates a user, as an administrator does. */
+export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
@@ -90,7 +23,7 @@ function addUser({ call }: RequestContext): UserRow {
 }
 
 /** Changes what a user says, shows and may do, by the names of the server's calls. */
-function editUser(world: World, user: UserRow, body: Readonly<Record<string, unknown>>): UserRow {
+export function editUser(world: World, user: UserRow, body: Readonly<Record<string, unknown>>): UserRow {
   const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
   const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
   const password = text('password') || user.password;
@@ -118,7 +51,7 @@ function editUser(world: World, user: UserRow, body: Readonly<Record<string, unk
 }
 
 /** The old name leads to the new one, until somebody else takes it. */
-function renameUser(world: World, user: UserRow, name: string): void {
+export function renameUser(world: World, user: UserRow, name: string): void {
   if (name === '') throw invalid('[NewUsername]: Required');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
@@ -129,7 +62,8 @@ function renameUser(world: World, user: UserRow, name: string): void {
   world.accounts.users.replace({ ...user, name });
 }
 
-function settingsRecord(world: World, user: UserRow): object {
+/** What users are shown of their own settings. */
+export function settingsRecord(world: World, user: UserRow): object {
   const profile = world.pulls.profiles.get(user.id);
   return {
     full_name: user.fullName,
