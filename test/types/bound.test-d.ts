@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest';
 import type { GoTime } from '../../fake/areas/pulls/go/go-time.ts';
-import type { Body } from '../../fake/areas/pulls/routes/structs.ts';
+import type { Body } from '../../fake/areas/pulls/go/structs.ts';
 
 it('a body has the fields of its struct, of their types, and those that must not be empty', () => {
   type Create = Body<'CreatePullRequestOption'>;

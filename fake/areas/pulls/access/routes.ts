@@ -1,5 +1,5 @@
 import { userNamed } from '../../accounts/users.ts';
-import type { Entries, RepoRequest, RouteId } from '../routes/route.ts';
+import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { invalid, noUser, notFound } from '../state/rejections.ts';
 import type { ProtectionRow, TagProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';

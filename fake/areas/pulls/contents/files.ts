@@ -1,6 +1,6 @@
 import { fileText, pushCommits, type Oid } from '../../../git/index.ts';
 import { moveBranch } from '../repositories/moves.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson } from '../state/owners.ts';
 import { tipOf, workingCopy } from '../state/refs.ts';

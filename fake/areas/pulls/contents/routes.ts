@@ -1,11 +1,11 @@
 import { readCommit } from '../../../git/index.ts';
 import { codeWriters } from '../access/guards.ts';
-import type { Entries, RepoRequest, RouteId } from '../routes/route.ts';
+import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { repoName } from '../state/repositories.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import { commitRecord } from '../views/change-records.ts';
-import { shownUser } from '../views/review-records.ts';
+import { commitRecord } from './records.ts';
+import { shownUser } from '../reviews/records.ts';
 import { createFile, type Committed } from './files.ts';
 import { reportStatus } from './statuses.ts';
 

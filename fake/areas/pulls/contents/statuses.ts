@@ -1,4 +1,4 @@
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';

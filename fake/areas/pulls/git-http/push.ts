@@ -1,5 +1,5 @@
 import type { Acting } from '../state/acting.ts';
-import type { Call } from '../routes/call.ts';
+import type { Call } from '../api/call.ts';
 
 /** A push over HTTP. */
 export interface HttpPush extends Acting {

@@ -1,6 +1,6 @@
 import { mayWriteThread, threadWriters } from '../access/guards.ts';
 import { canWrite } from '../access/access.ts';
-import { replaceAssignees } from '../pull-requests/assign.ts';
+import { replaceAssignees } from './assign.ts';
 import { assigneeNamed } from '../pull-requests/create.ts';
 import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
@@ -9,7 +9,7 @@ import { readMilestone } from './milestones.ts';
 import { internalServerError } from '../state/rejections.ts';
 import type { IssueRow, Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { noteTexts } from './cross-references.ts';
 import { createIssue } from './issues.ts';
 

@@ -1,4 +1,4 @@
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { invalid } from '../state/rejections.ts';
 import type { LabelRow, RepoRow, Thread } from '../state/rows.ts';

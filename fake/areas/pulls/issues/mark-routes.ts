@@ -1,12 +1,12 @@
 import { userNamed } from '../../accounts/users.ts';
 import { canWrite } from '../access/access.ts';
-import { Result, type Entries, type RepoRequest, type RouteId } from '../routes/route.ts';
+import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
 import { isoSeconds } from '../state/time.ts';
 import { reactionContents } from '../state/vocabulary.ts';
-import { userRecord, type Viewer } from '../views/user-record.ts';
+import { userRecord, type Viewer } from '../people/records.ts';
 import {
   addReaction,
   hasStarred,

@@ -1,5 +1,5 @@
 import { endOfDay } from '../go/go-time.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import type { MilestoneCounts, MilestoneRead } from '../state/changes.ts';
 import type { MilestoneRow } from '../state/rows.ts';

@@ -4,7 +4,7 @@ import { canWrite } from '../access/access.ts';
 import type { Attempt } from './attempt.ts';
 import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
-import { markRead } from '../issues/reads.ts';
+import { markRead } from '../pull-requests/reads.ts';
 import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
 import { pullSwitch } from '../state/repo-settings.ts';

@@ -1,4 +1,4 @@
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { MergeOptions } from './attempt.ts';
 import { invalid } from '../state/rejections.ts';
 import { isMergeStyle } from '../state/vocabulary.ts';

@@ -1,7 +1,7 @@
-import { markRead } from '../issues/reads.ts';
-import { pullOrDetail } from '../pull-requests/find.ts';
+import { markRead } from '../pull-requests/reads.ts';
+import { pullOrDetail } from '../api/find.ts';
 import { onPull, pullIn } from '../pull-requests/routes.ts';
-import { Result, type Entries } from '../routes/route.ts';
+import { Result, type Entries } from '../api/route.ts';
 import { notFound } from '../state/rejections.ts';
 import { mergeOptions } from './merge-body.ts';
 import { mergePull } from './merge.ts';

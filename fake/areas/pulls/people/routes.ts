@@ -3,10 +3,10 @@ import { userNamed } from '../../accounts/users.ts';
 import { siteAdmins } from '../access/guards.ts';
 import { isTrue } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
-import { removeUser } from '../repositories/remove-user.ts';
-import type { Entries, Request, RouteId } from '../routes/route.ts';
+import { removeUser } from './remove-user.ts';
+import type { Entries, Request, RouteId } from '../api/route.ts';
 import { notFound } from '../state/rejections.ts';
-import { userRecord } from '../views/user-record.ts';
+import { userRecord } from './records.ts';
 import { addUser, editUser, renameUser, settingsRecord } from './users.ts';
 
 const VERSION = '1.28.0';

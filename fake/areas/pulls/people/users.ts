@@ -1,7 +1,7 @@
 import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { invalid } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';

@@ -5,7 +5,7 @@ import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';

@@ -2,9 +2,9 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canAdmin, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { replaceAssignees } from './assign.ts';
+import { replaceAssignees } from '../issues/assign.ts';
 import { rejectTwin } from './create.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { endOfDay } from '../go/go-time.ts';
 import { knownLabels, withoutRivals } from '../issues/labels.ts';
 import {

@@ -1,19 +1,19 @@
-import { publicOnly } from '../routes/auth.ts';
-import { page, Result, sliceOf, type Entries, type RepoRequest } from '../routes/route.ts';
-import { pageHeaders, pagingOf } from '../routes/paging.ts';
+import { publicOnly } from '../api/auth.ts';
+import { page, Result, sliceOf, type Entries, type RepoRequest } from '../api/route.ts';
+import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { indexOf, isTrue, queryOf } from '../go/query.ts';
-import { countView } from '../issues/reads.ts';
+import { countView } from './reads.ts';
 import type { OnPull } from '../state/acting.ts';
 import { noPull, notFound } from '../state/rejections.ts';
 import { isPull, type PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullsIn } from '../state/threads.ts';
-import { commitRecord, fileRecord } from '../views/change-records.ts';
-import { pullRecord, pullRecords, type PullView } from '../views/pull-record.ts';
+import { commitRecord, fileRecord } from '../contents/records.ts';
+import { pullRecord, pullRecords, type PullView } from './records.ts';
 import { pullCommits, pullDiff, pullFiles, pullPatch } from './changes.ts';
 import { createPull } from './create.ts';
 import { editPull } from './edit.ts';
-import { pullByBranches, pullOf } from './find.ts';
+import { pullByBranches, pullOf } from '../api/find.ts';
 import { listPulls } from './listing.ts';
 
 /** The pull request that the path names. */

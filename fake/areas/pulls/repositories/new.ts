@@ -1,7 +1,7 @@
 import { peelToCommit, seedCommits, signature, validRefName, writeTag, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isOrgOwner } from '../access/access.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts';
 import { refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { copyDefaultHooks, dropHooks } from '../hooks/hooks.ts';
+import { copyDefaultHooks, dropHooks } from '../webhooks/hooks.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';

@@ -1,11 +1,11 @@
 import { readCommit } from '../../../git/index.ts';
 import { codeWriters, repoAdmins } from '../access/guards.ts';
-import type { Entries, RepoRequest, Request, RouteId } from '../routes/route.ts';
+import type { Entries, RepoRequest, Request, RouteId } from '../api/route.ts';
 import { ownerNamed, type Owner } from '../state/owners.ts';
 import { newestBranches, refRow, tipOf } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
-import { tagRecord } from '../views/ref-records.ts';
-import { repoRecord } from '../views/repo-record.ts';
+import { tagRecord } from './ref-records.ts';
+import { repoRecord } from './records.ts';
 import { moveTag } from './moves.ts';
 import { createBranch, createOwned, createTag, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';

@@ -3,7 +3,7 @@ import { blameLine, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { countComments, insertComment } from '../issues/comments.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, notFound } from '../state/rejections.ts';

@@ -4,7 +4,7 @@ import type { Doer } from '../access/access.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
 import type { OnPull } from '../state/acting.ts';

@@ -1,11 +1,11 @@
 import { isAdmin } from '../access/access.ts';
-import { pullOf, pullOrDetail } from '../pull-requests/find.ts';
+import { pullOf, pullOrDetail } from '../api/find.ts';
 import { onPull } from '../pull-requests/routes.ts';
-import { page, type Entries, type RepoRequest, type RouteId } from '../routes/route.ts';
-import type { Body } from '../routes/structs.ts';
+import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import type { Body } from '../go/structs.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { PullRow, ReviewRow } from '../state/rows.ts';
-import { lineRecord, reviewRecord } from '../views/review-records.ts';
+import { lineRecord, reviewRecord } from './records.ts';
 import { lineOf, linesOf, replyTo, resolveLine } from './lines.ts';
 import { askForReviews, withdrawRequests } from './ask.ts';
 import { namedReviewers, reviewsOf } from './review-requests.ts';

@@ -3,16 +3,16 @@ import { ownerOf } from '../state/owners.ts';
 import { reviewEntries } from '../issues/comments.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
-import { repoRecord, type RepoView } from './repo-record.ts';
+import { repoRecord, type RepoView } from '../repositories/records.ts';
 import type { MilestoneRead } from '../state/changes.ts';
 import { requestedTeams, requestedUsers } from '../reviews/review-requests.ts';
 import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
-import { labelRecord, milestoneRecord, teamRecord } from './small-records.ts';
+import { labelRecord, milestoneRecord, teamRecord } from '../issues/small-records.ts';
 import { sortedLabels } from '../issues/labels.ts';
 import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { plainUser, userRecord, type Viewer } from './user-record.ts';
+import { plainUser, userRecord, type Viewer } from '../people/records.ts';
 
 /** How a pull request is shown: alone, in a list, or in the response to its creation. */
 export interface PullView {

@@ -3,9 +3,9 @@ import type { BranchRenamed, RefChange } from '../state/changes.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
-import { releaseRecord } from '../views/ref-records.ts';
+import { releaseRecord } from '../repositories/ref-records.ts';
 import type { Announcement } from './announcement.ts';
-import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commits.ts';
+import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commit-bodies.ts';
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 const NOTHING = '0'.repeat(40);

@@ -4,9 +4,9 @@ import type { World } from '../state/world.ts';
 import type { Announcement } from './announcement.ts';
 import { contextOf, type Context } from './context.ts';
 import { send } from './deliver.ts';
-import { refEvents, renamed } from './refs.ts';
-import { forked, repositoryChanged, statusReported } from './repositories.ts';
-import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './threads.ts';
+import { refEvents, renamed } from './ref-events.ts';
+import { forked, repositoryChanged, statusReported } from './repository-events.ts';
+import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './thread-events.ts';
 
 type Tell<Kind extends Change['kind']> = (
   context: Context,

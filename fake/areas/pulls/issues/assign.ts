@@ -4,7 +4,7 @@ import { hasBlocked } from '../state/owners.ts';
 import { forbidden, internalServerError } from '../state/rejections.ts';
 import type { Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
-import { assigneeNamed, noAccess } from './create.ts';
+import { assigneeNamed, noAccess } from '../pull-requests/create.ts';
 
 /** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
 export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {

@@ -2,10 +2,10 @@ import { loginOf } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import type { LabelRow, MilestoneRow, TeamRow } from '../state/rows.ts';
 import type { MilestoneCounts } from '../state/changes.ts';
-import { milestoneCounts } from '../issues/milestones.ts';
+import { milestoneCounts } from './milestones.ts';
 import { modeName } from '../state/vocabulary.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { orgRecord, type Viewer } from './user-record.ts';
+import { orgRecord, type Viewer } from '../people/records.ts';
 
 /** The record of a label. */
 export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {

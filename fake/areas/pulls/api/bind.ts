@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { structs, type Body, type StructName } from './structs.ts';
+import { structs, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';

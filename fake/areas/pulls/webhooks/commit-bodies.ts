@@ -13,7 +13,7 @@ import { branchesOf } from '../state/refs.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
-import { UNSIGNED } from '../views/change-records.ts';
+import { UNSIGNED } from '../contents/records.ts';
 import type { Context } from './context.ts';
 
 const MOST_OF_NEW_BRANCH = 10;

@@ -7,14 +7,14 @@ import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
-import type { Viewer } from '../views/user-record.ts';
+import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScope, type Caller } from './auth.ts';
 import { bind, looseFields } from './bind.ts';
 import type { Call } from './call.ts';
 import type { Row, SupportOperationId } from './operations.ts';
 import { pageHeaders, pagingOf } from './paging.ts';
 import { visibleRepository } from './repository.ts';
-import type { StructName, structs } from './structs.ts';
+import type { StructName, structs } from '../go/structs.ts';
 import { clientBodies, supportRoutes } from './table.ts';
 
 /** The id of a route of the API. */

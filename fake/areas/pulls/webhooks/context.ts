@@ -2,8 +2,8 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { permissionsOf } from '../access/access.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
-import { repoRecord, type RepoView } from '../views/repo-record.ts';
-import { plainUser, type Viewer } from '../views/user-record.ts';
+import { repoRecord, type RepoView } from '../repositories/records.ts';
+import { plainUser, type Viewer } from '../people/records.ts';
 
 /** A change whose events are sent: who caused it, and how that one sees records. */
 export interface Context {

@@ -14,7 +14,7 @@ import { userByEmail } from '../../accounts/users.ts';
 import { repoName } from '../state/repositories.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
-import { plainUser, type Viewer } from './user-record.ts';
+import { plainUser, type Viewer } from '../people/records.ts';
 
 /** The record of a changed file. */
 export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {

@@ -1,9 +1,9 @@
-import { htmlUrl } from './pull-record.ts';
-import { linesOf } from '../reviews/lines.ts';
+import { htmlUrl } from '../pull-requests/records.ts';
+import { linesOf } from './lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
-import { teamRecord } from './small-records.ts';
+import { teamRecord } from '../issues/small-records.ts';
 import { isoSeconds } from '../state/time.ts';
-import { plainUser, userRecord, type Viewer } from './user-record.ts';
+import { plainUser, userRecord, type Viewer } from '../people/records.ts';
 
 /** The record of a review. */
 export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): object {

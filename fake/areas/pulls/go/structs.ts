@@ -1,4 +1,4 @@
-import type { Bound } from '../go/go-bind.ts';
+import type { Bound } from './go-bind.ts';
 
 /** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
 // prettier-ignore

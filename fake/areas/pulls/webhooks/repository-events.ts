@@ -1,9 +1,9 @@
 import type { RepoChange, RepoForked, StatusChange } from '../state/changes.ts';
 import { ownerOf } from '../state/owners.ts';
 import { isoSeconds } from '../state/time.ts';
-import { plainOwner } from '../views/user-record.ts';
+import { plainOwner } from '../people/records.ts';
 import type { Announcement } from './announcement.ts';
-import { commitIn, commitOf } from './commits.ts';
+import { commitIn, commitOf } from './commit-bodies.ts';
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 /** A status that was reported, also one that says nothing new. */

@@ -1,14 +1,14 @@
 import type { PullOperationId } from '../../../../src/pulls/operations.ts';
 import { isOrgOwner } from '../access/access.ts';
 import { repoAdmins, siteAdmins } from '../access/guards.ts';
-import { contextOf } from '../announcing/context.ts';
-import { sendTo } from '../announcing/deliver.ts';
-import { testedPush } from '../announcing/refs.ts';
-import { page, Result, type Entries, type RepoRequest, type Request, type RouteId } from '../routes/route.ts';
-import type { Body } from '../routes/structs.ts';
+import { contextOf } from './context.ts';
+import { sendTo } from './deliver.ts';
+import { testedPush } from './ref-events.ts';
+import { page, Result, type Entries, type RepoRequest, type Request, type RouteId } from '../api/route.ts';
+import type { Body } from '../go/structs.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
-import { hookRecord } from '../views/hook-record.ts';
+import { hookRecord } from './records.ts';
 import { createHook, deleteHook, editHook, hookOf, hooksOf, type HookPlace } from './hooks.ts';
 
 /** Where the webhooks of a request are; rejects whoever may not see them, before the body is read. */

@@ -3,7 +3,7 @@ import { escapeSegment } from '../go/query.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import { plainUser, type Viewer } from './user-record.ts';
+import { plainUser, type Viewer } from '../people/records.ts';
 
 const pathOf = (name: string): string => name.split('/').map(escapeSegment).join('/');
 

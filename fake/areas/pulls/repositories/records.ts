@@ -7,7 +7,7 @@ import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { ownerRecord, plainOwner, type Viewer } from './user-record.ts';
+import { ownerRecord, plainOwner, type Viewer } from '../people/records.ts';
 
 const DOMAIN = '127.0.0.1';
 const TRACKER = {

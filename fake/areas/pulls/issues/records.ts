@@ -1,13 +1,13 @@
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
-import { sortedLabels } from '../issues/labels.ts';
+import { sortedLabels } from './labels.ts';
 import { isPull, type CommentRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { htmlUrl } from './pull-record.ts';
-import { shownUser } from './review-records.ts';
+import { htmlUrl } from '../pull-requests/records.ts';
+import { shownUser } from '../reviews/records.ts';
 import { labelRecord, milestoneRecord } from './small-records.ts';
-import { plainUser, type Viewer } from './user-record.ts';
+import { plainUser, type Viewer } from '../people/records.ts';
 
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): object {

@@ -3,7 +3,7 @@ import { invalid } from '../state/rejections.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
-import { deleteRepo } from './repos.ts';
+import { deleteRepo } from '../repositories/repos.ts';
 
 /** How a user is removed. */
 interface Removal {

@@ -1,6 +1,6 @@
 import { hookContentTypes, hookTypes, type HookContentType } from '../../../../src/pulls/vocabulary.ts';
 import { trimSpace } from '../go/values.ts';
-import type { Body } from '../routes/structs.ts';
+import type { Body } from '../go/structs.ts';
 import { badRequest, invalid } from '../state/rejections.ts';
 import type { HookRow } from '../state/rows.ts';
 import { globIssue } from './branch-filter.ts';
