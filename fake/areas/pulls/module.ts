@@ -24,7 +24,7 @@ import type { World } from './state/world.ts';
 import { PullBuilder } from './testing/builders.ts';
 import { FakeGit } from './testing/git-actions.ts';
 import { pullCollections } from './testing/collections.ts';
-import { gitRoutes } from './testing/git-routes.ts';
+import { gitRoutes } from './testing/control.ts';
 
 /** What `fake.options.pulls` has for a `PullsClient`. */
 export interface PullsOptions extends FakeSharedOptions {

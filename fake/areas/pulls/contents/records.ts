@@ -5,40 +5,13 @@ import {
   isTypeChange,
   treeOfCommit,
   type Commit,
-  type FileSummary,
   type Signature,
 } from '../../../git/index.ts';
-import { escapeSegment } from '../go/query.ts';
-import { seenHead } from '../state/mergeability.ts';
 import { userByEmail } from '../../accounts/users.ts';
 import { repoName } from '../state/repositories.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
-
-/** The record of a changed file. */
-export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
-  const name = repoName(viewer.world, repo);
-  const head = seenHead(viewer.world, pull);
-  const path = file.path.split('/').map(escapeSegment).join('/');
-  const { origin } = viewer;
-  return {
-    filename: file.path,
-    previous_filename: file.previousPath,
-    status: statusOf(file),
-    additions: file.additions,
-    deletions: file.deletions,
-    changes: file.additions + file.deletions,
-    html_url: `${origin}/${name}/src/commit/${head}/${path}`,
-    contents_url: `${origin}/api/v1/repos/${name}/contents/${path}?ref=${head}`,
-    raw_url: `${origin}/${name}/raw/commit/${head}/${path}`,
-  };
-}
-
-/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
-function statusOf({ status, additions, deletions }: FileSummary): string {
-  return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
-}
 
 /** What a list of commits shows of each. */
 export interface CommitView {

@@ -5,9 +5,9 @@ import { repoName } from '../state/repositories.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { commitRecord } from './records.ts';
-import { shownUser } from '../reviews/records.ts';
 import { createFile, type Committed } from './files.ts';
 import { reportStatus } from './statuses.ts';
+import { shownUser } from '../people/records.ts';
 
 function fileShown({ world, repo, viewer }: RepoRequest, path: string, { commit, branch }: Committed): object {
   return {

@@ -1,10 +1,12 @@
 import type { Acting } from '../state/acting.ts';
 import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { forbidden, internalServerError } from '../state/rejections.ts';
-import type { Thread } from '../state/rows.ts';
+import { forbidden, internalServerError, noUser, invalid } from '../state/rejections.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
-import { assigneeNamed, noAccess } from '../pull-requests/create.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
+import type { World } from '../state/world.ts';
 
 /** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
 export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {
@@ -32,3 +34,14 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
     for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
   }
 }
+
+/** A user who is to be assigned. */
+export function assigneeNamed(world: World, name: string): UserRow {
+  const user = userNamed(world, name);
+  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
+  return user;
+}
+
+/** What the server says of somebody who cannot be assigned. */
+export const noAccess = (user: UserRow, repo: RepoRow): string =>
+  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;

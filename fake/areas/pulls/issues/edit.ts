@@ -1,7 +1,6 @@
 import { mayWriteThread, threadWriters } from '../access/guards.ts';
 import { canWrite } from '../access/access.ts';
-import { replaceAssignees } from './assign.ts';
-import { assigneeNamed } from '../pull-requests/create.ts';
+import { assigneeNamed, replaceAssignees } from './assign.ts';
 import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';

@@ -16,7 +16,7 @@ import {
   setSubscribed,
   type ReactionTarget,
 } from './marks.ts';
-import { threadIn } from './routes.ts';
+import { threadIn } from '../api/find.ts';
 
 const onThread = (request: RepoRequest): ReactionTarget => ({ on: threadIn(request), comment: 0 });
 

@@ -1,13 +1,22 @@
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { sortedLabels } from './labels.ts';
-import { isPull, type CommentRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
+import {
+  isPull,
+  type CommentRow,
+  type MilestoneRow,
+  type LabelRow,
+  type PullRow,
+  type RepoRow,
+  type Thread,
+} from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { htmlUrl } from '../pull-requests/records.ts';
-import { shownUser } from '../reviews/records.ts';
-import { labelRecord, milestoneRecord } from './small-records.ts';
-import { plainUser, type Viewer } from '../people/records.ts';
+import { plainUser, shownUser, type Viewer } from '../people/records.ts';
+import { htmlUrl } from '../repositories/records.ts';
+import type { MilestoneCounts } from '../state/changes.ts';
+import { loginOf } from '../state/owners.ts';
+import { milestoneCounts } from './milestones.ts';
 
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): object {
@@ -73,4 +82,39 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
 function mergedPart(world: World, { merged, title }: PullRow, page: string): object {
   const draft = isDraft(world, title);
   return { merged: merged !== undefined, merged_at: isoOrNull(merged?.at), draft, html_url: page };
+}
+
+/** The record of a label. */
+export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {
+  const { id, name, exclusive, color, description, repo, org } = label;
+  const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
+  const place = row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${repoName(world, row)}`;
+  return {
+    id,
+    name,
+    exclusive,
+    is_archived: false,
+    color,
+    description,
+    url: `${origin}/api/v1/${place}/labels/${id}`,
+  };
+}
+
+/** The record of a milestone. */
+export function milestoneRecord(
+  { world }: Viewer,
+  row: MilestoneRow,
+  counts: MilestoneCounts = milestoneCounts(world, row.id),
+): Record<string, unknown> & { readonly open_issues: number } {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    state: row.closedAt === undefined ? 'open' : 'closed',
+    ...counts,
+    created_at: isoSeconds(row.createdAt),
+    updated_at: isoSeconds(row.updatedAt),
+    closed_at: isoOrNull(row.closedAt),
+    due_on: isoOrNull(row.dueOn),
+  };
 }

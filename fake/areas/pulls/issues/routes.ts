@@ -7,21 +7,14 @@ import type { CommentRow, MilestoneRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change, threadOf, type Changes } from '../state/threads.ts';
 import { isoOrNull } from '../state/time.ts';
-import { commentRecord, issueRecord } from './records.ts';
-import { labelRecord, milestoneRecord } from './small-records.ts';
+import { commentRecord, issueRecord, milestoneRecord, labelRecord } from './records.ts';
 import { inOrder, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { editIssue, openIssue } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, createLabel, deleteLabel, labelIds, removeLabel, replaceLabels } from './labels.ts';
 import { putMilestone } from './milestones.ts';
-
-/** The issue or pull request that the path names. */
-export function threadIn({ world, repo, number }: RepoRequest): Thread {
-  const thread = threadOf(world, repo.id, number('index'));
-  if (thread === undefined) throw notFound();
-  return thread;
-}
+import { threadIn } from '../api/find.ts';
 
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
 function commentedIn({ world, repo, number }: RepoRequest): Thread {

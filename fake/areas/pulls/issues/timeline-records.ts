@@ -1,7 +1,7 @@
 import { isPull, type CommentRow, type EventRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import { htmlUrl } from '../pull-requests/records.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
+import { htmlUrl } from '../repositories/records.ts';
 
 /** An entry of a timeline: an event, or a comment. */
 export type Entry = EventRow | (CommentRow & { readonly type?: never });

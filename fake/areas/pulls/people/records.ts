@@ -3,9 +3,10 @@ import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { noReply } from '../../accounts/users.ts';
 import { avatar, type Owner } from '../state/owners.ts';
-import type { OrgRow } from '../state/rows.ts';
+import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import { lists } from '../state/tables.ts';
+import { modeName } from '../state/vocabulary.ts';
 
 /** Who looks at a record, and the address it is asked at. */
 export interface Viewer {
@@ -104,7 +105,7 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
 }
 
 /** The record of an organisation, as in a team. */
-export function orgRecord(viewer: Viewer, org: OrgRow): object {
+function orgRecord(viewer: Viewer, org: OrgRow): object {
   return {
     id: org.id,
     name: org.name,
@@ -118,4 +119,29 @@ export function orgRecord(viewer: Viewer, org: OrgRow): object {
     repo_admin_change_team_access: false,
     username: org.name,
   };
+}
+
+/** The record of a team. */
+export function teamRecord(viewer: Viewer, team: TeamRow): object {
+  const { world } = viewer;
+  const org = world.pulls.orgs.get(team.org);
+  const units = Object.keys(team.units);
+  return {
+    id: team.id,
+    name: team.name,
+    description: '',
+    organization: org === undefined ? null : orgRecord(viewer, org),
+    includes_all_repositories: true,
+    permission: team.permission === 'units' ? 'none' : team.permission,
+    units,
+    units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, modeName(team.units[unit] ?? 0)])),
+    can_create_org_repo: team.permission === 'owner',
+    visibility: 'private',
+  };
+}
+
+/** A user as the viewer may see it. */
+export function shownUser(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
 }

@@ -2,14 +2,13 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
-import { userNamed } from '../../accounts/users.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
-import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -23,6 +22,7 @@ import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequence
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
+import { assigneeNamed, noAccess } from '../issues/assign.ts';
 
 /** What a new pull request is made of, by wire names. */
 export type CreateOptions = Body<'CreatePullRequestOption'>;
@@ -101,17 +101,6 @@ function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = 
   for (const user of users) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
   return users;
 }
-
-/** A user who is to be assigned. */
-export function assigneeNamed(world: World, name: string): UserRow {
-  const user = userNamed(world, name);
-  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
-  return user;
-}
-
-/** What the server says of somebody who cannot be assigned. */
-export const noAccess = (user: UserRow, repo: RepoRow): string =>
-  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
 
 function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
   if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))

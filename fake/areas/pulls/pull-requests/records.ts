@@ -1,18 +1,19 @@
-import type { Oid } from '../../../git/index.ts';
-import { ownerOf } from '../state/owners.ts';
+import type { FileSummary, Oid } from '../../../git/index.ts';
 import { reviewEntries } from '../issues/comments.ts';
 import { canSee } from '../access/access.ts';
 import { tipOf } from '../state/refs.ts';
-import { repoRecord, type RepoView } from '../repositories/records.ts';
+import { htmlUrl, repoRecord, type RepoView } from '../repositories/records.ts';
 import type { MilestoneRead } from '../state/changes.ts';
 import { requestedTeams, requestedUsers } from '../reviews/review-requests.ts';
 import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
-import { labelRecord, milestoneRecord, teamRecord } from '../issues/small-records.ts';
 import { sortedLabels } from '../issues/labels.ts';
 import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
-import { plainUser, userRecord, type Viewer } from '../people/records.ts';
+import { plainUser, teamRecord, userRecord, type Viewer } from '../people/records.ts';
+import { escapeSegment } from '../go/query.ts';
+import { labelRecord, milestoneRecord } from '../issues/records.ts';
+import { repoName } from '../state/repositories.ts';
 
 /** How a pull request is shown: alone, in a list, or in the response to its creation. */
 export interface PullView {
@@ -24,12 +25,6 @@ export interface PullView {
   readonly uncounted?: number;
   /** The milestone as it was read before this pull request counted in it. */
   readonly milestone?: MilestoneRead;
-}
-
-/** The page of a repository. */
-export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
-  const owner = ownerOf(world, repo.owner);
-  return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
 }
 
 /** A repository, and its record as its pull requests show it. */
@@ -180,4 +175,28 @@ function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: P
   if (!canSee(viewer.world, head, viewer.doer))
     return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
   return isBase ? record : repoRecord(viewer, head);
+}
+
+/** The record of a changed file. */
+export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
+  const name = repoName(viewer.world, repo);
+  const head = seenHead(viewer.world, pull);
+  const path = file.path.split('/').map(escapeSegment).join('/');
+  const { origin } = viewer;
+  return {
+    filename: file.path,
+    previous_filename: file.previousPath,
+    status: statusOf(file),
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    html_url: `${origin}/${name}/src/commit/${head}/${path}`,
+    contents_url: `${origin}/api/v1/repos/${name}/contents/${path}?ref=${head}`,
+    raw_url: `${origin}/${name}/raw/commit/${head}/${path}`,
+  };
+}
+
+/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
+function statusOf({ status, additions, deletions }: FileSummary): string {
+  return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
 }

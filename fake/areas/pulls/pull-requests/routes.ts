@@ -3,27 +3,17 @@ import { page, Result, sliceOf, type Entries, type RepoRequest } from '../api/ro
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { indexOf, isTrue, queryOf } from '../go/query.ts';
 import { countView } from './reads.ts';
-import type { OnPull } from '../state/acting.ts';
 import { noPull, notFound } from '../state/rejections.ts';
 import { isPull, type PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullsIn } from '../state/threads.ts';
-import { commitRecord, fileRecord } from '../contents/records.ts';
-import { pullRecord, pullRecords, type PullView } from './records.ts';
+import { commitRecord } from '../contents/records.ts';
+import { fileRecord, pullRecord, pullRecords, type PullView } from './records.ts';
 import { pullCommits, pullDiff, pullFiles, pullPatch } from './changes.ts';
 import { createPull } from './create.ts';
 import { editPull } from './edit.ts';
-import { pullByBranches, pullOf } from '../api/find.ts';
+import { onPull, pullByBranches, pullIn, pullOf } from '../api/find.ts';
 import { listPulls } from './listing.ts';
-
-/** The pull request that the path names. */
-export const pullIn = ({ world, repo, number }: RepoRequest): PullRow => pullOf(world, repo, number('index'));
-
-/** The same, with who does something with it. */
-export function onPull(request: RepoRequest, pull = pullIn(request)): OnPull {
-  const { world, repo, doer } = request;
-  return { world, repo, doer, pull };
-}
 
 const shown = ({ viewer, repo }: RepoRequest, pull: PullRow, view: PullView = { kind: 'single' }): object =>
   pullRecord(viewer, pull, repo, view);
@@ -96,7 +86,7 @@ export const pullRoutes: Entries<PullRoute> = {
     const { pull, ...seen } = createPull(request, body, publicOnly(request.caller));
     return shown(request, pull, { kind: 'created', ...seen });
   },
-  'pulls.update': (request, body) => shown(request, editPull(onPull(request), body)),
+  'pulls.update': (request, body) => shown(request, editPull(onPull(request, pullIn(request)), body)),
   'pulls.commits': commits,
   'pulls.files': files,
   'pulls.pinned': ({ world, repo, viewer }) => {

@@ -135,3 +135,9 @@ function units({ settings }: RepoRow): object {
     has_actions: on['has_actions'],
   };
 }
+
+/** The page of a repository. */
+export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
+  const owner = ownerOf(world, repo.owner);
+  return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
+}

@@ -7,7 +7,6 @@ import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { copyDefaultHooks, dropHooks } from '../webhooks/hooks.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
@@ -38,9 +37,15 @@ export function createRepo(
     ...(parent && { parent: parent.id }),
     ...fields,
   });
-  copyDefaultHooks(world, row);
+  copyDefaultHooks(world, id);
   if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
   return row;
+}
+
+/** A new repository has copies of the webhooks that every new one begins with. */
+function copyDefaultHooks({ pulls: { hooks } }: World, repo: number): void {
+  for (const { system: _system, ...row } of [...hooks.list(lists.instance(false))])
+    hooks.insert({ ...row, id: hooks.nextId, repo });
 }
 
 /** Sets refs of a repository that nothing hangs on yet. */
@@ -108,7 +113,7 @@ const OF_A_REPOSITORY = [
 export function deleteRepo({ world, repo, doer }: Acting): void {
   const { pulls: tables } = world;
   world.announce(world, doer, { kind: 'repository deleted', repo });
-  dropHooks(world, repo);
+  tables.hooks.deleteList(lists.repo(repo.id));
   const name = lists.repo(repo.id);
   const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
   for (const head of heads)

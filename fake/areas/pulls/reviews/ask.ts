@@ -1,7 +1,6 @@
-import { Rejection } from '../../../engine/http/rejection.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { OnPull } from '../state/acting.ts';
-import { invalid } from '../state/rejections.ts';
+import { forbidden, invalid } from '../state/rejections.ts';
 import type { ReviewRow, TeamRow } from '../state/rows.ts';
 import {
   mayChoose,
@@ -67,7 +66,7 @@ function rejectUser({ world, repo, doer, pull }: OnPull, reviewer: UserRow, add:
   if (error !== undefined) throw invalid(error);
   const last = opinionOf(world, pull, reviewer.id);
   if (add && pull.closedAt !== undefined && last !== undefined && last.kind !== 'REQUEST_REVIEW')
-    throw new Rejection('forbidden', 'cannot request a re-review on a closed or merged PR');
+    throw forbidden('cannot request a re-review on a closed or merged PR');
 }
 
 function rejectTeam({ world, repo, doer, pull }: OnPull, add: boolean): void {

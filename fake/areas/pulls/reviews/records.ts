@@ -1,9 +1,8 @@
-import { htmlUrl } from '../pull-requests/records.ts';
 import { linesOf } from './lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
-import { teamRecord } from '../issues/small-records.ts';
 import { isoSeconds } from '../state/time.ts';
-import { plainUser, userRecord, type Viewer } from '../people/records.ts';
+import { teamRecord, shownUser, type Viewer } from '../people/records.ts';
+import { htmlUrl } from '../repositories/records.ts';
 
 /** The record of a review. */
 export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): object {
@@ -50,10 +49,4 @@ export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): obje
     html_url: `${page}#issuecomment-${row.id}`,
     pull_request_url: page,
   };
-}
-
-/** A user as the viewer may see it. */
-export function shownUser(viewer: Viewer, id: number): object {
-  const user = viewer.world.accounts.users.get(id);
-  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
 }

@@ -1,6 +1,5 @@
 import { isAdmin } from '../access/access.ts';
-import { pullOf, pullOrDetail } from '../api/find.ts';
-import { onPull } from '../pull-requests/routes.ts';
+import { pullIn, onPull, pullOrDetailIn } from '../api/find.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import type { Body } from '../go/structs.ts';
 import { forbidden } from '../state/rejections.ts';
@@ -11,8 +10,6 @@ import { askForReviews, withdrawRequests } from './ask.ts';
 import { namedReviewers, reviewsOf } from './review-requests.ts';
 import { createReview, deleteReview, mayRead, reviewOf, setDismissed, submitReview } from './reviews.ts';
 
-const pullIn = ({ world, repo, number }: RepoRequest): PullRow => pullOrDetail(world, repo, number('index'));
-
 const reviewIn = ({ world, number, viewer }: RepoRequest, pull: PullRow): ReviewRow =>
   reviewOf(world, pull, number('id'), viewer.doer);
 
@@ -22,13 +19,13 @@ const shown = ({ viewer, repo }: RepoRequest, pull: PullRow, review: ReviewRow):
 function dismiss(request: RepoRequest, dismissed: boolean, priors = false): object {
   const { world, repo, doer } = request;
   if (!isAdmin(world, repo, doer)) throw forbidden('Must be repo admin');
-  const pull = pullIn(request);
+  const pull = pullOrDetailIn(request);
   return shown(request, pull, setDismissed(world, pull, reviewIn(request, pull), { dismissed, priors }));
 }
 
 /** The pull request, and the users and teams that a body names: those that there are, of a pull request that there is. */
 function requested(request: RepoRequest, body: Body<'PullReviewRequestOptions'>) {
-  const pull = pullIn(request);
+  const pull = pullOrDetailIn(request);
   const { reviewers = [], team_reviewers: teams = [] } = body;
   return [onPull(request, pull), namedReviewers(request.world, request.repo, reviewers, teams)] as const;
 }
@@ -45,28 +42,29 @@ type ReviewRoute = Extract<
 export const reviewRoutes: Entries<ReviewRoute> = {
   'pulls.reviews.list': (request) => {
     const { world, viewer } = request;
-    const pull = pullIn(request);
+    const pull = pullOrDetailIn(request);
     // Pending reviews of others are counted, but not shown.
     return page(request, reviewsOf(world, pull), (review) =>
       mayRead(review, viewer.doer) ? shown(request, pull, review) : undefined,
     );
   },
   'pulls.reviews.create': (request, body) => {
-    const pull = pullIn(request);
+    const pull = pullOrDetailIn(request);
     return shown(request, pull, createReview(onPull(request, pull), body));
   },
   'pulls.reviews.retrieve': (request) => {
-    const pull = pullIn(request);
+    const pull = pullOrDetailIn(request);
     return shown(request, pull, reviewIn(request, pull));
   },
   'pulls.reviews.submit': (request, body) => {
-    const pull = pullIn(request);
+    const pull = pullOrDetailIn(request);
     return shown(request, pull, submitReview(onPull(request, pull), reviewIn(request, pull), body));
   },
-  'pulls.reviews.delete': (request) => deleteReview(request.world, request.doer, reviewIn(request, pullIn(request))),
+  'pulls.reviews.delete': (request) =>
+    deleteReview(request.world, request.doer, reviewIn(request, pullOrDetailIn(request))),
   'pulls.reviews.comments': (request) => {
     const { world, repo, viewer } = request;
-    return linesOf(world, reviewIn(request, pullIn(request))).map((line) => lineRecord(viewer, repo, line));
+    return linesOf(world, reviewIn(request, pullOrDetailIn(request))).map((line) => lineRecord(viewer, repo, line));
   },
   'pulls.reviews.dismiss': (request, { priors }) => dismiss(request, true, priors),
   'pulls.reviews.undismiss': (request) => dismiss(request, false),
@@ -77,8 +75,8 @@ export const reviewRoutes: Entries<ReviewRoute> = {
   'pulls.removeReviewers': (request, body) => withdrawRequests(...requested(request, body)),
   'pulls.comments.reply': (request, { body }) => {
     const { world, repo, viewer, number } = request;
-    const pull = pullOf(world, repo, number('index'));
-    return lineRecord(viewer, repo, replyTo(onPull(request, pull), lineOf(world, repo, number('id')), body));
+    const on = onPull(request, pullIn(request));
+    return lineRecord(viewer, repo, replyTo(on, lineOf(world, repo, number('id')), body));
   },
   'pulls.comments.resolve': (request) => resolve(request, true),
   'pulls.comments.unresolve': (request) => resolve(request, false),

@@ -1,7 +1,7 @@
 import { trimSpace } from '../go/values.ts';
 import { notFound } from '../state/rejections.ts';
-import type { HookRow, RepoRow } from '../state/rows.ts';
-import { hookList, lists } from '../state/tables.ts';
+import type { HookRow } from '../state/rows.ts';
+import { hookList } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { eventsNamed } from './event-names.ts';
@@ -73,16 +73,4 @@ export function editHook(world: World, place: HookPlace, id: number, options: Ed
 /** Removes a webhook; its id is not used again. */
 export function deleteHook(world: World, place: HookPlace, id: number): void {
   world.pulls.hooks.delete(hookOf(world, place, id).id);
-}
-
-/** Gives a new repository the webhooks that every new one begins with. */
-export function copyDefaultHooks(world: World, repo: RepoRow): void {
-  const { hooks } = world.pulls;
-  for (const { system: _system, ...row } of [...hooks.list(lists.instance(false))])
-    hooks.insert({ ...row, id: hooks.nextId, repo: repo.id });
-}
-
-/** Removes the webhooks of a repository that goes. */
-export function dropHooks(world: World, repo: RepoRow): void {
-  for (const { id } of hooksOf(world, { repo: repo.id })) world.pulls.hooks.delete(id);
 }

@@ -12,9 +12,8 @@ import { isPull, type IssueRow, type PullRow, type RepoRow, type ReviewKind, typ
 import { isDraft } from '../state/settings.ts';
 import { current } from '../state/threads.ts';
 import type { HookEvent, SentEvent } from '../state/vocabulary.ts';
-import { commentRecord, issueRecord } from '../issues/records.ts';
+import { commentRecord, issueRecord, milestoneRecord } from '../issues/records.ts';
 import { pullRecord, type PullView } from '../pull-requests/records.ts';
-import { milestoneRecord } from '../issues/small-records.ts';
 import { plainUser } from '../people/records.ts';
 import type { Announcement } from './announcement.ts';
 import { repositoryIn, senderIn, type Context, type Rights } from './context.ts';
