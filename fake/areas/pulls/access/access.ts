@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { RepoRow } from '../state/rows.ts';
-import type { Mode } from '../state/vocabulary.ts';
+import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 
 /** The parts of a repository that rights are given for. */
@@ -65,6 +65,14 @@ export function permissionsOf(
     push: canWrite(world, repo, doer, 'repo.code'),
     pull: units.some((unit) => canRead(world, repo, doer, unit)),
   };
+}
+
+/** What somebody may do in a repository as a whole: rights that a team gives by units do not count (contract: pulls 13.1). */
+export function roleOf(world: World, repo: RepoRow, user: UserRow): string {
+  if (user.admin || repo.owner === user.id || isOrgOwner(world, repo.owner, user)) return 'owner';
+  const open: Mode = repo.private ? 0 : 1;
+  const own = isAdmin(world, repo, user) ? 3 : ownMode(world, repo, user);
+  return modeName(Math.max(open, own) as Mode);
 }
 
 /** Whether somebody belongs to a repository: its owner, a member of its organisation, a collaborator of any level. */
