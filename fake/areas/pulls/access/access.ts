@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { RepoRow, RepoSettings } from '../state/rows.ts';
 import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 
@@ -10,7 +10,7 @@ export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' 
 /** The signed-in user, or nobody. */
 export type Doer = UserRow | undefined;
 
-const SWITCHES: Readonly<Record<string, string>> = {
+const SWITCHES: Readonly<Record<Unit, keyof RepoSettings>> = {
   'repo.code': 'has_code',
   'repo.issues': 'has_issues',
   'repo.pulls': 'has_pull_requests',
@@ -20,7 +20,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 
 /** Whether a repository uses a unit. */
 function unitOn(repo: RepoRow, unit: Unit): boolean {
-  return repo.settings[SWITCHES[unit] ?? ''] !== false;
+  return repo.settings[SWITCHES[unit]] !== false;
 }
 
 /** Whether somebody may read a unit. */

@@ -66,4 +66,4 @@ export function referenceText(world: World, home: RepoRow, issue: IssueRow): str
 }
 
 /** `#`, or `!` where issues live in a tracker of their own. */
-export const sign = (repo: RepoRow): string => (repo.settings['external_tracker'] === undefined ? '#' : '!');
+export const sign = (repo: RepoRow): string => (repo.settings.external_tracker === undefined ? '#' : '!');

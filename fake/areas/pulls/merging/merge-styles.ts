@@ -20,6 +20,7 @@ import { gitPerson } from '../state/owners.ts';
 import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { unrelated } from '../state/mergeability.ts';
+import type { PullSettings } from '../state/repo-settings.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
@@ -38,7 +39,7 @@ interface Style {
   /** Makes its commits. */
   readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
   /** The setting of a repository that allows it. */
-  readonly setting: string;
+  readonly setting: keyof PullSettings;
   /** Why it is rejected where commits have to be signed. */
   readonly signing: string;
 }

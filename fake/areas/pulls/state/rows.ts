@@ -1,3 +1,4 @@
+import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { Row } from '../../../engine/store/row.ts';
 import type { HookContentType, HookEvent, HookType, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
@@ -62,8 +63,19 @@ export interface RepoRow extends Row {
   readonly updatedAt: Seconds;
 }
 
-/** The switches of a repository, by their wire names. */
-export type RepoSettings = Readonly<Record<string, boolean | string | object>>;
+type SettingName =
+  | Exclude<
+      Extract<keyof Repository, `${'has' | 'allow' | 'default' | 'ignore' | 'autodetect'}_${string}`>,
+      'default_branch'
+    >
+  | 'projects_mode'
+  | 'internal_tracker';
+
+/** The switches of a repository, by their wire names: those that were set. */
+export interface RepoSettings extends Partial<Pick<Repository, SettingName>> {
+  readonly external_tracker?: object;
+  readonly external_wiki?: object;
+}
 
 /** A branch, tag or other ref. */
 export interface RefRow extends Row {
