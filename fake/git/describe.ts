@@ -19,7 +19,7 @@ const HEADS = 'refs/heads/';
 export class Description {
   readonly #objects: ObjectStore;
   readonly #date: string;
-  /** What is made of the described commits: their ids show whether everything of them could be said. */
+  /** The commits that their descriptions make again: equal ids prove that a description says everything. */
   readonly #made: ObjectStore = createObjects();
   readonly #ids = new Map<Oid, Oid>();
 

@@ -21,7 +21,7 @@ export function pagingOf(call: Call): Paging {
   return { page: Number(number), take, skip: skip < 0n ? 0 : Number(skip) };
 }
 
-/** What the headers of a list say besides the total: nothing, the links, or the links and the page in numbers. */
+/** The headers of a list: the total alone, with the links, or with the links and the page in numbers. */
 export type PageHeaders = 'total' | 'links' | 'numbers';
 
 /** The headers of a list. */

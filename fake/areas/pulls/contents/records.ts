@@ -21,13 +21,13 @@ import type { RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
-/** What a list of commits shows of each. */
+/** The parts of a commit that a list shows. */
 export interface CommitView {
   readonly files: boolean;
   readonly verification: boolean;
 }
 
-/** What the server says of a signature that is not there. */
+/** The verification of a commit without a signature. */
 export const UNSIGNED: Shown<CommitVerification> = {
   verified: false,
   reason: 'gpg.error.not_signed_commit',

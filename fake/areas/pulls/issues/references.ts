@@ -41,7 +41,7 @@ function keywordsIn(world: World, home: RepoRow, found: readonly TextReference[]
   });
 }
 
-/** What a reference names, seen from a repository. */
+/** The issue or pull request that a reference in a repository names. */
 export function targetOf(world: World, home: RepoRow, { owner, name, number }: TextReference): Thread | undefined {
   const repo = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
   return repo && threadOf(world, repo.id, number);

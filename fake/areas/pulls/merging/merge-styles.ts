@@ -25,7 +25,7 @@ import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 
-/** What a style needs besides the attempt. */
+/** The input of a style besides the attempt. */
 export interface StyleNeeds {
   readonly base: Oid;
   readonly head: Oid;
@@ -34,7 +34,7 @@ export interface StyleNeeds {
   readonly commit: string;
 }
 
-/** What sets the ways of merging apart. */
+/** The properties of a merge style. */
 interface Style {
   /** Makes its commits. */
   readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
@@ -77,7 +77,7 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   },
 };
 
-/** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
+/** Merges a head; of one that the base contains already, git makes an empty commit with one parent. */
 function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
   return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
 }

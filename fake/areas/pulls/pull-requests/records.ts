@@ -28,7 +28,7 @@ import { repoName } from '../state/repositories.ts';
 /** How a pull request is shown: alone, in a list, or in the response to its creation. */
 export interface PullView {
   readonly kind: 'single' | 'list' | 'created';
-  /** What the response to a creation shows in place of the present requests (contract: pulls 6.14). */
+  /** The requests that the response to a creation shows in place of the present ones (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
   /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
@@ -211,7 +211,7 @@ export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: F
   };
 }
 
-/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
+/** A change without changed lines counts as none: another mode, or other bytes of a binary file (contract: pulls 9.2). */
 function statusOf({ status, additions, deletions }: FileSummary): string {
   return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
 }
