@@ -12,6 +12,7 @@ import { conflict, internalServerError, forbidden, invalid, notFound } from '../
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
+import { announceTeam } from '../reviews/ask.ts';
 import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -183,21 +184,19 @@ function askAll(opening: Opening, asked: Asked): Asking {
 }
 
 /**
- * Asks teams, and gives those that are shown: they are read again for each team that was named and for each of its members who is told,
- * twice each time, and added to what was read before (contract: pulls 6.14).
+ * Asks teams, and gives those that the response shows: the server reads them again for each team that was named and for
+ * each of its members who hears of it, twice each time, and adds them to those that it has read (contract: pulls 6.14).
  */
-function askTeams({ world, repo, doer, pull, remembered }: Opening, teams: readonly TeamRow[]): number[] {
-  const present = new Set<number>();
+function askTeams(opening: Opening, teams: readonly TeamRow[]): number[] {
+  const { world, repo, doer, pull, remembered } = opening;
+  const present: number[] = [];
   const shown: number[] = [];
   for (const team of teams) {
     const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;
-    present.add(team.id);
-    for (const reviewer of toldOf(world, pull, team)) {
-      const now = { ...remembered, teams: [...shown, ...present] };
-      if (isNew) world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: now });
-      shown.push(...present, ...present);
-    }
-    shown.push(...present, ...present);
+    if (!present.includes(team.id)) present.push(team.id);
+    if (isNew) announceTeam(opening, team, { read: [...shown, ...present], present, remembered });
+    const readings = 2 * (toldOf(world, pull, team).length + 1);
+    for (let i = 0; i < readings; i++) shown.push(...present);
   }
   return [...shown, ...present];
 }
