@@ -19,6 +19,7 @@ import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
+import { announceOpened } from '../issues/issues.ts';
 import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -61,21 +62,12 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
   });
   const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
   const shown = askAll(opening, asked);
-  announceOpened(opening, shown);
+  announceOpened(acting, pull, { ...opening.remembered, ...shown });
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
 
 interface Opening extends OnPull {
   readonly remembered: Remembered;
-}
-
-/** Announces a new pull request to webhooks, after the requests for review (contract: pulls 11.11). */
-function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
-  const told = { thread: pull, remembered: { ...opening.remembered, ...shown } };
-  world.announce(world, doer, { kind: 'opened', ...told });
-  if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
-  if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
-  for (let i = 0; i < pull.assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
 }
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
