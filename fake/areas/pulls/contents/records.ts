@@ -2,6 +2,7 @@ import type {
   Commit as CommitShown,
   CommitFile,
   CommitPerson,
+  CommitStats,
   CommitVerification,
   GitUser,
 } from '../../../../src/pulls/records.ts';
@@ -18,6 +19,7 @@ import {
 import { userByEmail } from '../../accounts/users.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
@@ -25,6 +27,8 @@ import { plainUser, type Viewer } from '../people/records.ts';
 export interface CommitView {
   readonly files: boolean;
   readonly verification: boolean;
+  /** Default: true. */
+  readonly stat?: boolean;
 }
 
 /** The verification of a commit without a signature. */
@@ -43,7 +47,6 @@ export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view
   const { id } = commit;
   const url = `${origin}/api/v1/repos/${name}/git/commits/${id}`;
   const created = isoDate(commit.committer);
-  const { additions, deletions } = commitSummary(world.objects, id);
   return {
     url,
     sha: id,
@@ -66,8 +69,13 @@ export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view
       created: ZERO_TIME,
     })),
     files: view.files ? filesOf(viewer, commit) : null,
-    stats: { total: additions + deletions, additions, deletions },
+    stats: view.stat === false ? null : statsOf(world, id),
   };
+}
+
+function statsOf({ objects }: World, id: string): Shown<CommitStats> {
+  const { additions, deletions } = commitSummary(objects, id);
+  return { total: additions + deletions, additions, deletions };
 }
 
 function signatureRecord(by: Signature): Shown<CommitPerson> {

@@ -69,7 +69,8 @@ function compared(base: string, head: string): [string, string] {
   return right === undefined ? [first, rest] : [first, `${right}..${left}`];
 }
 
-function refNamed(world: World, repo: RepoRow, name: string): Resolved {
+/** The object that a name resolves to in a repository. */
+export function refNamed(world: World, repo: RepoRow, name: string): Resolved {
   const found = resolveIn(world, repo, name);
   if ('id' in found) return found;
   if ('unsupportedSuffix' in found)
