@@ -9,13 +9,13 @@ type Extent = NonNullable<StoredObject['extent']>;
  * How much that may be: a few trees that name one another can name more files than there is memory for. A diff of two
  * such trees still fits into the longest string.
  */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The bytes that a file counts besides its content and its path, so that a tree has at most 131,072 files. */
 const BLOCK = 1024;
 
 /** Whether the files of a tree are too many or too long to be compared, merged or packed. */
-export const isTooLarge = (store: ObjectStore, tree: Oid): boolean => extentOf(store, tree).bytes > MOST_BYTES;
+export const isTooLarge = (store: ObjectStore, tree: Oid): boolean => extentOf(store, tree).bytes > MAX_BYTES;
 
 const NONE: Extent = { files: 0, bytes: 0 };
 

@@ -42,12 +42,12 @@ export function formatSignature({ name, email, seconds, zone }: Signature): stri
 const SIGNATURE = /^([^<]*)<([^>]*)> (-?\d+) ([+-]\d{4})$/;
 
 // The range of a Date, in any zone.
-const MOST_SECONDS = 8.64e12 - 86_400 * 5;
+const MAX_SECONDS = 8.64e12 - 86_400 * 5;
 
 /** The signature in an object's header line. */
 export function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0', zone = '+0000'] = SIGNATURE.exec(line) ?? [];
-  const isDate = Math.abs(Number(seconds)) < MOST_SECONDS;
+  const isDate = Math.abs(Number(seconds)) < MAX_SECONDS;
   return { name: name.endsWith(' ') ? name.slice(0, -1) : name, email, seconds: isDate ? Number(seconds) : 0, zone };
 }
 

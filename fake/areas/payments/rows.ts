@@ -53,10 +53,10 @@ export const currency = z
   .check(z.refine((code) => currencyOf(code) !== undefined, 'expected a supported currency'));
 
 // As deep as the API takes it: what is nested deeper could be stored, but not be written out again.
-const DEEPEST = 511;
+const MAX_DEPTH = 511;
 
 const data: z.ZodMiniType<object, object> = anyObject.check(
-  z.refine((value) => isShallow(value, DEEPEST), 'nested too deep'),
+  z.refine((value) => isShallow(value, MAX_DEPTH), 'nested too deep'),
 );
 const moment = read(time, isoOf);
 const flag = read(z.union([z.boolean(), z.number()]), Boolean);

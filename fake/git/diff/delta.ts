@@ -4,8 +4,8 @@
  */
 
 const BLOCK = 16;
-const LONGEST_COPY = 0x10000;
-const LONGEST_INSERT = 127;
+const MAX_COPY = 0x10000;
+const MAX_INSERT = 127;
 /** Of many equal blocks only so many are tried, so that monotonous contents cost no more than others. */
 const TRIED = 64;
 
@@ -80,15 +80,15 @@ function longest(
 }
 
 function insert(out: number[], bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += LONGEST_INSERT) {
-    const piece = bytes.subarray(at, at + LONGEST_INSERT);
+  for (let at = 0; at < bytes.length; at += MAX_INSERT) {
+    const piece = bytes.subarray(at, at + MAX_INSERT);
     out.push(piece.length, ...piece);
   }
 }
 
 function copy(out: number[], from: number, length: number): void {
-  for (let done = 0; done < length; done += LONGEST_COPY) {
-    const size = Math.min(length - done, LONGEST_COPY);
+  for (let done = 0; done < length; done += MAX_COPY) {
+    const size = Math.min(length - done, MAX_COPY);
     const place = from + done;
     // The bytes that are zero are omitted; a size of 65536 is written as 0.
     const parts = [

@@ -23,9 +23,9 @@ export class PackError extends Error {
 export type Bases = (id: Oid) => GitObject | undefined;
 
 /** How many bytes the objects of one pack may have together, and so how much memory a pack can take. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** How long one object may be. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_OBJECT_BYTES = 256 * 1024 * 1024;
 
 const OFFSET_DELTA = 6;
 const ID_DELTA = 7;
@@ -121,7 +121,7 @@ class Unpacker {
   #at = HEADER;
   /** Where the entry begins that is being read. */
   #start = HEADER;
-  #left = MOST_BYTES;
+  #left = MAX_BYTES;
 
   constructor(pack: Uint8Array, bases: Bases, count: number) {
     this.#pack = pack;
@@ -217,7 +217,7 @@ class Unpacker {
   /** Counts what an object takes, before memory is taken for it. */
   #take(size: number): void {
     this.#left -= size;
-    if (size > LONGEST || this.#left < 0) throw this.#error({ kind: 'too large' });
+    if (size > MAX_OBJECT_BYTES || this.#left < 0) throw this.#error({ kind: 'too large' });
   }
 
   #keep(offset: number, first: GitObject): void {
@@ -238,7 +238,7 @@ class Unpacker {
 
   #built({ type, body }: GitObject, delta: Uint8Array): GitObject {
     try {
-      const result = { type, body: applyDelta(body, delta, Math.min(LONGEST, this.#left)) };
+      const result = { type, body: applyDelta(body, delta, Math.min(MAX_OBJECT_BYTES, this.#left)) };
       this.#take(result.body.length);
       return result;
     } catch (error) {

@@ -77,12 +77,12 @@ function repositoryRecord(repo: RepoRow, world: World) {
 }
 
 // More is no picture, and would take seconds to send.
-const MOST_COMMITS = 20_000;
+const MAX_COMMITS = 20_000;
 
 /** The commits that branches, tags and pull requests reach, no parent before its children. */
 function graphOf({ objects, pulls }: World, repo: RepoRow) {
   const tips = [...pulls.refs.list(lists.repo(repo.id))].flatMap((ref) => commitOf(objects, ref) ?? []);
-  return log(objects, [...new Set(tips)], { order: 'topo', limit: MOST_COMMITS }).map(commitRecord);
+  return log(objects, [...new Set(tips)], { order: 'topo', limit: MAX_COMMITS }).map(commitRecord);
 }
 
 function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
@@ -143,11 +143,11 @@ function pullDetail(pull: PullRow, world: World) {
 }
 
 // A diff that nobody would read to its end.
-const LONGEST_DIFF = 400_000;
+const MAX_DIFF_LENGTH = 400_000;
 
 function diffOf(world: World, pull: PullRow) {
   const diff = unlessRejected(() => pullDiff(world, pull, false), '');
-  return { diff: diff.slice(0, LONGEST_DIFF), diff_is_cut: diff.length > LONGEST_DIFF };
+  return { diff: diff.slice(0, MAX_DIFF_LENGTH), diff_is_cut: diff.length > MAX_DIFF_LENGTH };
 }
 
 interface Outlook {

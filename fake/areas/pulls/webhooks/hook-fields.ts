@@ -12,7 +12,7 @@ export type EditHookOptions = Body<'EditHookOption'>;
 
 type Config = Readonly<Record<string, string>>;
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** Rejects what the server finds out while it reads the body. */
 export function checkBound({
@@ -21,7 +21,7 @@ export function checkBound({
 }: Pick<EditHookOptions, 'branch_filter' | 'name'>): void {
   const issue = filter === undefined ? undefined : globIssue(filter);
   if (issue !== undefined) throw invalid(`[BranchFilter]: ${issue}`);
-  if ([...name].length > LONGEST_NAME) throw invalid('[Name]: MaxSize');
+  if ([...name].length > MAX_NAME_LENGTH) throw invalid('[Name]: MaxSize');
 }
 
 /** The configuration of a new webhook, checked in the server's order (contract: pulls 11.3). */

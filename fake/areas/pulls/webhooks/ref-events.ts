@@ -9,7 +9,7 @@ import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commit-b
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 const NOTHING = '0'.repeat(40);
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 
 type RefKind = 'branch' | 'tag';
 const PREFIX: Readonly<Record<RefKind, string>> = { branch: 'refs/heads/', tag: 'refs/tags/' };
@@ -117,7 +117,7 @@ function pushed(context: Context, { repo, uncountedIssues = 0, ...push }: Pushed
     before,
     after,
     compare_url: compare,
-    commits: commits.slice(0, MOST_LISTED).map((commit) => commitIn(context, repo, commit)),
+    commits: commits.slice(0, MAX_LISTED).map((commit) => commitIn(context, repo, commit)),
     total_commits: commits.length,
     head_commit: after === NOTHING ? null : commitIn(context, repo, commitOf(context, after)),
     repository: repositoryIn(context, repo, 'all', { uncountedIssues }),
