@@ -211,6 +211,16 @@ export const descriptions: Descriptions = {
           defaultBranch: { text: "Default: `main`, or the parent's." },
           deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
           forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
+          git: {
+            text: "The history as a pack and refs, which `commits` go on from. A fork's needs no objects of its parent.",
+            keys: {
+              pack: {
+                text: 'A pack as git writes it, in base64; or a file, where the document is one.',
+                keys: { file: { text: 'The path of the pack, from the folder of the document.' } },
+              },
+              refs: { text: 'All refs: full names such as `refs/heads/main`, to full ids.' },
+            },
+          },
           issues: {
             text: 'Issues.',
             keys: {

@@ -8,6 +8,7 @@ import type { RepoRow } from '../state/rows.ts';
 import { reactionContents } from '../state/vocabulary.ts';
 
 const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
+const objectId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected a full id'));
 const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
 const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
 const state = z.enum(['open', 'closed']);
@@ -114,6 +115,24 @@ const commit = {
 
 /** A commit on top of a branch. */
 export interface CommitSeed extends SeedOf<typeof commit> {}
+
+const packFile = {
+  /** The path of the pack, from the folder of the document. */
+  file: text,
+};
+
+/** A pack in a file beside the document; `understudy serve --seed` reads it, and nothing else does. */
+export interface PackFileSeed extends SeedOf<typeof packFile> {}
+
+const git = {
+  /** A pack as git writes it, in base64; or a file, where the document is one. */
+  pack: z.union([text, seedSchema<PackFileSeed>(packFile)]),
+  /** All refs: full names such as `refs/heads/main`, to full ids. */
+  refs: z.record(z.string(), objectId),
+};
+
+/** A history in git's own form, with the ids and times that it has. */
+export interface GitSeed extends SeedOf<typeof git> {}
 
 const tag = {
   /** The name. */
@@ -319,6 +338,8 @@ export const repoColumns = {
   defaultBranch: derived(text, (parent: RepoRow | undefined) => parent?.defaultBranch ?? 'main'),
   /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
   forkOf: z.optional(text),
+  /** The history as a pack and refs, which `commits` go on from. A fork's needs no objects of its parent. */
+  git: z.optional(seedSchema<GitSeed>(git)),
   /** Commits in order. */
   commits: listed(seedList<CommitSeed>(commit)),
   /** Branches to create: name to the branch each starts at, or to the full id of a commit. */

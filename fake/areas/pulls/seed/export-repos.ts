@@ -5,6 +5,7 @@ import { repoName } from '../state/repositories.ts';
 import type { IssueRow, MilestoneRow, RepoRow, StatusRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { modeName } from '../state/vocabulary.ts';
 import {
   milestoneColumns,
@@ -16,10 +17,11 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { byWhom, labelSeed, planned, type Described, type Exporting } from './exporting.ts';
+import { byWhom, labelSeed, planned, type Exporting } from './exporting.ts';
+import { historySeed } from './history.ts';
 
-/** A repository as a seed has it, once its history is described. */
-export function exportRepo(exporting: Exporting, row: RepoRow, described: Described): RepoSeed {
+/** A repository as a seed has it. */
+export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
   const { world } = exporting;
   const { pulls: tables } = world;
   const parent = row.parent === undefined ? undefined : tables.repos.get(row.parent);
@@ -31,7 +33,10 @@ export function exportRepo(exporting: Exporting, row: RepoRow, described: Descri
     archived: row.archivedAt !== undefined,
     defaultBranch: row.defaultBranch,
     ...(parent !== undefined && { forkOf: repoName(world, parent) }),
-    ...described.seed,
+    commits: [],
+    branches: {},
+    tags: [],
+    ...historySeed(world, exporting.refs, row),
     collaborators: [...tables.collaborators.list(own)].map(({ user, mode }) => ({
       user: loginOf(world, user),
       permission: modeName(mode) as CollaboratorSeed['permission'],
@@ -42,7 +47,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow, described: Descri
     statuses: tables.statuses
       .all()
       .filter(({ repo }) => repo === row.id)
-      .map((status) => statusSeed(exporting, row, status)),
+      .map((status) => statusSeed(world, row, status)),
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
     protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
     settings: settingsOf(row),
@@ -80,11 +85,10 @@ function issueSeed(exporting: Exporting, repo: RepoRow, row: IssueRow): IssueSee
   };
 }
 
-function statusSeed({ world, history, repositories }: Exporting, repo: RepoRow, row: StatusRow): StatusSeed {
-  const id = history.idOf(row.sha) ?? row.sha;
+function statusSeed(world: World, repo: RepoRow, row: StatusRow): StatusSeed {
   const { context, description, target } = row;
   return seedFrom(statusColumns, undefined, {
-    commit: repositories.get(repo.id)?.git.nameOf(id) ?? id,
+    commit: row.sha,
     context,
     state: row.state as NonNullable<StatusSeed['state']>,
     description,

@@ -1,5 +1,5 @@
-import type { DescribedRepository, Description } from '../../../git/index.ts';
-import { seedFrom, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
+import type { Refs } from '../../../git/index.ts';
+import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
 import type { CommentRow, LabelRow, Numbered, RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
@@ -10,7 +10,6 @@ import {
   commentColumns,
   labelColumns,
   plannedColumns,
-  type repoColumns,
   subscriptionColumns,
   type CommentSeed,
   type LabelSeed,
@@ -19,18 +18,11 @@ import {
 } from './document.ts';
 import { creatorOf } from './threads.ts';
 
-/** A repository whose history is described, and what its seed says of it. */
-export interface Described {
-  readonly git: DescribedRepository;
-  readonly seed: Pick<RowOf<typeof repoColumns>, 'commits' | 'branches' | 'deletedBranches' | 'tags'>;
-}
-
 /** A pull request area that is being written as a seed. */
 export interface Exporting {
   readonly world: World;
-  readonly history: Description;
-  /** The repositories that are described already, by their ids. */
-  readonly repositories: Map<number, Described>;
+  /** The refs of the repositories that the seed has so far, by their ids. */
+  readonly refs: Map<number, Refs>;
   /** The last number that the seed's issues and pull requests have taken, by repository. */
   readonly numbers: Map<number, number>;
 }

@@ -1,4 +1,13 @@
-import { seedCommits, type CommitSpec, type Oid, type PushResult, isCommit } from '../../../git/index.ts';
+import {
+  packAllowance,
+  seedCommits,
+  type Allowance,
+  type CommitSpec,
+  type Oid,
+  type PushResult,
+  type Refs,
+  isCommit,
+} from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
@@ -28,6 +37,7 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
+import { unpackHistory } from './history.ts';
 import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
@@ -35,8 +45,11 @@ import { setIssueClosed } from '../state/lifecycle.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
+const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
 /** Puts a repository of a world document into a world. */
-export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
+export function seedRepo(world: World, given: RepoSeed, path: string, allowance = packAllowance()): RepoRow {
   const account = known(ownerNamed(world, given.owner), `${path}.owner`, 'user or organisation');
   requireName(given.name, `${path}.name`);
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
@@ -44,7 +57,7 @@ export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
   const seed = rowFrom(repoColumns, parent, given);
   const { name, private: isPrivate, defaultBranch } = seed;
   const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
-  seedGit(world, repo, seed, path);
+  seedGit(world, repo, seed, { path, allowance });
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
     world.pulls.collaborators.put({
@@ -86,8 +99,15 @@ export function finishRepo(world: World, seed: RepoSeed): void {
     editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
-function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, path: string): void {
+function seedGit(
+  world: World,
+  repo: RepoRow,
+  seed: RowOf<typeof repoColumns>,
+  { path, allowance }: { readonly path: string; readonly allowance: Allowance },
+): void {
   const copy = workingCopy(world, repo);
+  const inherited = copy.refs;
+  if (seed.git !== undefined) copy.refs = unpackHistory(world, repo, seed.git, { path: `${path}.git`, allowance });
   const specs = seed.commits.map((commit) => specOf(commit, repo.defaultBranch));
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
@@ -95,20 +115,22 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed.branches, repo.defaultBranch))
-    refs.set(`refs/heads/${name}`, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
+    refs.set(HEADS + name, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
   for (const [i, { name, target }] of seed.tags.entries())
-    refs.set(`refs/tags/${name}`, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
+    refs.set(TAGS + name, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
-  settleDefaultBranch(world, repo, specs[0]?.branch);
-  for (const { name } of seed.tags) {
-    const to = refs.get(`refs/tags/${name}`);
-    if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
-  }
+  settleDefaultBranch(world, repo, firstBranch(refs));
+  for (const [ref, to] of refs)
+    if (ref.startsWith(TAGS) && to !== inherited.get(ref))
+      keepTag(world, repo, { name: ref.slice(TAGS.length), to, author: creatorOf(world, repo, path).id });
 }
 
+const firstBranch = (refs: Refs): string | undefined =>
+  [...refs.keys()].find((ref) => ref.startsWith(HEADS))?.slice(HEADS.length);
+
 /** The commit that a seed names by a branch or by its id. */
-function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (isCommit(objects, name) ? name : undefined);
+function commitNamed({ objects }: World, refs: Refs, name: string): Oid | undefined {
+  return refs.get(HEADS + name) ?? (isCommit(objects, name) ? name : undefined);
 }
 
 /** A commit as the git model wants it. */
