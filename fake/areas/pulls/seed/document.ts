@@ -154,6 +154,19 @@ const collaborator = {
 /** A collaborator. */
 export interface CollaboratorSeed extends SeedOf<typeof collaborator> {}
 
+/** When something happened. */
+const happened = {
+  /** When it happened, ISO 8601. Default: the clock. */
+  at: z.optional(time),
+};
+
+/** When something was opened and closed. */
+const openedAndClosed = {
+  ...happened,
+  /** When it was closed, ISO 8601. Default: the clock. */
+  closedAt: z.optional(time),
+};
+
 /** The columns of a milestone. */
 export const milestoneColumns = {
   /** The title. */
@@ -164,6 +177,7 @@ export const milestoneColumns = {
   description: z._default(z.string(), ''),
   /** ISO 8601. Default: none. */
   dueOn: z.optional(time),
+  ...openedAndClosed,
 };
 
 /** A milestone. */
@@ -201,6 +215,7 @@ export const commentColumns = {
   as: z.optional(text),
   /** The text. */
   body: z.string(),
+  ...happened,
   ...reactedTo,
 };
 
@@ -232,6 +247,7 @@ export const reviewColumns = {
   as: text,
   /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
   event: z._default(z.enum(['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING']), 'COMMENT'),
+  ...happened,
   /** Default: empty. */
   body: z._default(z.string(), ''),
   /** The full id of the commit that is reviewed. Default: the head. */
@@ -259,6 +275,7 @@ export const statusColumns = {
   target_url: z._default(z.string(), ''),
   /** The login of the one who reports it. Default: the repository's owner. */
   as: z.optional(text),
+  ...happened,
 };
 
 /** A commit status. */
@@ -283,8 +300,7 @@ const merged = {
   commit: commitId,
   /** The login of the one who merged. Default: the repository's owner. */
   as: z.optional(text),
-  /** ISO 8601. Default: the clock. */
-  at: z.optional(time),
+  ...happened,
 };
 
 /** How a pull request was merged, as a fact: its branches are not touched. */
@@ -294,6 +310,7 @@ export interface MergedSeed extends SeedOf<typeof merged> {}
 export const plannedColumns = {
   /** The number. Default: the next one. */
   number: z.optional(whole),
+  ...openedAndClosed,
   /** Names of labels. */
   labels: listed(texts),
   /** The title of a milestone. */
@@ -334,6 +351,7 @@ export const repoColumns = {
   private: derived(z.boolean(), (parent: RepoRow | undefined) => parent?.private ?? false),
   /** Default: false. */
   archived: z._default(z.boolean(), false),
+  ...happened,
   /** Default: `main`, or the parent's. */
   defaultBranch: derived(text, (parent: RepoRow | undefined) => parent?.defaultBranch ?? 'main'),
   /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */

@@ -17,7 +17,7 @@ import {
   type ReviewSeed,
   type ScheduledMergeSeed,
 } from './document.ts';
-import { byWhom, commentSeed, planned, reactionSeeds, unlessNow, type Exporting } from './exporting.ts';
+import { byWhom, commentSeed, planned, reactionSeeds, when, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
@@ -77,6 +77,7 @@ function reviewSeed(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow):
     as: loginOf(world, row.reviewer ?? 0),
     event: kind as NonNullable<ReviewSeed['event']>,
     body,
+    ...when(world, row.createdAt),
     ...(commit !== seenHead(world, pull) && { commit }),
     comments,
     dismissed,
@@ -124,8 +125,7 @@ function commitsOf({ world, refs }: Exporting, row: PullRow): Pick<PullSeed, 'he
 function endOf(world: World, repo: RepoRow, row: PullRow): Pick<PullSeed, 'state' | 'merged' | 'scheduledMerge'> {
   const { merged, closedAt } = row;
   if (merged !== undefined) {
-    const at = unlessNow(world, merged.at);
-    const seed = { commit: merged.sha, ...byWhom(world, repo, merged.by), ...(at !== undefined && { at }) };
+    const seed = { commit: merged.sha, ...byWhom(world, repo, merged.by), ...when(world, merged.at) };
     return { ...(closedAt === undefined && { state: 'open' }), merged: seed };
   }
   if (closedAt !== undefined) return { state: 'closed' };

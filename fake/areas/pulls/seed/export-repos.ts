@@ -17,7 +17,7 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { byWhom, labelSeed, planned, type Exporting } from './exporting.ts';
+import { byWhom, labelSeed, openedAndClosed, planned, when, type Exporting } from './exporting.ts';
 import { historySeed } from './history.ts';
 
 /** A repository as a seed has it. */
@@ -31,6 +31,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
     name: row.name,
     private: row.private,
     archived: row.archivedAt !== undefined,
+    ...when(world, row.createdAt),
     defaultBranch: row.defaultBranch,
     ...(parent !== undefined && { forkOf: repoName(world, parent) }),
     commits: [],
@@ -42,7 +43,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
       permission: modeName(mode) as CollaboratorSeed['permission'],
     })),
     labels: [...tables.labels.list(own)].map(labelSeed),
-    milestones: [...tables.milestones.list(own)].map(milestoneSeed),
+    milestones: [...tables.milestones.list(own)].map((milestone) => milestoneSeed(world, milestone)),
     issues: [...tables.issues.list(own)].map((issue) => issueSeed(exporting, row, issue)),
     statuses: tables.statuses
       .all()
@@ -67,13 +68,16 @@ function settingsOf(row: RepoRow): Readonly<Record<string, unknown>> {
   };
 }
 
-const milestoneSeed = ({ title, description, closedAt, dueOn }: MilestoneRow): MilestoneSeed =>
-  seedFrom(milestoneColumns, undefined, {
+function milestoneSeed(world: World, row: MilestoneRow): MilestoneSeed {
+  const { title, description, closedAt, dueOn } = row;
+  return seedFrom(milestoneColumns, undefined, {
     title,
     state: closedAt === undefined ? 'open' : 'closed',
     description,
     ...(dueOn !== undefined && { dueOn: isoSeconds(dueOn) }),
+    ...openedAndClosed(world, row),
   });
+}
 
 function issueSeed(exporting: Exporting, repo: RepoRow, row: IssueRow): IssueSeed {
   return {
@@ -93,6 +97,7 @@ function statusSeed(world: World, repo: RepoRow, row: StatusRow): StatusSeed {
     state: row.state as NonNullable<StatusSeed['state']>,
     description,
     target_url: target,
+    ...when(world, row.createdAt),
     ...byWhom(world, repo, row.creator),
   });
 }

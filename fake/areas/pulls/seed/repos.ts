@@ -23,7 +23,7 @@ import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { IssueRow, RepoRow, StatusRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import {
@@ -38,7 +38,7 @@ import {
   type StatusSeed,
 } from './document.ts';
 import { unpackHistory } from './history.ts';
-import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { setIssueClosed } from '../state/lifecycle.ts';
@@ -56,7 +56,8 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
   const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
   const seed = rowFrom(repoColumns, parent, given);
   const { name, private: isPrivate, defaultBranch } = seed;
-  const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
+  const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch };
+  const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
   seedGit(world, repo, seed, { path, allowance });
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
@@ -154,17 +155,18 @@ function branchesOf(branches: NonNullable<RepoSeed['branches']>, fallback: strin
 }
 
 function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
-  const { title, description, state, dueOn } = rowFrom(milestoneColumns, undefined, seed);
-  const now = nowSeconds(world);
+  const { title, description, state, dueOn, at, closedAt } = rowFrom(milestoneColumns, undefined, seed);
+  const seconds = (time: string | undefined): number =>
+    time === undefined ? nowSeconds(world) : Math.floor(instantOf(time) / 1000);
   world.pulls.milestones.insert({
     id: world.pulls.milestones.nextId,
     repo: repo.id,
     title,
     description,
-    createdAt: now,
-    updatedAt: now,
-    ...(state === 'closed' && { closedAt: now }),
-    ...(dueOn !== undefined && { dueOn: Math.floor(instantOf(dueOn) / 1000) }),
+    createdAt: seconds(at),
+    updatedAt: seconds(at),
+    ...(state === 'closed' && { closedAt: seconds(closedAt) }),
+    ...(dueOn !== undefined && { dueOn: seconds(dueOn) }),
   });
 }
 
@@ -179,14 +181,16 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   );
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
-  const issue = withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
+  const open = (): IssueRow => withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
+  const issue = atTime(world, seed.at, open);
   seedSaid(world, repo, { issue }, seed, path);
   const present = world.pulls.issues.get(issue.id) ?? issue;
-  if (state === 'closed') setIssueClosed(world, present, true);
+  if (state === 'closed') atTime(world, seed.closedAt, () => setIssueClosed(world, present, true));
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
   const body = rowFrom(statusColumns, undefined, seed);
-  atPath(`${path}.commit`, () => reportStatus(world, repo, doer, seed.commit, body));
+  const report = (): StatusRow => reportStatus(world, repo, doer, seed.commit, body);
+  atPath(`${path}.commit`, () => atTime(world, seed.at, report));
 }
