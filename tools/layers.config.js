@@ -167,8 +167,12 @@ export default {
       to: { path: '^(?:fake|test|examples)/' },
     }),
     ...forbid('the fake takes the tables of operations and the vocabulary from the SDK, and nothing else', {
-      from: { path: '^fake/' },
+      from: { path: '^fake/(?!cli/)' },
       to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary))\\.ts$' },
+    }),
+    ...forbid('the command reads records, and takes nothing else from the SDK', {
+      from: { path: '^fake/cli/' },
+      to: { path: '^src/', pathNot: '^src/[^/]+/(?:records|operations|vocabulary)[./]' },
     }),
     ...AREAS.flatMap((area) =>
       forbid('areas know nothing of each other', {

@@ -62,7 +62,7 @@ const lies: readonly (readonly [name: string, lie: Lie, message: RegExp])[] = [
   [
     'a number beyond all',
     at('/repos/o/r/pulls?', () => Response.json([{ id: 1, number: 1e15 }])),
-    /has the number 1000/,
+    /cannot be imported/,
   ],
   [
     'a repository without an owner',

@@ -70,7 +70,8 @@ export function pullSwitch(world: World, repo: RepoRow, name: string): boolean {
   return pullSettings(world, repo)[name] === true;
 }
 
-const KNOWN: Readonly<Record<string, boolean | string | object>> = {
+/** All settings of a repository, as they are unless it says otherwise. */
+export const defaultSettings: Readonly<Record<string, boolean | string | object>> = {
   ...freshSettings,
   ...PULL_SETTINGS,
   default_target_branch: '',
@@ -82,7 +83,8 @@ const KNOWN: Readonly<Record<string, boolean | string | object>> = {
 /** The settings of a repository's edit body that are of the right kind. */
 export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
   const found = Object.entries(body).filter(
-    ([name, value]) => value !== null && Object.hasOwn(KNOWN, name) && typeof value === typeof KNOWN[name],
+    ([name, value]) =>
+      value !== null && Object.hasOwn(defaultSettings, name) && typeof value === typeof defaultSettings[name],
   );
   return Object.fromEntries(found) as RepoSettings;
 }
