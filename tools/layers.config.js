@@ -110,23 +110,22 @@ const layerings = [
     layers: [
       // What Go does.
       ['go'],
-      // The records, and what is read off them.
+      // Rows, and what is read off them.
       ['state'],
-      // Who may do what.
+      // The rules, by subject.
       ['access'],
-      // The rules, by what they are about.
-      ['issues', 'hooks'],
+      ['issues'],
       ['reviews'],
       ['repositories', 'pull-requests'],
-      ['merging'],
-      // JSON as the API shows it.
-      ['views'],
-      // What webhooks hear of.
-      ['announcing'],
-      // What each request does.
-      ['handlers'],
-      // What git clients ask for.
-      ['git-http'],
+      ['contents', 'merging', 'people'],
+      // JSON as the API shows it: each subject has its own.
+      ['*records.ts'],
+      ['webhooks'],
+      // The table of routes, and the order of checks.
+      ['api'],
+      // What each route does: each subject has its own.
+      ['*routes.ts'],
+      ['entries.ts', 'git-http'],
       // What seeds and tests build.
       ['seed'],
       ['testing'],
@@ -135,22 +134,28 @@ const layerings = [
   },
 ];
 
-const pathsOf = (under, entries) => {
-  const paths = entries
-    .flat()
-    .map((entry) => (entry.endsWith('.ts') ? `${entry.replaceAll('.', '\\.')}$` : `${entry}/`));
+// `*records.ts` are the files of such a name in any folder, which are not part of the folder then.
+const ofAnyFolder = (entry) => `[^/]*${entry.slice(1).replaceAll('.', '\\.')}$`;
+
+const pathsOf = (under, entries, apart) => {
+  const rest = apart.length === 0 ? '' : `(?!${apart.map(ofAnyFolder).join('|')})`;
+  const paths = entries.flat().map((entry) => {
+    if (entry.startsWith('*')) return `[^/]+/${ofAnyFolder(entry)}`;
+    return entry.endsWith('.ts') ? `${entry.replaceAll('.', '\\.')}$` : `${entry}/${rest}`;
+  });
   return `^${under}/(?:${paths.join('|')})`;
 };
 
 /** @param {Layering} layering */
 function downOnly({ under, layers }) {
+  const apart = layers.flat(2).filter((entry) => entry.startsWith('*'));
   return layers.flatMap((layer, i) =>
     layer.flatMap((entry) => {
       const others = [...layer.filter((other) => other !== entry), ...layers.slice(i + 1).flat()];
       if (others.length === 0) return [];
       return forbid(`${under}/${entry} imports what is beside or above it`, {
-        from: { path: pathsOf(under, [entry]) },
-        to: { path: pathsOf(under, others) },
+        from: { path: pathsOf(under, [entry], apart) },
+        to: { path: pathsOf(under, others, apart) },
       });
     }),
   );
@@ -187,7 +192,7 @@ export default {
     }),
     ...forbid('rules throw by state/rejections, and know no request', {
       from: {
-        path: '^fake/areas/pulls/(?:state|access|issues|reviews|repositories|pull-requests|merging|views)/',
+        path: '^fake/areas/pulls/(?:state|access|issues|reviews|repositories|pull-requests|contents|merging|people|webhooks)/',
         pathNot: '/rejections\\.ts$',
       },
       to: { path: '^fake/engine/http/' },

@@ -38,7 +38,7 @@ const subjects = [
       'test/{conformance/{injected-fetch,upstream},calls/*,areas/federation/*,engine/{bad-input,coverage},seeds/seeds}.test.ts',
   },
   {
-    files: 'fake/areas/pulls/hooks/*.ts',
+    files: 'fake/areas/pulls/webhooks/*.ts',
     tests: 'test/webhooks/*.test.ts',
   },
   {

@@ -1,5 +1,5 @@
 import type { GitOperationId } from '../../fake/areas/pulls/git-http/operations.ts';
-import type { SupportOperationId } from '../../fake/areas/pulls/handlers/support-operations.ts';
+import type { SupportOperationId } from '../../fake/areas/pulls/api/operations.ts';
 import type { payPageOperations } from '../../fake/areas/payments/pay-page.ts';
 import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { PaymentOperationId } from '../../src/payments/operations.ts';

@@ -51,12 +51,17 @@ test('an import that runs up, across or in a circle is an error, and one that ru
     'fake/areas/pulls/issues/issues.ts': "import '../state/rows.ts'; import '../reviews/reviews.ts';",
     'fake/areas/pulls/reviews/reviews.ts': "import { b } from './hunks.ts'; import '../../../engine/http/area.ts';",
     'fake/areas/pulls/reviews/hunks.ts': "import type { a } from './reviews.ts';",
-    'fake/areas/pulls/handlers/find.ts': "import '../state/rows.ts'; import '../../../engine/http/area.ts';",
+    'fake/areas/pulls/reviews/records.ts': "import './hunks.ts';",
+    'fake/areas/pulls/issues/labels.ts': "import './routes.ts'; import '../reviews/records.ts';",
+    'fake/areas/pulls/issues/routes.ts': "import '../reviews/records.ts';",
+    'fake/areas/pulls/api/find.ts': "import '../state/rows.ts'; import '../../../engine/http/area.ts';",
   });
   expect(found).toEqual([
     'fake/areas/mail/area.ts → fake/areas/payments/rows.ts',
     'fake/areas/pulls/go/query.ts → fake/areas/pulls/state/rows.ts',
     'fake/areas/pulls/issues/issues.ts → fake/areas/pulls/reviews/reviews.ts',
+    'fake/areas/pulls/issues/labels.ts → fake/areas/pulls/issues/routes.ts',
+    'fake/areas/pulls/issues/labels.ts → fake/areas/pulls/reviews/records.ts',
     'fake/areas/pulls/reviews/hunks.ts → fake/areas/pulls/reviews/reviews.ts',
     'fake/areas/pulls/reviews/reviews.ts → fake/engine/http/area.ts',
     'fake/engine/world/ids.ts → fake/areas/payments/rows.ts',

@@ -22,11 +22,11 @@ describe('a written state', () => {
   });
 
   test.each<[name: string, change: (state: State) => void]>([
-    ['a value is another one', ({ areas }) => (rowOf(areas, 'pulls', 'pulls')['poster'] = 99)],
+    ['a value is another one', ({ areas }) => (rowOf(areas, 'pulls', 'threads')['poster'] = 99)],
     ['a key is missing', ({ areas }) => delete rowOf(areas, 'pulls', 'repos')['name']],
     ['a key is added', ({ areas }) => (rowOf(areas, 'accounts', 'users')['x'] = 1)],
     ['a row is missing', ({ areas }) => areas['pulls']!['refs']!.rows.pop()],
-    ['a counter is another one', ({ areas }) => (areas['pulls']!['pulls']!.next = 0)],
+    ['a counter is another one', ({ areas }) => (areas['pulls']!['threads']!.next = 0)],
     ['a git object is another one', ({ objects }) => (objects[0]![1] = btoa(`${atob(objects[0]![1])}x`))],
     ['the seal is missing', (state) => delete state.seal],
   ])('is rejected where %s, and nothing changes', (_name, change) => {

@@ -105,7 +105,7 @@ export const equivalents = [
       unreached,
     ],
   ),
-  ...file('fake/areas/pulls/hooks/branch-filter.ts', [
+  ...file('fake/areas/pulls/webhooks/branch-filter.ts', [
     'for (let at = 0; at < pattern.length; at++) {',
     'for (let at = 0; (at <= pattern.length); at++) {',
     behindLast,
@@ -130,7 +130,7 @@ export const equivalents = [
     'if (found === undefined) throw new Error(``);',
     'payments take every path that no other area takes',
   ]),
-  ...file('fake/areas/pulls/hooks/hook-fields.ts', [
+  ...file('fake/areas/pulls/webhooks/hook-fields.ts', [
     "const contentType = contentTypeOf(config['content_type'] ?? '');",
     "const contentType = contentTypeOf(config['content_type'] ?? 'mutant');",
     rejected,

@@ -3,21 +3,19 @@ import type { Operation } from '../../../src/core/operation.ts';
 import { pullOperations } from '../../../src/pulls/operations.ts';
 import type { Area, Reply } from '../../engine/http/area.ts';
 import { retryAfterOf, type Limit } from '../../engine/http/limit.ts';
-import type { Call } from './handlers/call.ts';
+import type { Call } from './api/call.ts';
 import type { World } from './state/world.ts';
 import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../../engine/http/rejection.ts';
-import { authenticate } from './handlers/auth.ts';
-import { requestContext, repoContext, requireUser } from './handlers/request-context.ts';
-import type { HandlerResult, Handler } from './handlers/handler.ts';
+import { authenticate } from './api/auth.ts';
+import { entries } from './entries.ts';
+import { respond, type Result } from './api/route.ts';
 import { goJson } from './go/json.ts';
-import { pullHandlers } from './handlers/pulls.ts';
 import { firstOf, queryOf } from './go/query.ts';
 import type { Detail } from './state/rejections.ts';
 import { runAttempts } from './state/scheduled-merges.ts';
 import { settingsOf } from './state/settings.ts';
-import { supportHandlers } from './handlers/support-handlers.ts';
-import { supportOperations } from './handlers/support-operations.ts';
+import { supportOperations } from './api/operations.ts';
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -31,8 +29,6 @@ const COMMON = {
 const WARNING =
   'token and access_token API authentication is deprecated and will be removed in gitea 1.23. Please use AuthorizationHeaderToken instead. Existing queries will continue to work but without authorization.';
 
-const handlers: Readonly<Record<string, Handler>> = { ...pullHandlers, ...supportHandlers };
-
 /** Every route of the area: those of the client, and those that only the fake has. */
 const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
 
@@ -45,10 +41,10 @@ export const pullsArea: Area<World> = {
   // A page could otherwise have the fake post to programs on this machine.
   closedToForeignPages: ({ operation }) => /(?:^|\.)hooks\.(?:create|update|test)$/.test(operation?.id ?? ''),
   handle(call) {
-    const handler = handlers[call.operation?.id ?? ''];
-    if (handler === undefined) throw new Error(`no handler for ${call.operation?.id ?? 'nothing'}`);
+    const entry = entries[call.operation?.id ?? ''];
+    if (entry === undefined) throw new Error(`no entry for ${call.operation?.id ?? 'nothing'}`);
     try {
-      return reply(call, resultOf(call, handler));
+      return reply(call, respond(call, entry));
     } finally {
       // What an operation did before it was rejected stays, so a scheduled merge may follow from that, too.
       runAttempts(call.world);
@@ -65,16 +61,9 @@ export const pullsArea: Area<World> = {
   decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
 };
 
-function resultOf(call: Call, handler: Handler): HandlerResult {
-  const context = requestContext(call);
-  if ('run' in handler) return handler.run(repoContext(context, handler.requires));
-  requireUser({ area: 'none', signedIn: handler.signedIn, stopsWhenArchived: false }, context.caller.doer);
-  return handler.plain(context);
-}
-
 function reply(
   call: Call,
-  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: HandlerResult,
+  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Result,
 ): Reply {
   if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
   if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };

@@ -1,6 +1,6 @@
 // What entry points export of the area.
 export type { GitOperationId } from './git-http/operations.ts';
-export type { SupportOperationId } from './handlers/support-operations.ts';
+export type { SupportOperationId } from './api/operations.ts';
 export { pulls, type Pulls, type PullsMembers, type PullsOptions } from './module.ts';
 export type * from './seed/document.ts';
 export { sentEvents, type SentEvent } from './state/vocabulary.ts';

@@ -7,15 +7,15 @@ import { accounts, type Accounts, type UserCredentials } from '../accounts/modul
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
 import { GIT_PATH, type GitOperationId } from './git-http/operations.ts';
-import { announceToHooks } from './announcing/announce.ts';
-import { pullWebhooks } from './announcing/deliver.ts';
+import { announceToHooks } from './webhooks/announce.ts';
+import { pullWebhooks } from './webhooks/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { objectsState } from './seed/objects.ts';
 import { pullsSchema, type PullsDocument } from './seed/document.ts';
 import { seedPulls } from './seed/seed.ts';
-import type { SupportOperationId } from './handlers/support-operations.ts';
+import type { SupportOperationId } from './api/operations.ts';
 import { pullsDifferences } from './state/differences.ts';
 import type { SentEvent } from './state/vocabulary.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
@@ -24,7 +24,7 @@ import type { World } from './state/world.ts';
 import { PullBuilder } from './testing/builders.ts';
 import { FakeGit } from './testing/git-actions.ts';
 import { pullCollections } from './testing/collections.ts';
-import { gitRoutes } from './testing/git-routes.ts';
+import { gitRoutes } from './testing/control.ts';
 
 /** What `fake.options.pulls` has for a `PullsClient`. */
 export interface PullsOptions extends FakeSharedOptions {

@@ -1,3 +1,8 @@
+import { textOf, textsOf } from '../go/values.ts';
+import type { Acting } from '../state/acting.ts';
+import { forbidden, invalid, noUser } from '../state/rejections.ts';
+import { nowSeconds } from '../state/time.ts';
+import { userNamed } from '../../accounts/users.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { RepoRow, TagProtectionRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -15,4 +20,29 @@ function names(world: World, repo: RepoRow, { users, teams }: TagProtectionRow, 
   const isIn = (name: string): boolean =>
     world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id) === true;
   return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || teams.some(isIn);
+}
+
+/** Protects the tags of a pattern: somebody must be left who may push them. */
+export function protectTags({ world, repo }: Acting, fields: Readonly<Record<string, unknown>>): TagProtectionRow {
+  const pattern = textOf(fields['name_pattern']).trim();
+  const users = textsOf(fields['whitelist_usernames']);
+  const teams = textsOf(fields['whitelist_teams']);
+  if (pattern === '') throw invalid('name_pattern is empty');
+  if (users.length + teams.length === 0) throw invalid('both whitelist_usernames and whitelist_teams are empty');
+  const { tagProtections } = world.pulls;
+  const isTaken = [...tagProtections.list(lists.repo(repo.id))].some((row) => row.pattern === pattern);
+  if (isTaken) throw forbidden('Tag protection already exist');
+  const unknown = users.find((name) => userNamed(world, name) === undefined);
+  if (unknown !== undefined) throw invalid(noUser(unknown));
+  const now = nowSeconds(world);
+  const row = {
+    id: tagProtections.nextId,
+    repo: repo.id,
+    pattern,
+    users,
+    teams,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return tagProtections.insert(row);
 }

@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import {
   bodyOf,
   isAncestor,
@@ -86,14 +87,14 @@ function openTopic(push: HttpPush, command: Command): OpenedOne {
   if (topic === '') return rejected('topic-branch is not set');
   const own = `${doer.name.toLowerCase()}/`;
   const head = topic.startsWith(own) ? topic : own + topic;
-  const found = world.pulls.pulls.list(lists.openTopic(repo.id, base, head)).first();
+  const found = pullsIn(world, lists.openTopic(repo.id, base, head)).first();
   return found === undefined ? create(push, { base, head, next: command.next }) : update(push, found, command.next);
 }
 
 function create(push: HttpPush, { base, head, next }: { base: string; head: string; next: Oid }): OpenedOne {
-  const { world, repo, doer, options } = push;
+  const { world, options } = push;
   const { message } = readCommit(world.objects, next);
-  const pull = createTopicPull(world, repo, doer, {
+  const pull = createTopicPull(push, {
     base,
     head,
     sha: next,
@@ -104,13 +105,13 @@ function create(push: HttpPush, { base, head, next }: { base: string; head: stri
 }
 
 function update(push: HttpPush, pull: PullRow, next: Oid): OpenedOne {
-  const { world, options, repo, doer } = push;
+  const { world, options } = push;
   const old = seenHead(world, pull);
   if (old === next) return rejected('new commit is same with old commit');
   const isForced = !isAncestor(world.objects, old, next);
   const force = pushOption(options, 'force-push');
   if (isForced && (force === undefined || force === 'false')) return rejected('request `force-push` push option');
-  moveTopic(world, repo, pull, next, doer);
+  moveTopic(push, pull, next);
   return opened(push, pull, { old, next, forced: isForced });
 }
 

@@ -1,5 +1,5 @@
 import { gunzip, ZlibError, type Service } from '../../../git/index.ts';
-import type { Call } from '../handlers/call.ts';
+import type { Call } from '../api/call.ts';
 import { CACHING, rejections } from './replies.ts';
 
 const MB = 1024 * 1024;

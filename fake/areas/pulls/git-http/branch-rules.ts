@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import {
   between,
   diffTrees,
@@ -17,13 +18,14 @@ import { textOf } from '../go/values.ts';
 import { tipOf } from '../state/refs.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { NO_MESSAGE, type Push } from './push.ts';
+import { NO_MESSAGE } from './push.ts';
+import type { Acting } from '../state/acting.ts';
 
 const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
 
 /** Why a ref may not be moved so, in the server's words (contract: pulls 12.5); undefined when it may. */
-export function refError(push: Push, command: Command): string | undefined {
+export function refError(push: Acting, command: Command): string | undefined {
   const { world, repo, doer } = push;
   const { ref } = command;
   const branch = ref.startsWith(HEADS) ? ref.slice(HEADS.length) : undefined;
@@ -35,14 +37,14 @@ export function refError(push: Push, command: Command): string | undefined {
 }
 
 /** Whoever writes to the base of a pull request may write to its head, where its author allows that. */
-function mayMaintain({ world, repo, doer }: Push, branch: string): boolean {
-  return [...world.pulls.pulls.list(lists.openHead(repo.id, branch))].some((pull) => {
+function mayMaintain({ world, repo, doer }: Acting, branch: string): boolean {
+  return [...pullsIn(world, lists.openHead(repo.id, branch))].some((pull) => {
     const base = world.pulls.repos.get(pull.repo);
     return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
   });
 }
 
-function branchError(push: Push, branch: string, command: Command): string | undefined {
+function branchError(push: Acting, branch: string, command: Command): string | undefined {
   const { world, repo } = push;
   const isDeletion = command.next === ZERO_OID;
   if (isDeletion && branch === repo.defaultBranch)
@@ -59,14 +61,14 @@ function branchError(push: Push, branch: string, command: Command): string | und
 }
 
 /** A branch that is protected and moves. */
-interface Move extends Push {
+interface Move extends Acting {
   readonly branch: string;
   readonly rule: ProtectionRow;
   readonly command: Command;
   readonly isForced: boolean;
 }
 
-const isForced = ({ world }: Push, { old, next }: Command): boolean =>
+const isForced = ({ world }: Acting, { old, next }: Command): boolean =>
   old !== ZERO_OID &&
   isCommit(world.objects, old) &&
   isCommit(world.objects, next) &&

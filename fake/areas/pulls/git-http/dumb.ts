@@ -1,6 +1,6 @@
 import { looseObject } from '../../../git/index.ts';
 import type { Reply } from '../../../engine/http/area.ts';
-import type { Call } from '../handlers/call.ts';
+import type { Call } from '../api/call.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { CACHING, rejections } from './replies.ts';
 import { wireView } from './view.ts';

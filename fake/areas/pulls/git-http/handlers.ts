@@ -11,7 +11,7 @@ import {
   type Service,
 } from '../../../git/index.ts';
 import type { Reply } from '../../../engine/http/area.ts';
-import type { Call } from '../handlers/call.ts';
+import type { Call } from '../api/call.ts';
 import { requestBody } from './body.ts';
 import { createForPush } from './create.ts';
 import { dumbFile } from './dumb.ts';

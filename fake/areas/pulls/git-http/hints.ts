@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import { ZERO_OID, type Command } from '../../../git/index.ts';
 import { repoName } from '../state/repositories.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -16,7 +17,7 @@ export function hints({ world, call, repo }: HttpPush, moved: readonly Command[]
     .map(({ ref }) => ref.slice(HEADS.length))
     .filter((branch) => repo.parent !== undefined || branch !== (world.pulls.repos.get(repo.id) ?? repo).defaultBranch);
   const blocks = branches.map((branch) => {
-    const pull = world.pulls.pulls.list(lists.openPair(base.id, base.defaultBranch, repo.id, branch)).first();
+    const pull = pullsIn(world, lists.openPair(base.id, base.defaultBranch, repo.id, branch)).first();
     if (pull !== undefined) return visit(world, call.base, pull);
     const page = `${repoPage(world, call.base, repo)}/pulls/new/${branch.split('/').map(escaped).join('/')}`;
     return `\nCreate a new pull request for '${branch}':\n  ${page}\n\n`;

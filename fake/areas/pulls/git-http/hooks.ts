@@ -24,7 +24,7 @@ export function hooksOf(push: HttpPush): PushHooks {
     update: ({ ref }) => !/^refs\/pull\/\d+\//.test(ref),
     apply: (moved) => {
       const moves = moved.map(({ ref, next }) => [ref, next === ZERO_OID ? undefined : next] as const);
-      pushRefs(world, repo, moves, doer);
+      pushRefs({ world, repo, doer }, moves);
     },
     postReceive: (moved) => afterwards(push, moved, wasEmpty),
   };

@@ -1,17 +1,8 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { Call } from '../handlers/call.ts';
-import type { RepoRow } from '../state/rows.ts';
-import type { World } from '../state/world.ts';
-
-/** A push, and who pushes where. */
-export interface Push {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
-}
+import type { Acting } from '../state/acting.ts';
+import type { Call } from '../api/call.ts';
 
 /** A push over HTTP. */
-export interface HttpPush extends Push {
+export interface HttpPush extends Acting {
   readonly call: Call;
   /** What the client said with `-o`. */
   readonly options: readonly string[];

@@ -1,6 +1,6 @@
 import { canRead, type Doer, isOrgOwner } from '../access/access.ts';
-import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../handlers/auth.ts';
-import type { Call } from '../handlers/call.ts';
+import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../api/auth.ts';
+import type { Call } from '../api/call.ts';
 import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';

@@ -18,11 +18,18 @@ export type GoType =
 
 type StringMap = Readonly<Record<string, string>>;
 
-/** A struct: its name as errors spell it, and its fields by their JSON names. */
+/** The fields of a struct by their JSON names; `!` after a type marks one that must not be empty. */
+export type Fields = Readonly<Record<string, GoType | `${Extract<GoType, string>}!`>>;
+
+/** A struct, with its name as errors spell it. */
 export interface Struct {
   readonly name: string;
-  readonly fields: Readonly<Record<string, GoType>>;
+  readonly fields: Fields;
 }
+
+/** The type of a field, which may be marked. */
+export const goType = (type: Fields[string]): GoType =>
+  typeof type === 'string' && type.endsWith('!') ? (type.slice(0, -1) as GoType) : (type as GoType);
 
 interface Values {
   readonly string: string;
@@ -38,17 +45,23 @@ interface Values {
   readonly any: unknown;
 }
 
-type ValueOf<T> = T extends keyof Values
-  ? Values[T]
-  : T extends readonly (infer S extends Struct)[]
-    ? readonly Bound<S>[]
-    : never;
+type ValueOf<T> = T extends `${infer Plain}!`
+  ? ValueOf<Plain>
+  : T extends keyof Values
+    ? Values[T]
+    : T extends readonly (infer S extends Struct)[]
+      ? readonly Bound<S['fields']>[]
+      : never;
 
-/** What a body said: only the fields that were given and are not null. */
-export type Bound<S extends Struct> = { readonly [K in keyof S['fields']]?: ValueOf<S['fields'][K]> };
+type RequiredOf<F extends Fields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
 
-/** The same while it is read. */
-export type Fields = Record<string, unknown>;
+/** What a body said: only the fields that were given and are not null, all that must not be empty among them. */
+export type Bound<F extends Fields> = { readonly [K in RequiredOf<F>]: ValueOf<F[K]> } & {
+  readonly [K in Exclude<keyof F, RequiredOf<F>>]?: ValueOf<F[K]>;
+};
+
+/** The values of a body while it is read. */
+export type Read = Record<string, unknown>;
 
 /** A body that does not fit its struct, in the words of Go's encoding/json. */
 export class BindError extends Error {}
@@ -60,23 +73,24 @@ interface Context {
 }
 
 /** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
-export function bindJson(value: Json | undefined, struct: Struct): Fields {
+export function bindJson(value: Json | undefined, struct: Struct): Read {
   const context: Context = { root: struct, first: undefined };
   const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
   if (context.first !== undefined) throw new BindError(context.first);
   return bound;
 }
 
-function bindObject(context: Context, struct: Struct, value: Json, path: string): Fields {
-  const bound: Fields = {};
+function bindObject(context: Context, struct: Struct, value: Json, path: string): Read {
+  const bound: Read = {};
   if (value.kind !== 'object') {
     mismatch(context, value, path, structName(struct));
     return bound;
   }
   for (const [key, inner] of value.members) {
     const name = fieldOf(struct, key);
-    const type = name === undefined ? undefined : struct.fields[name];
-    if (name === undefined || type === undefined) continue;
+    const field = name === undefined ? undefined : struct.fields[name];
+    if (name === undefined || field === undefined) continue;
+    const type = goType(field);
     // Null empties slices and pointers, and leaves a string as it is.
     if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path === '' ? name : `${path}.${name}`);
     else if (type !== 'string') Reflect.deleteProperty(bound, name);

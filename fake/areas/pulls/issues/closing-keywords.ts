@@ -1,18 +1,19 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { log, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import { setIssueClosed } from '../state/lifecycle.ts';
+import { setClosed } from '../state/lifecycle.ts';
 import { unlessRejected } from '../state/rejections.ts';
-import type { IssueRow, RepoRow } from '../state/rows.ts';
+import { current } from '../state/threads.ts';
+import type { IssueRow } from '../state/rows.ts';
+import type { Acting } from '../state/acting.ts';
 import { noteCommit } from './cross-references.ts';
 import { commitReferences, type Reference } from './references.ts';
 
 /** Closes and reopens issues as the closing keywords of a commit say, or of the pull request that it merged. */
 export function applyClosingKeywords(world: World, doer: UserRow, references: readonly Reference[], commit: Oid): void {
   for (const { issue, closes } of references) {
-    const present = world.pulls.issues.get(issue.id);
-    // An issue with open dependencies stays open; what it was to be closed by has been done.
-    if (present !== undefined) unlessRejected(() => closeByKeyword(world, doer, present, { closes, commit }));
+    // An issue with open dependencies stays open, although the commit has been pushed or the pull request merged.
+    unlessRejected(() => closeByKeyword(world, doer, current(world, issue), { closes, commit }));
   }
 }
 
@@ -22,26 +23,19 @@ interface Keyword {
 }
 
 function closeByKeyword(world: World, doer: UserRow, issue: IssueRow, { closes, commit }: Keyword): void {
-  if (setIssueClosed(world, issue, closes, doer.id) === issue) return;
-  world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: { issue }, commit });
+  if (setClosed(world, issue, closes, doer.id) === issue) return;
+  world.announce(world, doer, { kind: closes ? 'closed' : 'reopened', thread: issue, commit });
 }
 
 /** How many commits of a new branch are read. */
 const OF_NEW_BRANCH = 10;
 
-/** Where commits arrive: who pushes them, to which branch of which repository. */
-export interface Arrival {
-  readonly repo: RepoRow;
-  readonly branch: string;
-  readonly doer: UserRow;
-}
-
 /** Follows the references of commits that arrive, oldest first; keywords count on the default branch only. */
-export function applyCommitReferences(world: World, arrival: Arrival, before: Oid | undefined, to: Oid): void {
-  const { repo, branch, doer } = arrival;
+export function applyCommitReferences(acting: Acting, branch: string, before: Oid | undefined, to: Oid): void {
+  const { world, repo, doer } = acting;
   const options = before === undefined ? { limit: OF_NEW_BRANCH } : { exclude: [before] };
   for (const { id, message } of log(world.objects, [to], options).reverse()) {
-    noteCommit(world, repo, doer, { id, message });
+    noteCommit(acting, { id, message });
     if (branch === repo.defaultBranch)
       applyClosingKeywords(world, doer, commitReferences(world, repo, doer, message), id);
   }

@@ -1,11 +1,12 @@
+import type { Acting } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
-import type { RepoRow } from '../state/rows.ts';
+import { isPull, type Thread } from '../state/rows.ts';
 import { noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
-import { changeThread, type Thread, numbered } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
 import { mayClose, targetOf } from './references.ts';
 
@@ -23,24 +24,22 @@ interface Named {
   readonly action: ReferenceAction;
 }
 
-const issueId = (thread: Thread): number => thread.pull?.issue ?? numbered(thread).id;
-
 /**
  * Puts an entry on the page of everything that the title and body of an issue or pull request name (contract: pulls
  * 2.9). What they named before has its entry already; what they no longer name loses it.
  */
 export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
   const { references } = world.pulls;
-  const { title, body } = numbered(thread);
-  const from = issueId(thread);
+  const { title, body } = thread;
+  const from = thread.id;
   const texts = [...referencesIn(title), ...markdownReferences(body)];
-  const named = namedIn(world, { repo: numbered(thread).repo, doer, thread, isComment: false }, texts);
-  const present = new Map(named.map((one) => [`issue ${from} ${issueId(one.thread)} ${one.action}`, one.thread]));
+  const named = namedIn(world, { repo: thread.repo, doer, thread, isComment: false }, texts);
+  const present = new Map(named.map((one) => [`issue ${from} ${one.thread.id} ${one.action}`, one.thread]));
   for (const { id } of [...references.list(lists.issue(from))]) if (!present.has(id)) references.delete(id);
   for (const [id, target] of present) {
     if (references.get(id) !== undefined) continue;
     references.insert({ id, from });
-    changeThread(world, target, {});
+    change(world, target, {});
   }
 }
 
@@ -56,34 +55,29 @@ export function noteCommentEdit(
   thread: Thread,
   { before, after }: { readonly before: string; readonly after: string },
 ): void {
-  const source: Source = { repo: numbered(thread).repo, doer, thread, isComment: true };
+  const source: Source = { repo: thread.repo, doer, thread, isComment: true };
   const keyed = (body: string): Map<string, Thread> =>
     new Map(
-      namedIn(world, source, markdownReferences(body)).map((one) => [
-        `${issueId(one.thread)} ${one.action}`,
-        one.thread,
-      ]),
+      namedIn(world, source, markdownReferences(body)).map((one) => [`${one.thread.id} ${one.action}`, one.thread]),
     );
   const old = keyed(before);
-  for (const [key, target] of keyed(after)) if (!old.has(key)) changeThread(world, target, {});
+  for (const [key, target] of keyed(after)) if (!old.has(key)) change(world, target, {});
 }
 
 /** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */
 export function noteCommit(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
+  { world, repo, doer }: Acting,
   { id: sha, message }: { readonly id: string; readonly message: string },
 ): void {
   const { references } = world.pulls;
   for (const { thread } of namedIn(world, { repo: repo.id, doer, isComment: false }, referencesIn(message))) {
-    const id = `commit ${repo.id} ${sha} ${issueId(thread)}`;
+    const id = `commit ${repo.id} ${sha} ${thread.id}`;
     if (references.get(id) !== undefined) continue;
     references.insert({ id });
-    changeThread(world, thread, {});
+    change(world, thread, {});
     const page = `/${repoName(world, repo)}/commit/${sha}`;
     const body = `<a href="${page}">${escaped(message.split('\n', 1)[0]!)}</a>`;
-    noteEvent(world, numbered(thread), doer.id, { type: 'commit_ref', body, commit: sha });
+    noteEvent(world, thread, doer.id, { type: 'commit_ref', body, commit: sha });
   }
 }
 
@@ -98,8 +92,8 @@ function namedIn(world: World, source: Source, found: readonly TextReference[]):
   for (const one of found) {
     const thread = home && targetOf(world, home, one);
     if (thread === undefined || !mayName(world, source, thread)) continue;
-    const id = issueId(thread);
-    if (source.thread !== undefined && id === issueId(source.thread)) continue;
+    const id = thread.id;
+    if (source.thread !== undefined && id === source.thread.id) continue;
     const action = actionOf(world, source, thread, one);
     if (action !== 'none' || !named.has(id)) named.set(id, { thread, action });
   }
@@ -107,15 +101,14 @@ function namedIn(world: World, source: Source, found: readonly TextReference[]):
 }
 
 function mayName(world: World, { repo, doer }: Source, thread: Thread): boolean {
-  const target = world.pulls.repos.get(numbered(thread).repo);
+  const target = world.pulls.repos.get(thread.repo);
   if (target === undefined || target.id === repo) return target !== undefined;
-  return canRead(world, target, doer, thread.pull === undefined ? 'repo.issues' : 'repo.pulls');
+  return canRead(world, target, doer, !isPull(thread) ? 'repo.issues' : 'repo.pulls');
 }
 
 /** A keyword counts in a pull request, for an issue; elsewhere than at home, or in a comment, from who could close it. */
 function actionOf(world: World, source: Source, thread: Thread, { action }: TextReference): ReferenceAction {
-  const { issue } = thread;
-  if (issue === undefined || source.thread?.pull === undefined) return 'none';
-  if (issue.repo === source.repo && !source.isComment) return action;
-  return mayClose(world, source.doer, issue) ? action : 'none';
+  if (isPull(thread) || source.thread === undefined || !isPull(source.thread)) return 'none';
+  if (thread.repo === source.repo && !source.isComment) return action;
+  return mayClose(world, source.doer, thread) ? action : 'none';
 }

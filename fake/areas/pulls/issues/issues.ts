@@ -1,26 +1,20 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../state/world.ts';
-import { isAdmin } from '../access/access.ts';
-import { hasBlocked } from '../state/owners.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
-import type { CommentRow, IssueRow, Numbered, PullRow, RepoRow } from '../state/rows.ts';
-import { noteComment, noteTexts } from './cross-references.ts';
-import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
+import type { Acting } from '../state/acting.ts';
+import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
+import { nextNumber, nextThread } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
+import { countMilestones } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
-import { changeThread, countMilestones, type Thread, numbered } from '../state/timeline.ts';
+import { noteTexts } from './cross-references.ts';
 
 /** Opens an issue. */
 export function createIssue(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
+  { world, repo, doer }: Acting,
   fields: Pick<IssueRow, 'title' | 'body'> & Partial<IssueRow>,
 ): IssueRow {
   const now = nowSeconds(world);
   countMilestones(world, {}, fields);
-  const issue = world.pulls.issues.insert({
-    id: nextIssue(world),
+  const issue: IssueRow = {
+    id: nextThread(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -33,57 +27,28 @@ export function createIssue(
     pinOrder: 0,
     contentVersion: 0,
     ...fields,
-  });
-  noteTexts(world, doer, { issue });
+  };
+  world.pulls.threads.insert(issue);
+  noteTexts(world, doer, issue);
   return issue;
 }
 
-/** Keeps a comment that somebody makes now. */
-export function insertComment(
-  world: World,
-  { repo, number }: Pick<Numbered, 'repo' | 'number'>,
-  { poster, body, ...on }: Pick<CommentRow, 'poster' | 'body' | 'line'>,
-): CommentRow {
-  const now = nowSeconds(world);
-  return world.pulls.comments.insert({
-    id: nextComment(world),
-    repo,
-    number,
-    poster,
-    body,
-    createdAt: now,
-    updatedAt: now,
-    ...on,
-  });
-}
-
-/** Comments on an issue or a pull request. */
-export function addComment(world: World, repo: RepoRow, doer: UserRow, thread: Thread, body: string): CommentRow {
-  const row = thread.pull ?? thread.issue;
-  if (row === undefined) throw notFound();
-  const blocked = [repo.owner, row.poster].some((id) => hasBlocked(world, id, doer.id));
-  if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
-  const comment = insertComment(world, row, { poster: doer.id, body });
-  countComments(world, thread);
-  noteComment(world, doer, thread, body);
-  world.announce(world, doer, { kind: 'comment created', thread, comment });
-  return comment;
-}
-
-/** Counts what is said again; by then reviews count too, though they do not bring it about (contract: pulls 2.1). */
-export function countComments(world: World, thread: Thread): void {
-  const { repo, number } = numbered(thread);
-  const reviews = thread.pull === undefined ? 0 : reviewEntries(world, thread.pull);
-  changeThread(world, thread, { comments: world.pulls.comments.list(lists.thread(repo, number)).size + reviews }, 0);
-}
-
-/** How many entries of reviews the page has, requests omitted (contract: pulls 2.4). */
-export function reviewEntries(world: World, pull: PullRow): number {
-  return [...world.pulls.reviews.list(lists.pull(pull.id))].reduce((sum, { entries = 0 }) => sum + entries, 0);
-}
-
-/** The next place among the pinned. */
-export function nextPin(world: World, repo: RepoRow): number {
-  const pinned = [...world.pulls.pulls.list(lists.pinned(repo.id)), ...world.pulls.issues.list(lists.pinned(repo.id))];
+/** The next place among the pinned issues and pull requests of a repository. */
+export function nextPin({ world, repo }: Acting): number {
+  const pinned = [...world.pulls.threads.list(lists.pinned(repo.id))];
   return Math.max(0, ...pinned.map(({ pinOrder }) => pinOrder)) + 1;
+}
+
+/** Has a thread wait for another one, which has to be closed first. */
+export function addDependency({ world }: Acting, thread: Thread, on: Thread): void {
+  const { dependencies } = world.pulls;
+  const { repo, number } = thread;
+  dependencies.insert({ id: dependencies.nextId, repo, number, onRepo: on.repo, onNumber: on.number });
+}
+
+/** Has a thread no longer wait for another one. */
+export function removeDependency({ world }: Acting, { repo, number }: Thread, on: Thread): void {
+  const isSame = (row: DependencyRow): boolean => row.onRepo === on.repo && row.onNumber === on.number;
+  for (const row of [...world.pulls.dependencies.list(lists.thread(repo, number))])
+    if (isSame(row)) world.pulls.dependencies.delete(row.id);
 }

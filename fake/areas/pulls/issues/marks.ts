@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { Numbered, ReactionRow, RepoRow } from '../state/rows.ts';
+import type { Thread, ReactionRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { ReactionContent } from '../state/vocabulary.ts';
@@ -8,7 +8,7 @@ import type { World } from '../state/world.ts';
 /** What a reaction is to. */
 export interface ReactionTarget {
   /** The issue or pull request. */
-  readonly on: Numbered;
+  readonly on: Thread;
   /** 0 for the issue or pull request itself. */
   readonly comment: number;
 }
@@ -39,10 +39,10 @@ export function addReaction(
   });
 }
 
-const subscriptionId = ({ repo, number }: Numbered, { id }: UserRow): string => `${repo}:${number}:${id}`;
+const subscriptionId = ({ repo, number }: Thread, { id }: UserRow): string => `${repo}:${number}:${id}`;
 
 /** Whether somebody follows: as they said, or else because they took part. */
-export function isSubscribed(world: World, { owner }: RepoRow, on: Numbered, user: UserRow): boolean {
+export function isSubscribed(world: World, { owner }: RepoRow, on: Thread, user: UserRow): boolean {
   const { subscriptions, comments } = world.pulls;
   const said = subscriptions.get(subscriptionId(on, user))?.subscribed;
   if (said !== undefined) return said;
@@ -51,7 +51,7 @@ export function isSubscribed(world: World, { owner }: RepoRow, on: Numbered, use
 }
 
 /** Has somebody follow or not, whatever part they take. */
-export function setSubscribed(world: World, on: Numbered, user: UserRow, subscribed: boolean): void {
+export function setSubscribed(world: World, on: Thread, user: UserRow, subscribed: boolean): void {
   world.pulls.subscriptions.put({
     id: subscriptionId(on, user),
     repo: on.repo,

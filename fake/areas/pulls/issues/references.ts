@@ -3,8 +3,8 @@ import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
 import { repoNamed, repoName } from '../state/repositories.ts';
 import { lists } from '../state/tables.ts';
-import type { IssueRow, PullRow, RepoRow } from '../state/rows.ts';
-import { threadOf, type Thread } from '../state/timeline.ts';
+import { isPull, type IssueRow, type PullRow, type RepoRow, type Thread } from '../state/rows.ts';
+import { threadOf } from '../state/threads.ts';
 import { markdownReferences, referencesIn, type TextReference } from './reference-texts.ts';
 
 /** An issue that a closing keyword names, to close or to reopen. */
@@ -36,8 +36,8 @@ export function commitReferences(world: World, repo: RepoRow, doer: UserRow, mes
 
 function keywordsIn(world: World, home: RepoRow, found: readonly TextReference[]): Reference[] {
   return found.flatMap((one) => {
-    const issue = one.action === 'none' ? undefined : targetOf(world, home, one)?.issue;
-    return issue === undefined ? [] : [{ issue, closes: one.action === 'closes' }];
+    const issue = one.action === 'none' ? undefined : targetOf(world, home, one);
+    return issue === undefined || isPull(issue) ? [] : [{ issue, closes: one.action === 'closes' }];
   });
 }
 

@@ -1,9 +1,10 @@
+import { pullsIn } from '../state/threads.ts';
 import type { Oid } from '../../../git/index.ts';
 import { canWrite } from '../access/access.ts';
 import type { Attempt } from './attempt.ts';
 import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
-import { markRead } from '../issues/reads.ts';
+import { markRead } from '../pull-requests/reads.ts';
 import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -21,7 +22,7 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   markRead(world, pull, doer);
   // What was merged by hand is only noted: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
-  if (!byHand) moveBranch(world, repo, pull.base, tip, doer);
+  if (!byHand) moveBranch(attempt, pull.base, tip);
   world.announce(world, doer, { kind: 'merged', pull });
   applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
   if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
@@ -33,10 +34,10 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (repo === undefined || pull.agit || !canWrite(world, repo, doer, 'repo.code') || repo.archivedAt !== undefined)
     return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
-  if (world.pulls.pulls.list(lists.openHead(repo.id, pull.head)).size > 0) return;
+  if (pullsIn(world, lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
   // The page tells of it.
   nextComment(world);
   noteEvent(world, pull, doer.id, { type: 'delete_branch' });
-  moveBranch(world, repo, pull.head, undefined, doer);
+  moveBranch({ world, repo, doer }, pull.head, undefined);
 }

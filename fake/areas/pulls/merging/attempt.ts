@@ -1,8 +1,8 @@
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 
 /** A merge that somebody asks for. */
-export interface Attempt extends PullContext {
+export interface Attempt extends OnPull {
   readonly style: MergeStyle;
   readonly force: boolean;
   /** Whether the merge is to wait for what protects the base. */

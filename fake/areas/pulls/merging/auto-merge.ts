@@ -1,3 +1,4 @@
+import { pullById } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { unlessRejected } from '../state/rejections.ts';
 import type { Attempt } from './attempt.ts';
@@ -7,7 +8,7 @@ import { perform } from './merge.ts';
 /** Attempts a scheduled merge: merges, if everything allows it by now; otherwise it goes on waiting. */
 export function attemptScheduledMerge(world: World, { pull: id }: { readonly pull: number }): void {
   const row = world.pulls.autoMerges.get(id);
-  const pull = world.pulls.pulls.get(id);
+  const pull = pullById(world, id);
   const repo = pull && world.pulls.repos.get(pull.repo);
   const doer = row && world.accounts.users.get(row.doer);
   if (row === undefined || pull === undefined || repo === undefined || doer === undefined) return;

@@ -16,13 +16,13 @@ import {
 } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { PullRow } from '../state/rows.ts';
 import { seenHead } from '../state/mergeability.ts';
 import { abbreviate, readCommit, subjectOf } from '../../../git/index.ts';
 
 /** Merges a pull request, or has it merged when its checks allow (contract: pulls 8.3). */
-export function mergePull(context: PullContext, options: MergeOptions): 'merged' | 'scheduled' {
+export function mergePull(context: OnPull, options: MergeOptions): 'merged' | 'scheduled' {
   const { style, force, auto } = options;
   const attempt: Attempt = { ...context, style, force, auto };
   checkMerge(attempt);

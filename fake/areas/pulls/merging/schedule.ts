@@ -1,10 +1,9 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../state/world.ts';
+import type { Acting } from '../state/acting.ts';
 import { conflict, forbidden, notFound } from '../state/rejections.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { PullRow } from '../state/rows.ts';
 import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { change } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import type { Attempt, MergePlan } from './attempt.ts';
 import { mayMerge } from './merge-checks.ts';
 
@@ -12,7 +11,7 @@ import { mayMerge } from './merge-checks.ts';
 export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: MergePlan): void {
   const { world, repo, pull, doer, style } = attempt;
   if (world.pulls.autoMerges.get(pull.id) !== undefined)
-    throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.id}]`);
+    throw conflict(`pull request is already scheduled to auto merge when checks succeed [pull_id: ${pull.pullId}]`);
   world.pulls.autoMerges.insert({
     id: pull.id,
     repo: repo.id,
@@ -29,7 +28,7 @@ export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: 
 }
 
 /** Cancels a scheduled merge. */
-export function cancelScheduledMerge(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
+export function cancelScheduledMerge({ world, repo, doer }: Acting, pull: PullRow): void {
   const row = world.pulls.autoMerges.get(pull.id);
   if (row === undefined) throw notFound();
   if (row.doer !== doer.id && !mayMerge(world, repo, pull, doer))

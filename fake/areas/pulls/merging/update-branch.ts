@@ -7,12 +7,12 @@ import { moveBranch } from '../repositories/moves.ts';
 import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { headBranch, unrelated } from '../state/mergeability.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Brings a head up to date with its base (contract: pulls 9.1): by a merge, or replayed with `style=rebase`. */
-export function updateBranch({ world, repo, doer, pull }: PullContext, style: string): void {
+export function updateBranch({ world, repo, doer, pull }: OnPull, style: string): void {
   if (pull.merged !== undefined) throw invalid('pull request is already merged');
   if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
   const headRepo = world.pulls.repos.get(pull.headRepo);
@@ -33,12 +33,12 @@ export function updateBranch({ world, repo, doer, pull }: PullContext, style: st
   const message = `Merge branch '${pull.base}' into ${pull.head}`;
   const input = { store: world.objects, base, head, committer, message };
   const result = rebase ? updateByRebase(input) : updateByMerge(input);
-  if (result.ok) return moveBranch(world, headRepo, pull.head, result.tip, doer);
+  if (result.ok) return moveBranch({ world, repo: headRepo, doer }, pull.head, result.tip);
   if (result.reason === 'upToDate') throw internalServerError(`HeadBranch of PR ${pull.number} is up to date`);
   throw conflict(`${rebase ? 'rebase' : 'merge'} failed because of conflict`);
 }
 
-interface BranchUpdate extends PullContext {
+interface BranchUpdate extends OnPull {
   readonly headRepo: RepoRow;
 }
 

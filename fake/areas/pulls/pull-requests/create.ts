@@ -2,14 +2,13 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
-import { userNamed } from '../../accounts/users.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
-import type { Bound } from '../go/go-bind.ts';
-import type { structs } from '../state/bodies.ts';
+import type { Body } from '../go/structs.ts';
+import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
-import { knownLabels } from '../state/labels.ts';
-import { conflict, internalServerError, forbidden, invalid, notFound, noUser } from '../state/rejections.ts';
+import { knownLabels } from '../issues/labels.ts';
+import { conflict, internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -17,15 +16,16 @@ import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
-import { readMilestone } from '../state/milestones.ts';
+import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
-import { nextComment, nextIssue, nextNumber } from '../state/sequences.ts';
-import { countMilestones, current } from '../state/timeline.ts';
+import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
+import { assigneeNamed, noAccess } from '../issues/assign.ts';
 
 /** What a new pull request is made of, by wire names. */
-export type CreateOptions = Bound<typeof structs.create>;
+export type CreateOptions = Body<'CreatePullRequestOption'>;
 
 /** A new pull request, and what the response to its creation shows in place of what is so by then. */
 export interface Created {
@@ -38,23 +38,18 @@ export interface Created {
 type Asking = Pick<Created, 'reviewers' | 'teams'>;
 
 /** Opens a pull request (contract: pulls 6). */
-export function createPull(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  options: CreateOptions,
-  publicOnly = false,
-): Created {
-  const { base = '', head = '' } = options;
-  const branches = branchesFor(world, repo, doer, { base, head, publicOnly });
+export function createPull(acting: Acting, options: CreateOptions, publicOnly = false): Created {
+  const { world, repo, doer } = acting;
+  const { base, head } = options;
+  const branches = branchesFor(acting, { base, head, publicOnly });
   rejectTwin(world, repo, branches);
   const labels = knownLabels(world, repo, options.labels ?? []);
   const milestone = milestoneFor(world, repo, options.milestone ?? 0);
   const assignees = assigneesFor(world, repo, options);
   const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
-  rejectStranger(world, repo, doer, branches, assignees);
-  const title = cutTitle(trimSpace(options.title ?? ''));
-  const pull = insert(world, repo, doer, branches, {
+  rejectStranger(acting, branches, assignees);
+  const title = cutTitle(trimSpace(options.title));
+  const pull = insert(acting, branches, {
     title,
     body: options.body ?? '',
     labels: labels.map(({ id }) => id),
@@ -69,17 +64,13 @@ export function createPull(
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
 
-interface Opening {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
-  readonly pull: PullRow;
+interface Opening extends OnPull {
   readonly remembered: Remembered;
 }
 
 /** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
 function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
-  const told = { thread: { pull }, remembered: { ...opening.remembered, ...shown } };
+  const told = { thread: pull, remembered: { ...opening.remembered, ...shown } };
   world.announce(world, doer, { kind: 'opened', ...told });
   if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
@@ -88,9 +79,9 @@ function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Askin
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
 export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
-  const twin = world.pulls.pulls.list(lists.openPair(repo.id, base, headRepo.id, head)).first();
+  const twin = pullsIn(world, lists.openPair(repo.id, base, headRepo.id, head)).first();
   if (twin === undefined) return;
-  const where = `[id: ${twin.id}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
+  const where = `[id: ${twin.pullId}, issue_id: ${twin.number}, head_repo_id: ${headRepo.id}, base_repo_id: ${repo.id}, head_branch: ${head}, base_branch: ${base}]`;
   throw conflict(`pull request already exists for these targets ${where}`);
 }
 
@@ -111,24 +102,7 @@ function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = 
   return users;
 }
 
-/** A user who is to be assigned. */
-export function assigneeNamed(world: World, name: string): UserRow {
-  const user = userNamed(world, name);
-  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
-  return user;
-}
-
-/** What the server says of somebody who cannot be assigned. */
-export const noAccess = (user: UserRow, repo: RepoRow): string =>
-  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;
-
-function rejectStranger(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  { headRepo }: Branches,
-  assignees: UserRow[],
-): void {
+function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
   if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
     throw forbidden('user is blocked');
   if (doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code')) return;
@@ -150,26 +124,20 @@ export interface Topic {
 }
 
 /** Opens a pull request without a branch. */
-export function createTopicPull(world: World, repo: RepoRow, doer: UserRow, topic: Topic): PullRow {
+export function createTopicPull(acting: Acting, topic: Topic): PullRow {
+  const { world, repo, doer } = acting;
   const { base, head, sha, title, body } = topic;
   const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
-  const pull = insert(world, repo, doer, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
-  world.announce(world, doer, { kind: 'opened', thread: { pull }, remembered: { isNew: true } });
+  const pull = insert(acting, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
+  world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { isNew: true } });
   return pull;
 }
 
-function insert(
-  world: World,
-  repo: RepoRow,
-  doer: UserRow,
-  branches: Branches & { readonly sha?: Oid },
-  fields: Fields,
-): PullRow {
-  const { pulls } = world.pulls;
+function insert({ world, repo, doer }: Acting, branches: Branches & { readonly sha?: Oid }, fields: Fields): PullRow {
   const now = nowSeconds(world);
   const row: PullRow = {
-    id: pulls.nextId,
-    issue: nextIssue(world),
+    id: nextThread(world),
+    pullId: nextPull(world),
     repo: repo.id,
     number: nextNumber(world, repo),
     poster: doer.id,
@@ -191,8 +159,8 @@ function insert(
   for (let i = 0; i < events + 1; i++) nextComment(world);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
-  pulls.insert(row);
-  noteTexts(world, doer, { pull: row });
+  world.pulls.threads.insert(row);
+  noteTexts(world, doer, row);
   return row;
 }
 

@@ -2,12 +2,11 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canAdmin, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { replaceAssignees } from './assign.ts';
+import { replaceAssignees } from '../issues/assign.ts';
 import { rejectTwin } from './create.ts';
-import type { Bound } from '../go/go-bind.ts';
+import type { Body } from '../go/structs.ts';
 import { endOfDay } from '../go/go-time.ts';
-import type { structs } from '../state/bodies.ts';
-import { knownLabels, withoutRivals } from '../state/labels.ts';
+import { knownLabels, withoutRivals } from '../issues/labels.ts';
 import {
   conflict,
   internalServerError,
@@ -21,22 +20,19 @@ import {
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
-import { readMilestone } from '../state/milestones.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import { readMilestone } from '../issues/milestones.ts';
+import type { Acting, OnPull } from '../state/acting.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { noteCommits, noteEvent } from '../state/events.ts';
-import { change, current } from '../state/timeline.ts';
+import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** What an edit says, by wire names: only what was given. */
-export type EditOptions = Bound<typeof structs.edit>;
+export type EditOptions = Body<'EditPullRequestOption'>;
 
-interface Edit {
-  readonly world: World;
-  readonly repo: RepoRow;
-  readonly doer: UserRow;
+interface Edit extends Acting {
   readonly writes: boolean;
   readonly options: EditOptions;
   /** What the server remembers of earlier steps, in place of what is. */
@@ -49,7 +45,7 @@ type Step = (edit: Edit, pull: PullRow) => void;
 const STEPS: readonly Step[] = [title, body, deadline, assignees, milestone, labels, state, base, maintainerEdit];
 
 /** Changes a pull request (contract: pulls 7). */
-export function editPull({ world, repo, doer, pull }: PullContext, options: EditOptions): PullRow {
+export function editPull({ world, repo, doer, pull }: OnPull, options: EditOptions): PullRow {
   const writes = canWrite(world, repo, doer, 'repo.pulls');
   if (doer.id !== pull.poster && !writes) throw silent();
   if (options.content_version !== undefined && options.content_version !== pull.contentVersion)
@@ -63,7 +59,7 @@ export function editPull({ world, repo, doer, pull }: PullContext, options: Edit
 function announce({ world, doer, remembered }: Edit, pull: PullRow, kind: ThreadAction, changes?: ThreadEdit): void {
   world.announce(world, doer, {
     kind,
-    thread: { pull },
+    thread: pull,
     ...(changes && { changes }),
     // A copy: later steps may remember more.
     remembered: { ...remembered },
@@ -75,7 +71,7 @@ function title(edit: Edit, pull: PullRow): void {
   const cut = cutTitle(options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
-  noteTexts(world, doer, { pull: change(world, pull, { title: cut }) });
+  noteTexts(world, doer, change(world, pull, { title: cut }));
   announce(edit, pull, 'edited', { title: { from: pull.title } });
 }
 
@@ -84,7 +80,7 @@ function body(edit: Edit, pull: PullRow): void {
   if (options.body === undefined) return;
   rejectBlocked(world, repo, doer, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
-  noteTexts(world, doer, { pull: change(world, pull, changes, 0) });
+  noteTexts(world, doer, change(world, pull, changes, 0));
   announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
@@ -101,14 +97,15 @@ function deadline({ world, options }: Edit, pull: PullRow): void {
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
-  if (day !== pull.dueDate) change(world, pull, { dueDate: day } as Partial<PullRow>);
+  if (day !== pull.dueDate) change(world, pull, { dueDate: day });
 }
 
-function assignees({ world, repo, doer, writes, options }: Edit, pull: PullRow): void {
+function assignees(edit: Edit, pull: PullRow): void {
+  const { writes, options } = edit;
   const { assignee = '', assignees: list } = options;
   if (!writes || (assignee === '' && list === undefined)) return;
   const names = [...(list ?? []), ...(assignee === '' ? [] : [assignee])];
-  replaceAssignees({ world, repo, doer, thread: { pull } }, names);
+  replaceAssignees(edit, pull, names);
 }
 
 function milestone(edit: Edit, pull: PullRow): void {
@@ -150,7 +147,7 @@ function base(edit: Edit, pull: PullRow): void {
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
   if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
   if (pull.closedAt !== undefined)
-    throw invalid(`Pull Request [id: ${pull.issue}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
+    throw invalid(`Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   const moved = change(world, pull, { base: name, checkFrom: world.clock.now });

@@ -1,6 +1,7 @@
 import type { Resolved } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import { canRead, type Doer } from '../access/access.ts';
+import { canRead } from '../access/access.ts';
+import type { Acting } from '../state/acting.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { badRequest, invalid, notFound } from '../state/rejections.ts';
@@ -23,7 +24,7 @@ export interface Wanted {
 }
 
 /** Finds the branches of a new pull request (contract: pulls 6.1 to 6.5). */
-export function branchesFor(world: World, repo: RepoRow, doer: Doer, { base, head, publicOnly }: Wanted): Branches {
+export function branchesFor({ world, repo, doer }: Acting, { base, head, publicOnly }: Wanted): Branches {
   if (base === head) throw invalid('Invalid PullRequest: There are no changes between the head and the base');
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));

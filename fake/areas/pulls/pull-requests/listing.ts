@@ -1,3 +1,4 @@
+import { pullsIn } from '../state/threads.ts';
 import type { Ordered } from '../../../engine/store/ordered.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
@@ -39,19 +40,16 @@ export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice
   const labels = labelsOf(query);
   const closed = closedOf(query, world.dialect.listedStates ? 'all' : 'open');
   const names = filtersOf(world, repo, query, closed);
-  const starts = labels.map((id) => lists.label(repo.id, id, closed));
-  const first = starts.length > 0 ? starts : [names.shift() ?? everything(repo, closed)];
+  const starts = labels.map((id) => lists.label('pulls', repo.id, id, closed));
+  const first = starts.length > 0 ? starts : [names.shift() ?? lists.threads('pulls', repo.id, closed)];
   const sort = trimSpace(firstOf(query, 'sort'));
   const compare = compareOf(world, sort);
   const [only = ''] = first;
   if (first.length === 1 && names.length === 0 && compare === undefined)
-    return paged(world.pulls.pulls.list(only), page, sort === 'oldest');
+    return paged(pullsIn(world, only), page, sort === 'oldest');
   const rows = selected(world, first, names).sort(compare ?? (sort === 'oldest' ? byCreation : newest));
   return { total: rows.length, rows: rows.slice(page.skip, page.skip + page.take) };
 }
-
-const everything = (repo: RepoRow, closed: boolean | undefined): string =>
-  closed === undefined ? lists.repo(repo.id) : lists.state(repo.id, closed);
 
 /** Which state is asked for: the fallback where none is (contract: pulls 3.1), all by any other word. */
 function closedOf(query: Query, fallback: string): boolean | undefined {
@@ -80,13 +78,13 @@ function filtersOf(world: World, repo: RepoRow, query: Query, closed: boolean | 
   if (poster !== '') {
     const user = userNamed(world, poster);
     if (user === undefined) throw badRequest(noUser(poster));
-    names.push(lists.poster(repo.id, user.id, closed));
+    names.push(lists.poster('pulls', repo.id, user.id, closed));
   }
   const milestone = Number(int64(firstOf(query, 'milestone')));
-  if (milestone > 0) names.push(lists.milestone(isOf(world, repo, milestone) ? milestone : 0, closed));
+  if (milestone > 0) names.push(lists.milestone('pulls', isOf(world, repo, milestone) ? milestone : 0, closed));
   const base = trimSpace(firstOf(query, 'base_branch'));
   if (base !== '') names.push(lists.base(repo.id, base, closed));
-  const sizeOf = (name: string): number => world.pulls.pulls.list(name).size;
+  const sizeOf = (name: string): number => pullsIn(world, name).size;
   return names.sort((a, b) => sizeOf(a) - sizeOf(b));
 }
 
@@ -96,7 +94,7 @@ const isOf = (world: World, repo: RepoRow, milestone: number): boolean =>
 
 /** Every row that stands in one of the first lists and in all others; once for each of the first. */
 function selected(world: World, first: readonly string[], names: readonly string[]): PullRow[] {
-  const rowsOf = (name: string): PullRow[] => [...world.pulls.pulls.list(name)];
+  const rowsOf = (name: string): PullRow[] => [...pullsIn(world, name)];
   const others = names.map((name) => new Set(rowsOf(name).map(({ id }) => id)));
   return first.flatMap(rowsOf).filter(({ id }) => others.every((ids) => ids.has(id)));
 }

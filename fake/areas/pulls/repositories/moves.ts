@@ -1,4 +1,4 @@
-import type { UserRow } from '../../accounts/tables.ts';
+import type { Acting } from '../state/acting.ts';
 import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
@@ -13,30 +13,31 @@ import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
-import { change, current } from '../state/timeline.ts';
+import { change, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
-export function moveBranch(world: World, repo: RepoRow, branch: string, to: Oid | undefined, doer: UserRow): void {
+export function moveBranch(acting: Acting, branch: string, to: Oid | undefined): void {
+  const { world, repo, doer } = acting;
   const before = tipOf(world, repo.id, branch);
   if (before === to) return;
   setRef(world, repo.id, `refs/heads/${branch}`, to);
   world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
-  if (to === undefined) leaveBranch(world, repo, branch, { before, doer });
+  if (to === undefined) leaveBranch(acting, branch, before);
   else {
-    const own = [...world.pulls.pulls.list(lists.openHead(repo.id, branch))];
+    const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
     for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
     const open = openIssues(world, repo);
-    applyCommitReferences(world, { repo, branch, doer }, before, to);
+    applyCommitReferences(acting, branch, before, to);
     const uncountedIssues = openIssues(world, repo) - open;
-    announceMoved(world, repo, doer, { name: branch, before, after: to, heads: own, uncountedIssues });
-    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(world, repo, { branch, before, to, doer });
+    announceMoved(acting, { name: branch, before, after: to, heads: own, uncountedIssues });
+    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(acting, branch, before, to);
     scheduleBranchAttempts(world, repo, branch, own);
   }
 }
 
 /** Moves the head of a pull request that has no branch, but a topic. */
-export function moveTopic(world: World, repo: RepoRow, pull: PullRow, to: Oid, doer: UserRow): void {
+export function moveTopic({ world, repo, doer }: Acting, pull: PullRow, to: Oid): void {
   const before = seenHead(world, pull);
   headMoved(world, pull, { from: before, to, by: doer.id });
   if (before !== undefined) world.announce(world, doer, { kind: 'synchronized', pull, before, after: to });
@@ -51,10 +52,11 @@ interface Moved {
   readonly uncountedIssues: number;
 }
 
-const openIssues = (world: World, repo: RepoRow): number => world.pulls.issues.list(lists.state(repo.id, false)).size;
+const openIssues = (world: World, repo: RepoRow): number =>
+  world.pulls.threads.list(lists.threads('issues', repo.id, false)).size;
 
 /** Webhooks hear of the push first, and then of each pull request out of the branch. */
-function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...moved }: Moved): void {
+function announceMoved({ world, repo, doer }: Acting, { heads, ...moved }: Moved): void {
   const kind = moved.before === undefined ? 'branch created' : 'branch moved';
   world.announce(world, doer, { kind, repo, ...moved });
   const { before, after } = moved;
@@ -63,7 +65,7 @@ function announceMoved(world: World, repo: RepoRow, doer: UserRow, { heads, ...m
 }
 
 /** Creates, moves or removes a tag. */
-export function moveTag(world: World, repo: RepoRow, name: string, to: Oid | undefined, doer: UserRow): void {
+export function moveTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): void {
   const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
   if (before === to) return;
   setRef(world, repo.id, `refs/tags/${name}`, to);
@@ -86,15 +88,15 @@ export function keepTag(
 }
 
 /** Gives a branch another name, in pull requests and protections, too. */
-export function renameBranch(world: World, repo: RepoRow, from: string, to: string, doer: UserRow): void {
+export function renameBranch({ world, repo, doer }: Acting, from: string, to: string): void {
   const after = tipOf(world, repo.id, from);
   if (after === undefined) return;
   setRef(world, repo.id, `refs/heads/${from}`, undefined);
   setRef(world, repo.id, `refs/heads/${to}`, after);
-  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, from))])
-    world.pulls.pulls.replace({ ...pull, head: to });
-  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, from))]) {
-    world.pulls.pulls.replace({ ...current(world, pull), base: to });
+  for (const pull of [...pullsIn(world, lists.openHead(repo.id, from))])
+    world.pulls.threads.replace({ ...pull, head: to });
+  for (const pull of [...pullsIn(world, lists.openBase(repo.id, from))]) {
+    world.pulls.threads.replace({ ...current(world, pull), base: to });
     retargetScheduledMerge(world, pull, to);
   }
   for (const rule of [...world.pulls.protections.list(lists.repo(repo.id))])
@@ -132,21 +134,16 @@ function headMoved(world: World, pull: PullRow, { from, to, by }: HeadMove): voi
 
 const DISMISSED = 'New commits pushed, approval review dismissed automatically according to repository settings';
 
-interface Left {
-  readonly before: Oid | undefined;
-  readonly doer: UserRow;
-}
-
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
-function leaveBranch(world: World, repo: RepoRow, branch: string, { before, doer }: Left): void {
+function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid | undefined): void {
   world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
-  for (const pull of [...world.pulls.pulls.list(lists.openHead(repo.id, branch))]) {
+  for (const pull of [...pullsIn(world, lists.openHead(repo.id, branch))]) {
     close(world, pull);
     noteEvent(world, pull, doer.id, { type: 'close' });
     // The page tells both: that it was closed, and that its branch is gone.
     nextComment(world);
     noteEvent(world, pull, doer.id, { type: 'delete_branch' });
-    world.announce(world, doer, { kind: 'closed', thread: { pull } });
+    world.announce(world, doer, { kind: 'closed', thread: pull });
   }
   const present = world.pulls.repos.get(repo.id) ?? repo;
   retarget(world, repo.id, { from: branch, to: present.defaultBranch, by: doer.id });
@@ -159,8 +156,8 @@ export function retarget(
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: number | undefined },
 ): void {
   if (tipOf(world, repo, to) === undefined) return;
-  for (const child of [...world.pulls.pulls.list(lists.openBase(repo, from))]) {
-    const twins = world.pulls.pulls.list(lists.openPair(repo, to, child.headRepo, child.head));
+  for (const child of [...pullsIn(world, lists.openBase(repo, from))]) {
+    const twins = pullsIn(world, lists.openPair(repo, to, child.headRepo, child.head));
     const itself = child.headRepo === repo && child.head === to;
     if (twins.size > 0 || itself) continue;
     const moved = change(world, child, { base: to, checkFrom: world.clock.now });
@@ -170,17 +167,9 @@ export function retarget(
   }
 }
 
-/** A branch that somebody has moved. */
-interface Arrived {
-  readonly branch: string;
-  readonly before: Oid | undefined;
-  readonly to: Oid;
-  readonly doer: UserRow;
-}
-
 /** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */
-function detectMerged(world: World, repo: RepoRow, { branch, before, to, doer }: Arrived): void {
-  for (const pull of [...world.pulls.pulls.list(lists.openBase(repo.id, branch))]) {
+function detectMerged({ world, repo, doer }: Acting, branch: string, before: Oid | undefined, to: Oid): void {
+  for (const pull of [...pullsIn(world, lists.openBase(repo.id, branch))]) {
     const head = world.pulls.refs.get(`${repo.id} ${pullRef(pull.number)}`)?.sha;
     const merged = (tip: Oid | undefined): boolean => tip !== undefined && isAncestor(world.objects, head ?? '', tip);
     if (head === undefined || !merged(to) || merged(before)) continue;

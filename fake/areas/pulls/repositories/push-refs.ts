@@ -1,4 +1,4 @@
-import type { UserRow } from '../../accounts/tables.ts';
+import type { Acting } from '../state/acting.ts';
 import type { Oid } from '../../../git/index.ts';
 import { branchCount, setRef, tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -13,12 +13,12 @@ const TAGS = 'refs/tags/';
 export type RefMove = readonly [ref: string, to: Oid | undefined];
 
 /** Moves refs as a push by somebody does, with all that follows for pull requests and for the default branch. */
-export function pushRefs(world: World, repo: RepoRow, moves: readonly RefMove[], doer: UserRow): void {
+export function pushRefs({ world, repo, doer }: Acting, moves: readonly RefMove[]): void {
   const wasEmpty = branchCount(world, repo.id) === 0;
   for (const [ref, to] of moves) {
     const present = world.pulls.repos.get(repo.id) ?? repo;
-    if (ref.startsWith(HEADS)) moveBranch(world, present, ref.slice(HEADS.length), to, doer);
-    else if (ref.startsWith(TAGS)) moveTag(world, present, ref.slice(TAGS.length), to, doer);
+    if (ref.startsWith(HEADS)) moveBranch({ world, repo: present, doer }, ref.slice(HEADS.length), to);
+    else if (ref.startsWith(TAGS)) moveTag({ world, repo: present, doer }, ref.slice(TAGS.length), to);
     else setRef(world, repo.id, ref, to);
   }
   const [first] = moves.filter(([ref, to]) => ref.startsWith(HEADS) && to !== undefined);

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../accounts/tables.ts';
+import type { Acting } from '../state/acting.ts';
 import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
@@ -7,12 +7,11 @@ import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { copyDefaultHooks, dropHooks } from '../hooks/hooks.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { keys, lists } from '../state/tables.ts';
-import { dropUndefined } from '../state/timeline.ts';
+import { dropUndefined, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Adds a repository: empty, or with the branches and tags of a parent. */
@@ -38,9 +37,15 @@ export function createRepo(
     ...(parent && { parent: parent.id }),
     ...fields,
   });
-  copyDefaultHooks(world, row);
+  copyDefaultHooks(world, id);
   if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
   return row;
+}
+
+/** A new repository has copies of the webhooks that every new one begins with. */
+function copyDefaultHooks({ pulls: { hooks } }: World, repo: number): void {
+  for (const { system: _system, ...row } of [...hooks.list(lists.instance(false))])
+    hooks.insert({ ...row, id: hooks.nextId, repo });
 }
 
 /** Sets refs of a repository that nothing hangs on yet. */
@@ -91,7 +96,6 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
 
 // What is in the list of its repository, and goes with it as it is.
 const OF_A_REPOSITORY = [
-  'issues',
   'refs',
   'formerTips',
   'tags',
@@ -106,18 +110,19 @@ const OF_A_REPOSITORY = [
 ] as const;
 
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */
-export function deleteRepo(world: World, repo: RepoRow, doer: UserRow): void {
+export function deleteRepo({ world, repo, doer }: Acting): void {
   const { pulls: tables } = world;
   world.announce(world, doer, { kind: 'repository deleted', repo });
-  dropHooks(world, repo);
+  tables.hooks.deleteList(lists.repo(repo.id));
   const name = lists.repo(repo.id);
   const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
   for (const head of heads)
-    for (const pull of [...tables.pulls.list(lists.openHead(repo.id, head))]) {
+    for (const pull of [...pullsIn(world, lists.openHead(repo.id, head))]) {
       close(world, pull);
-      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: { pull } });
+      if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: pull });
     }
-  for (const pull of [...tables.pulls.list(name)]) dropPull(world, pull);
+  for (const pull of [...pullsIn(world, lists.threads('pulls', repo.id))]) dropPull(world, pull);
+  tables.threads.deleteList(lists.threads('issues', repo.id));
   for (const table of OF_A_REPOSITORY) tables[table].deleteList(name);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
   tables.repos.delete(repo.id);
@@ -129,7 +134,7 @@ function orphaned(fork: RepoRow): RepoRow {
 }
 
 function dropPull(world: World, pull: PullRow): void {
-  const { reviews, comments, events, autoMerges, pulls } = world.pulls;
+  const { reviews, comments, events, autoMerges, threads } = world.pulls;
   for (const review of [...reviews.list(lists.pull(pull.id))]) {
     comments.deleteList(lists.review(review.id));
     reviews.delete(review.id);
@@ -138,14 +143,15 @@ function dropPull(world: World, pull: PullRow): void {
   events.deleteList(lists.thread(pull.repo, pull.number));
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);
-  pulls.delete(pull.id);
+  threads.delete(pull.id);
 }
 
 /** Removes a branch on somebody's request. */
-export function deleteBranch(world: World, repo: RepoRow, branch: string, doer: UserRow): void {
+export function deleteBranch(acting: Acting, branch: string): void {
+  const { world, repo } = acting;
   if (tipOf(world, repo.id, branch) === undefined)
     throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
-  moveBranch(world, repo, branch, undefined, doer);
+  moveBranch(acting, branch, undefined);
 }

@@ -1,29 +1,27 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { blameLine, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import type { Bound } from '../go/go-bind.ts';
-import { indexOf } from '../go/query.ts';
 import { noteComment } from '../issues/cross-references.ts';
-import { countComments, insertComment } from '../issues/issues.ts';
-import type { structs } from '../state/bodies.ts';
+import { countComments, insertComment } from '../issues/comments.ts';
+import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, notFound } from '../state/rejections.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { hunkAt } from './hunks.ts';
 
 /** A comment on a line, by wire names. */
-export type LineOptions = NonNullable<Bound<typeof structs.review>['comments']>[number];
+export type LineOptions = NonNullable<Body<'CreatePullReviewOptions'>['comments']>[number];
 
 /** Which line is meant: negative on the old side. */
 export function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
   return old > 0 ? -old : now;
 }
 
-type Reviewed = Pick<PullContext, 'world' | 'repo' | 'pull'>;
-type Commented = Pick<PullContext, 'world' | 'pull' | 'doer'>;
+type Reviewed = Pick<OnPull, 'world' | 'repo' | 'pull'>;
+type Commented = Pick<OnPull, 'world' | 'pull' | 'doer'>;
 type Place = NonNullable<CommentRow['line']>;
 
 const placeKey = ({ at, path }: Pick<Place, 'at' | 'path'>): string => `${at} ${path}`;
@@ -67,7 +65,7 @@ export function reviewedCommit({ world, repo, pull }: Reviewed, name: string): O
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
-  noteComment(world, doer, { pull }, body);
+  noteComment(world, doer, pull, body);
   return comment;
 }
 
@@ -82,13 +80,12 @@ export function replyTo(commented: Commented, comment: CommentRow, body: string)
   if (comment.line === undefined || comment.number !== pull.number) throw notFound();
   const { resolver: _resolver, ...line } = comment.line;
   const reply = insertLine(commented, body, line);
-  if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, { pull });
+  if (world.pulls.reviews.get(line.review)?.kind !== 'PENDING') countComments(world, pull);
   return reply;
 }
 
 /** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
-export function lineOf(world: World, repo: RepoRow, text: string): CommentRow {
-  const id = indexOf(text) ?? 0;
+export function lineOf(world: World, repo: RepoRow, id: number): CommentRow {
   const row = world.pulls.comments.get(id);
   if (row === undefined) throw notFound(`comment does not exist [id: ${id}, issue_id: 0]`);
   if (row.repo !== repo.id) throw notFound();

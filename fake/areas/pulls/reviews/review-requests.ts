@@ -8,7 +8,7 @@ import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nextComment } from '../state/sequences.ts';
-import { change } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);

@@ -4,30 +4,27 @@ import type { Doer } from '../access/access.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
 import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
-import type { Bound } from '../go/go-bind.ts';
-import { indexOf } from '../go/query.ts';
-import type { structs } from '../state/bodies.ts';
+import type { Body } from '../go/structs.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteEvent } from '../state/events.ts';
 import { nextComment } from '../state/sequences.ts';
-import { change } from '../state/timeline.ts';
+import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
 
 /** What a review is made of, by wire names. */
-export type ReviewOptions = Bound<typeof structs.review>;
+export type ReviewOptions = Body<'CreatePullReviewOptions'>;
 
 /** Whether somebody may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
   row.kind !== 'PENDING' || (doer !== undefined && (doer.admin || row.reviewer === doer.id));
 
 /** A review of a pull request by its id. */
-export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer): ReviewRow {
-  const id = indexOf(text) ?? 0;
+export function reviewOf(world: World, pull: PullRow, id: number, doer: Doer): ReviewRow {
   const row = world.pulls.reviews.get(id);
   if (row === undefined) throw notFound(`review does not exist [id: ${id}]`);
   if (row.pull !== pull.id || !mayRead(row, doer)) throw notFound();
@@ -37,7 +34,7 @@ export function reviewOf(world: World, pull: PullRow, text: string, doer: Doer):
 const decides = (kind: ReviewKind): boolean => kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
 
 /** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
-export function createReview(context: PullContext, options: ReviewOptions): ReviewRow {
+export function createReview(context: OnPull, options: ReviewOptions): ReviewRow {
   const { world, doer, pull } = context;
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
@@ -49,7 +46,7 @@ export function createReview(context: PullContext, options: ReviewOptions): Revi
 }
 
 /** Sends a pending review off. */
-export function submitReview(context: PullContext, review: ReviewRow, options: ReviewOptions): ReviewRow {
+export function submitReview(context: OnPull, review: ReviewRow, options: ReviewOptions): ReviewRow {
   const { world, doer, pull } = context;
   if (review.kind !== 'PENDING') throw invalid('only a pending review can be submitted');
   const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
@@ -59,7 +56,7 @@ export function submitReview(context: PullContext, review: ReviewRow, options: R
 
 /** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
 function rejectUnknownCommit(
-  context: PullContext,
+  context: OnPull,
   { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
 ): void {
   const compared = decides(kind) && context.pull.closedAt === undefined;
@@ -94,7 +91,7 @@ function begin(world: World, pull: PullRow, doer: UserRow, commit: string): Revi
 
 type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
 
-function submit(context: PullContext, pending: ReviewRow | undefined, said: Said): ReviewRow {
+function submit(context: OnPull, pending: ReviewRow | undefined, said: Said): ReviewRow {
   const { world, repo, doer, pull } = context;
   const decisive = decides(said.kind);
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
@@ -115,14 +112,14 @@ function submit(context: PullContext, pending: ReviewRow | undefined, said: Said
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
   if (said.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: said.body });
-  noteComment(world, doer, { pull }, said.body);
+  noteComment(world, doer, pull, said.body);
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
 }
 
 /** Whether the head has other content than what was reviewed. */
-function isStale(context: PullContext, commit: string): boolean {
+function isStale(context: OnPull, commit: string): boolean {
   const { world, pull } = context;
   const head = seenHead(world, pull);
   const reviewed = reviewedCommit(context, commit);

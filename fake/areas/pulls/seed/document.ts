@@ -3,7 +3,7 @@ import { hookContentTypes, hookTypes, mergeStyles } from '../../../../src/pulls/
 import { derived, read, seedList, seedSchema, type SeedOf } from '../../../engine/area/columns.ts';
 import { anyObject, listOf, text, texts, time, whole, wordOf } from '../../../engine/area/seed-schema.ts';
 import { isGoTime } from '../go/go-time.ts';
-import { hookEventNames } from '../hooks/event-names.ts';
+import { hookEventNames } from '../webhooks/event-names.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { reactionContents } from '../state/vocabulary.ts';
 

@@ -2,7 +2,7 @@ import { seedFrom } from '../../../engine/area/columns.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { IssueRow, MilestoneRow, RepoRow, StatusRow } from '../state/rows.ts';
+import type { MilestoneRow, RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
@@ -44,7 +44,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
     })),
     labels: [...tables.labels.list(own)].map(labelSeed),
     milestones: [...tables.milestones.list(own)].map((milestone) => milestoneSeed(world, milestone)),
-    issues: [...tables.issues.list(own)].map((issue) => issueSeed(exporting, row, issue)),
+    issues: [...tables.threads.list(lists.threads('issues', row.id))].map((issue) => issueSeed(exporting, row, issue)),
     statuses: tables.statuses
       .all()
       .filter(({ repo }) => repo === row.id)
@@ -79,7 +79,7 @@ function milestoneSeed(world: World, row: MilestoneRow): MilestoneSeed {
   });
 }
 
-function issueSeed(exporting: Exporting, repo: RepoRow, row: IssueRow): IssueSeed {
+function issueSeed(exporting: Exporting, repo: RepoRow, row: Thread): IssueSeed {
   return {
     title: row.title,
     ...byWhom(exporting.world, repo, row.poster),

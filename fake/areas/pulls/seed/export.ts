@@ -5,6 +5,7 @@ import { repoName } from '../state/repositories.ts';
 import type { HookRow, OrgRow, TeamRow } from '../state/rows.ts';
 import { changedSettings } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
+import { pullsIn } from '../state/threads.ts';
 import { modeName } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 import {
@@ -33,7 +34,7 @@ export function exportPulls(world: World): PullsSeed {
     orgs: tables.orgs.all().map((org) => orgSeed(world, org)),
     repos: tables.repos.all().map((repo) => exportRepo(exporting, repo)),
     blocks: tables.blocks.all().map(({ id }) => blockSeed(world, id)),
-    pulls: tables.pulls.all().flatMap((pull) => exportPull(exporting, pull) ?? []),
+    pulls: [...pullsIn(world, lists.kind('pulls'))].flatMap((pull) => exportPull(exporting, pull) ?? []),
     hooks: tables.hooks.all().map((hook) => hookSeed(world, hook)),
     settings: changedSettings(world),
   };

@@ -1,7 +1,7 @@
 import type { Refs } from '../../../git/index.ts';
 import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
-import type { CommentRow, LabelRow, Numbered, PullRow, RepoRow, Seconds } from '../state/rows.ts';
+import type { CommentRow, LabelRow, PullRow, RepoRow, Seconds, Thread } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
@@ -40,7 +40,7 @@ export const when = (world: World, seconds: Seconds): { readonly at?: string } =
   seconds === nowSeconds(world) ? {} : { at: isoSeconds(seconds) };
 
 /** What seeds of issues and of pull requests have in common. */
-export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Numbered): SeedOf<typeof plannedColumns> {
+export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Thread): SeedOf<typeof plannedColumns> {
   const last = numbers.get(repo.id) ?? 0;
   numbers.set(repo.id, Math.max(last, row.number));
   const { labels, milestones } = world.pulls;
@@ -69,7 +69,7 @@ export function openedAndClosed(
 }
 
 /** A comment as a seed has it. */
-export function commentSeed(world: World, repo: RepoRow, on: Numbered, row: CommentRow): CommentSeed {
+export function commentSeed(world: World, repo: RepoRow, on: Thread, row: CommentRow): CommentSeed {
   const { id, poster, body, createdAt } = row;
   const reactions = reactionSeeds(world, repo, { on, comment: id });
   return seedFrom(commentColumns, undefined, {
@@ -85,7 +85,7 @@ export function reactionSeeds(world: World, repo: RepoRow, target: ReactionTarge
   return reactionsTo(world, target).map(({ user, content }) => ({ ...byWhom(world, repo, user), content }));
 }
 
-function subscriptionSeeds(world: World, { repo, number }: Numbered): SubscriptionSeed[] {
+function subscriptionSeeds(world: World, { repo, number }: Thread): SubscriptionSeed[] {
   const rows = [...world.pulls.subscriptions.list(lists.thread(repo, number))];
   return rows.map(({ user, subscribed }) =>
     seedFrom(subscriptionColumns, undefined, { user: loginOf(world, user), subscribed }),

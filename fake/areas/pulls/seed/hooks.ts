@@ -1,6 +1,6 @@
 import { rowFrom } from '../../../engine/area/columns.ts';
 import { atPath, known } from '../../../engine/area/seed-issues.ts';
-import { createHook, type HookPlace } from '../hooks/hooks.ts';
+import { createHook, type HookPlace } from '../webhooks/hooks.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { repoAt } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';

@@ -1,5 +1,7 @@
+import { pullsIn } from '../state/threads.ts';
 import { exportObjects, importObjects, type Oid } from '../../../git/index.ts';
 import type { StateExtra } from '../../../engine/area/module.ts';
+import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 
 /** The git objects of a world that anything names, in an exported state. */
@@ -9,11 +11,13 @@ export const objectsState: StateExtra<World> = {
   load: (world, value) => importObjects(world.objects, value as Parameters<typeof importObjects>[1]),
 };
 
-function* namedCommits({ pulls, objects }: World): Generator<Oid> {
+function* namedCommits(world: World): Generator<Oid> {
+  const { pulls, objects } = world;
   for (const { sha } of pulls.refs.all()) yield sha;
   for (const { sha } of pulls.formerTips.all()) yield sha;
   const others: Oid[] = [];
-  for (const { frozen, merged } of pulls.pulls.all()) others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
+  for (const { frozen, merged } of pullsIn(world, lists.kind('pulls')))
+    others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
   for (const { commit } of pulls.reviews.all()) others.push(commit);
   // What a forced push has cut off may still be named.
   for (const id of others) if (objects.has(id)) yield id;

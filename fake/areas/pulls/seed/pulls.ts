@@ -10,7 +10,7 @@ import { close, setClosed } from '../state/lifecycle.ts';
 import type { MergeOptions } from '../merging/attempt.ts';
 import { mergePull } from '../merging/merge.ts';
 import type { PullRow, RefRow, RepoRow } from '../state/rows.ts';
-import { current } from '../state/timeline.ts';
+import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 import { pullColumns, type MergedSeed, type PullSeed, type ScheduledMergeSeed } from './document.ts';
@@ -29,7 +29,7 @@ export function seedPull(world: World, given: PullSeed, path: string): void {
   withBranchesAsTheyWere(world, repo, seed, path, () => {
     const pull = open(world, repo, seed, path);
     forEachRecord(seed.reviews, `${path}.reviews`, (review, place) => seedReview({ world, repo, pull }, review, place));
-    seedSaid(world, repo, { pull }, seed, path);
+    seedSaid(world, repo, pull, seed, path);
     atPath(path, () => finish(world, repo, current(world, pull), seed, path));
   });
 }
@@ -38,7 +38,7 @@ function open(world: World, repo: RepoRow, seed: Given, path: string): PullRow {
   const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
   const options = optionsOf(world, repo, seed, path);
   const opened = (): PullRow =>
-    withNumber(world, repo, seed.number, () => createPull(world, repo, author, options)).pull;
+    withNumber(world, repo, seed.number, () => createPull({ world, repo, doer: author }, options)).pull;
   return atPath(path, () => atTime(world, seed.at, opened));
 }
 

@@ -17,13 +17,13 @@ import { repoAt, repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
-import { reportStatus } from '../repositories/statuses.ts';
+import { reportStatus } from '../contents/statuses.ts';
 import { protect } from '../access/protections.ts';
 import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
-import type { IssueRow, RepoRow, StatusRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import {
@@ -41,7 +41,8 @@ import { unpackHistory } from './history.ts';
 import { atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
-import { setIssueClosed } from '../state/lifecycle.ts';
+import { setClosed } from '../state/lifecycle.ts';
+import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -181,16 +182,16 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   );
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
-  const open = (): IssueRow => withNumber(world, repo, seed.number, () => createIssue(world, repo, poster, fields));
+  const open = (): Thread =>
+    withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
   const issue = atTime(world, seed.at, open);
-  seedSaid(world, repo, { issue }, seed, path);
-  const present = world.pulls.issues.get(issue.id) ?? issue;
-  if (state === 'closed') atTime(world, seed.closedAt, () => setIssueClosed(world, present, true));
+  seedSaid(world, repo, issue, seed, path);
+  if (state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true));
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
   const body = rowFrom(statusColumns, undefined, seed);
-  const report = (): StatusRow => reportStatus(world, repo, doer, seed.commit, body);
+  const report = (): StatusRow => reportStatus({ world, repo, doer }, seed.commit, body);
   atPath(`${path}.commit`, () => atTime(world, seed.at, report));
 }

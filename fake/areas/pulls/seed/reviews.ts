@@ -3,14 +3,14 @@ import { userNamed } from '../../accounts/users.ts';
 import { atPath, known, together } from '../../../engine/area/seed-issues.ts';
 import { linesOf, replyTo, resolveLine } from '../reviews/lines.ts';
 import { createReview, setDismissed } from '../reviews/reviews.ts';
-import type { PullContext } from '../state/pull-context.ts';
+import type { OnPull } from '../state/acting.ts';
 import type { CommentRow } from '../state/rows.ts';
-import { current } from '../state/timeline.ts';
+import { current } from '../state/threads.ts';
 import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
 import { atTime, seedReactions, userOr } from './threads.ts';
 
 /** Where a review is written. */
-type Reviewed = Omit<PullContext, 'doer'>;
+type Reviewed = Omit<OnPull, 'doer'>;
 
 /** Reviews a pull request, with the comments on lines and what was said to them. */
 export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {

@@ -1,4 +1,6 @@
 import { packAllowance } from '../../../git/index.ts';
+import { pullsIn } from '../state/threads.ts';
+import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
@@ -41,9 +43,10 @@ function seedBlock(world: World, { by, user }: BlockSeed, path: string): void {
   world.pulls.blocks.put({ id: `${idOfOwner(blocker)}:${blocked.id}` });
 }
 
-function settle({ pulls }: World): void {
+function settle(world: World): void {
+  const { pulls } = world;
   for (const ref of [...pulls.refs.all()]) pulls.refs.replace({ ...ref, movedAt: LONG_AGO });
-  for (const pull of [...pulls.pulls.all()]) pulls.pulls.replace({ ...pull, checkFrom: LONG_AGO });
+  for (const pull of [...pullsIn(world, lists.kind('pulls'))]) pulls.threads.replace({ ...pull, checkFrom: LONG_AGO });
 }
 
 // Before any instant of a clock.

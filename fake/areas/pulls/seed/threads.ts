@@ -2,12 +2,12 @@ import type { RowOf } from '../../../engine/area/columns.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
-import { addComment } from '../issues/issues.ts';
+import { addComment } from '../issues/comments.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { numbered, presentThread, threadOf } from '../state/timeline.ts';
+import { current, threadOf } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import type { plannedColumns, ReactionSeed } from './document.ts';
 
@@ -68,17 +68,16 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
 
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
 export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
-  const on = numbered(thread);
   forEachRecord(seed.comments, `${path}.comments`, ({ as, at, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
     const { id } = atPath(place, () =>
-      atTime(world, at, () => addComment(world, repo, doer, presentThread(world, thread), body)),
+      atTime(world, at, () => addComment({ world, repo, doer }, current(world, thread), body)),
     );
-    seedReactions(world, repo, { on, comment: id }, reactions, place);
+    seedReactions(world, repo, { on: thread, comment: id }, reactions, place);
   });
-  seedReactions(world, repo, { on, comment: 0 }, seed.reactions, path);
+  seedReactions(world, repo, { on: thread, comment: 0 }, seed.reactions, path);
   forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
-    setSubscribed(world, on, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
+    setSubscribed(world, thread, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
   );
 }
 

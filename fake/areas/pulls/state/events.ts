@@ -1,6 +1,6 @@
 import { isAncestor, log, type Oid } from '../../../git/index.ts';
 import { mergeBaseOf, seenHead } from './mergeability.ts';
-import type { EventRow, EventType, Numbered, PullRow } from './rows.ts';
+import type { EventRow, EventType, Thread, PullRow } from './rows.ts';
 import { lastComment } from './sequences.ts';
 import { lists } from './tables.ts';
 import { nowSeconds } from './time.ts';
@@ -14,7 +14,7 @@ export interface TimelineEvent {
   readonly commit?: Oid;
 }
 
-type Subject = Pick<Numbered, 'repo' | 'number'>;
+type Subject = Pick<Thread, 'repo' | 'number'>;
 
 /** Puts an entry into the timeline of an issue or a pull request (contract: pulls 9.6). Without a user, nothing is noted. */
 export function noteEvent(world: World, { repo, number }: Subject, by: number | undefined, event: TimelineEvent): void {

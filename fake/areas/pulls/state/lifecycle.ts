@@ -1,57 +1,44 @@
-import type { World } from './world.ts';
-import type { IssueRow, Numbered, PullRow } from './rows.ts';
 import { canMerge, headSha, mergeBaseOf } from './mergeability.ts';
+import { noteEvent } from './events.ts';
 import { pullRef, setRef } from './refs.ts';
 import { preconditionFailed } from './rejections.ts';
-import { noteEvent } from './events.ts';
-import { keys, lists } from './tables.ts';
-import { change, changeIssue, current } from './timeline.ts';
+import { isPull, type PullRow, type Thread } from './rows.ts';
+import { lists } from './tables.ts';
+import { change, current, threadOf, type Changes } from './threads.ts';
 import { nowSeconds } from './time.ts';
+import type { World } from './world.ts';
 
-/** Closes a pull request or opens it again; saying what it is already changes nothing. */
-export function setClosed(world: World, pull: PullRow, closed: boolean, by?: number): PullRow {
-  if (closed === (pull.closedAt !== undefined)) return pull;
-  const row = closed ? closeAsked(world, pull) : reopen(world, pull);
-  noteEvent(world, pull, by, { type: closed ? 'close' : 'reopen' });
+/** Closes an issue or a pull request or opens it again; asking for the state that it has changes nothing. */
+export function setClosed<T extends Thread>(world: World, thread: T, closed: boolean, by?: number): T {
+  if (closed === (thread.closedAt !== undefined)) return thread;
+  if (closed && hasOpenDependency(world, thread))
+    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
+  const row = closed ? close(world, thread) : reopen(world, thread);
+  noteEvent(world, thread, by, { type: closed ? 'close' : 'reopen' });
   return row;
 }
 
-function closeAsked(world: World, pull: PullRow): PullRow {
-  if (hasOpenDependency(world, pull))
-    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
-  return close(world, pull);
+/** Closes without asking. A pull request keeps what the last check of mergeability said. */
+export function close<T extends Thread>(world: World, thread: T, more: Partial<T> = {}): T {
+  const row = current(world, thread);
+  world.pulls.autoMerges.delete(row.id);
+  const frozen = isPull(row) && { frozen: { mergeBase: mergeBaseOf(world, row), mergeable: canMerge(world, row) } };
+  return change<Thread>(world, row, { closedAt: nowSeconds(world), ...frozen, ...more }) as T;
 }
 
-/** Closes without asking. What the last check said stays as it was. */
-export function close(world: World, pull: PullRow, more: Partial<PullRow> = {}): PullRow {
-  const row = current(world, pull);
-  const frozen = { mergeBase: mergeBaseOf(world, row), mergeable: canMerge(world, row) };
-  world.pulls.autoMerges.delete(pull.id);
-  return change(world, row, { closedAt: nowSeconds(world), frozen, ...more });
-}
-
-function reopen(world: World, pull: PullRow): PullRow {
-  const open = { closedAt: undefined, frozen: undefined, checkFrom: world.clock.now } as unknown as Partial<PullRow>;
-  const row = change(world, pull, open);
+function reopen<T extends Thread>(world: World, thread: T): T {
+  if (!isPull(thread)) return change<Thread>(world, thread, { closedAt: undefined }) as T;
+  const open: Changes<PullRow> = { closedAt: undefined, frozen: undefined, checkFrom: world.clock.now };
+  const row = change<PullRow>(world, thread, open);
   setRef(world, row.repo, pullRef(row.number), headSha(world, row));
-  return row;
-}
-
-/** Closes an issue or opens it again. */
-export function setIssueClosed(world: World, issue: IssueRow, closed: boolean, by?: number): IssueRow {
-  if (closed === (issue.closedAt !== undefined)) return issue;
-  if (closed && hasOpenDependency(world, issue))
-    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
-  const row = changeIssue(world, issue, { closedAt: closed ? nowSeconds(world) : undefined } as Partial<IssueRow>);
-  noteEvent(world, issue, by, { type: closed ? 'close' : 'reopen' });
-  return row;
+  return row as T;
 }
 
 /** Whether something that has to be closed first is still open. */
-export function hasOpenDependency(world: World, { repo, number }: Numbered): boolean {
-  return [...world.pulls.dependencies.list(lists.thread(repo, number))].some(({ onRepo, onNumber }) => {
-    const key = keys.number(onRepo, onNumber);
-    const row = world.pulls.issues.find('number', key) ?? world.pulls.pulls.find('number', key);
-    return row !== undefined && row.closedAt === undefined;
+export function hasOpenDependency(world: World, { repo, number }: Thread): boolean {
+  const dependencies = [...world.pulls.dependencies.list(lists.thread(repo, number))];
+  return dependencies.some(({ onRepo, onNumber }) => {
+    const thread = threadOf(world, onRepo, onNumber);
+    return thread !== undefined && thread.closedAt === undefined;
   });
 }

@@ -128,7 +128,8 @@ export interface MilestoneRow extends Row {
 }
 
 /** What issues and pull requests have in common. */
-export interface Numbered extends Row {
+interface ThreadFields extends Row {
+  /** Counts issues and pull requests alike. */
   readonly id: number;
   readonly repo: number;
   readonly number: number;
@@ -149,12 +150,14 @@ export interface Numbered extends Row {
 }
 
 /** An issue. */
-export type IssueRow = Numbered;
+export interface IssueRow extends ThreadFields {
+  readonly pullId?: never;
+}
 
-/** A pull request. */
-export interface PullRow extends Numbered {
-  /** Its id among issues, which it is one of: pull requests are counted apart besides. */
-  readonly issue: number;
+/** A pull request, which is an issue with branches. */
+export interface PullRow extends ThreadFields {
+  /** The `id` of its record: counts pull requests alone. */
+  readonly pullId: number;
   readonly base: string;
   /** The head's repository; kept when that is gone. */
   readonly headRepo: number;
@@ -170,14 +173,14 @@ export interface PullRow extends Numbered {
 }
 
 /** An issue or a pull request. */
-export interface Thread {
-  readonly issue?: IssueRow;
-  readonly pull?: PullRow;
-}
+export type Thread = IssueRow | PullRow;
+
+/** Whether a thread is a pull request. */
+export const isPull = (thread: Thread): thread is PullRow => thread.pullId !== undefined;
 
 /** A merge that waits for its checks. */
 export interface AutoMergeRow extends Row {
-  /** The pull request's id. */
+  /** The pull request's row. */
   readonly id: number;
   readonly repo: number;
   readonly base: string;

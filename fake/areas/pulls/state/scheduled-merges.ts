@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import { checkEnds } from './mergeability.ts';
 import type { PullRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';
-import { current } from './timeline.ts';
+import { current, pullById } from './threads.ts';
 
 /** The clock's task that attempts a scheduled merge. */
 export const MERGE_ATTEMPT = 'pulls.merge';
@@ -23,14 +23,14 @@ export function scheduleAttempt(world: World, pull: PullRow): void {
 /** Plans attempts for a branch that has moved: at merges into it, and at those of the pull requests out of it. */
 export function scheduleBranchAttempts(world: World, repo: RepoRow, branch: string, heads: readonly PullRow[]): void {
   const rows = [...world.pulls.autoMerges.list(lists.base(repo.id, branch))];
-  const waiting = rows.map(({ id }) => world.pulls.pulls.get(id)).filter((pull) => pull !== undefined);
+  const waiting = rows.map(({ id }) => pullById(world, id)).filter((pull) => pull !== undefined);
   for (const pull of [...waiting, ...heads]) scheduleAttempt(world, pull);
 }
 
 /** Plans attempts at every scheduled merge of a repository. */
 export function scheduleRepoAttempts(world: World, repo: RepoRow): void {
   for (const row of [...world.pulls.autoMerges.all()]) {
-    const pull = row.repo === repo.id ? world.pulls.pulls.get(row.id) : undefined;
+    const pull = row.repo === repo.id ? pullById(world, row.id) : undefined;
     if (pull !== undefined) scheduleAttempt(world, pull);
   }
 }

@@ -32,7 +32,12 @@ export function withNumber<T>(world: World, repo: RepoRow, number: number | null
   }
 }
 
-/** The next id among issues: a pull request takes one, too. */
-export function nextIssue(world: World): number {
+/** The next id of an issue or a pull request. */
+export function nextThread(world: World): number {
   return world.ids.number('pulls.issue');
+}
+
+/** The next id among pull requests alone. */
+export function nextPull(world: World): number {
+  return world.ids.number('pulls.pull');
 }

@@ -1,5 +1,5 @@
 import { Table } from '../../../engine/store/table.ts';
-import type * as rows from './rows.ts';
+import * as rows from './rows.ts';
 
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
 const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
@@ -12,6 +12,9 @@ export const keys = {
   name: (owner: number, name: string): string => `${owner}/${name.toLowerCase()}`,
 } as const;
 
+/** The two kinds of threads, which stand in lists of their own. */
+export type ThreadKind = 'issues' | 'pulls';
+
 /** The names of the lists that rows stand in. */
 export const lists = {
   all: 'all',
@@ -23,13 +26,17 @@ export const lists = {
   network: (root: number, owner: number): string => `network:${root}:${owner}`,
   heads: (repo: number): string => `heads:${repo}`,
   tags: (repo: number): string => `tags:${repo}`,
-  state: (repo: number, closed: boolean): string => `state:${repo}:${closed ? 'closed' : 'open'}`,
-  /** By author, label, base and milestone, each also by state: what a list asks for is mostly one of them. */
-  poster: (repo: number, user: number, closed?: boolean): string => `poster:${repo}:${user}${within(closed)}`,
-  label: (repo: number, label: number, closed?: boolean): string => `label:${repo}:${label}${within(closed)}`,
+  /** Issues or pull requests of the instance. */
+  kind: (kind: ThreadKind): string => kind,
+  /** Of a repository, and there by author, label, milestone and base, each also by state: requests mostly ask for one of them. */
+  threads: (kind: ThreadKind, repo: number, closed?: boolean): string => `${kind}:${repo}${within(closed)}`,
+  poster: (kind: ThreadKind, repo: number, user: number, closed?: boolean): string =>
+    `${kind} of poster:${repo}:${user}${within(closed)}`,
+  label: (kind: ThreadKind, repo: number, label: number, closed?: boolean): string =>
+    `${kind} of label:${repo}:${label}${within(closed)}`,
+  milestone: (kind: ThreadKind, id: number, closed?: boolean): string => `${kind} of milestone:${id}${within(closed)}`,
   base: (repo: number, branch: string, closed?: boolean): string => `base:${repo}:${branch}${within(closed)}`,
-  milestone: (id: number, closed?: boolean): string => `milestone:${id}${within(closed)}`,
-  /** Open and unmerged, by their branches. */
+  /** Open and unmerged pull requests, by their branches. */
   openBase: (repo: number, branch: string): string => `open base:${repo}:${branch}`,
   openHead: (repo: number, branch: string): string => `open head:${repo}:${branch}`,
   /** By all four: base repository and branch, head repository and branch. */
@@ -49,21 +56,23 @@ export const lists = {
   instance: (system: boolean): string => (system ? 'system' : 'default'),
 } as const;
 
-function common(row: rows.Numbered): string[] {
-  const closed = row.closedAt !== undefined;
-  const names = [lists.repo(row.repo), lists.state(row.repo, closed)];
-  if (row.milestone !== undefined) names.push(lists.milestone(row.milestone), lists.milestone(row.milestone, closed));
-  if (row.pinOrder > 0) names.push(lists.pinned(row.repo));
-  return names;
+function threadLists(row: rows.Thread): string[] {
+  const { repo, poster, labels, milestone } = row;
+  const kind = rows.isPull(row) ? 'pulls' : 'issues';
+  const names = [lists.kind(kind)];
+  for (const closed of [undefined, row.closedAt !== undefined]) {
+    names.push(lists.threads(kind, repo, closed), lists.poster(kind, repo, poster, closed));
+    for (const label of labels) names.push(lists.label(kind, repo, label, closed));
+    if (milestone !== undefined) names.push(lists.milestone(kind, milestone, closed));
+    if (rows.isPull(row)) names.push(lists.base(repo, row.base, closed));
+  }
+  if (row.pinOrder > 0) names.push(lists.pinned(repo));
+  return rows.isPull(row) ? [...names, ...pullLists(row)] : names;
 }
 
 function pullLists(row: rows.PullRow): string[] {
   const { repo, base, headRepo, head } = row;
-  const names = [...common(row), lists.pair(repo, base, headRepo, head)];
-  for (const closed of [undefined, row.closedAt !== undefined]) {
-    names.push(lists.poster(repo, row.poster, closed), lists.base(repo, base, closed));
-    for (const label of row.labels) names.push(lists.label(repo, label, closed));
-  }
+  const names = [lists.pair(repo, base, headRepo, head)];
   if (row.merged !== undefined) names.push(lists.commit(repo, row.merged.sha));
   if (row.closedAt !== undefined) return names;
   names.push(lists.openBase(repo, base));
@@ -89,7 +98,7 @@ function refLists({ repo, name }: rows.RefRow): string[] {
 
 const ofRepo = ({ repo }: { readonly repo: number }): string[] => [lists.repo(repo)];
 
-type InThread = Pick<rows.Numbered, 'repo' | 'number'>;
+type InThread = Pick<rows.Thread, 'repo' | 'number'>;
 
 const ofThread = ({ repo, number }: InThread): string[] => [lists.thread(repo, number)];
 
@@ -121,8 +130,7 @@ export function pullTables() {
       lists: ({ repo, org }) => [repo === undefined ? lists.owner(org ?? 0) : lists.repo(repo)],
     }),
     milestones: new Table<rows.MilestoneRow>({ lists: ofRepo }),
-    issues: new Table<rows.IssueRow, 'number'>({ unique: { number: byNumber }, lists: common }),
-    pulls: new Table<rows.PullRow, 'number'>({ unique: { number: byNumber }, lists: pullLists }),
+    threads: new Table<rows.Thread, 'number'>({ unique: { number: byNumber }, lists: threadLists }),
     autoMerges: new Table<rows.AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
     reviews: new Table<rows.ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
     comments: new Table<rows.CommentRow>({

@@ -107,7 +107,7 @@ export class RepoBuilder {
     if (tipOf(this.#world, repo.id, name) === undefined) {
       const start = tipOf(this.#world, repo.id, from ?? repo.defaultBranch);
       if (start === undefined) throw new Rejection('not found', `unknown branch ${from ?? repo.defaultBranch}`);
-      moveBranch(this.#world, repo, name, start, creatorOf(this.#world, repo, 'repo'));
+      moveBranch({ world: this.#world, repo, doer: creatorOf(this.#world, repo, 'repo') }, name, start);
       runAttempts(this.#world);
     }
     return new BranchBuilder(this.#world, this, name);
@@ -152,13 +152,16 @@ export class BranchBuilder {
     const repo = builtRepo(this.#world, this.repo.name);
     const doer = options.as === undefined ? creatorOf(this.#world, repo, 'repo') : userOf(this.#world, options.as);
     const { title = `Merge ${this.name}`, body, base } = options;
-    const { pull }: { pull: PullRow } = createPull(this.#world, repo, doer, {
-      head: this.name,
-      base: base ?? repo.defaultBranch,
-      title,
-      body: body ?? '',
-    });
-    return { number: pull.number, id: pull.id };
+    const { pull }: { pull: PullRow } = createPull(
+      { world: this.#world, repo, doer },
+      {
+        head: this.name,
+        base: base ?? repo.defaultBranch,
+        title,
+        body: body ?? '',
+      },
+    );
+    return { number: pull.number, id: pull.pullId };
   }
 
   /** Another branch of the same repository. */

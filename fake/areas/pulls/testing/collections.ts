@@ -1,5 +1,6 @@
+import { pullById, pullsIn } from '../state/threads.ts';
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
-import { collection, type Collection } from '../../../engine/area/module.ts';
+import { collection, type Collection, type RowTable } from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
@@ -28,7 +29,7 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
   }),
   pulls: collection({
     title: 'Pull requests',
-    table: ({ pulls }: World) => pulls.pulls,
+    table: pullTable,
     columns: { name: 'code', title: 'text', state: 'state', base: 'code', head: 'code' },
     view: 'pull',
     record: pullSummary,
@@ -41,6 +42,11 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
     record: hookSummary,
   }),
 };
+
+function pullTable(world: World): RowTable<PullRow> {
+  const rows = pullsIn(world, lists.kind('pulls'));
+  return { size: rows.size, all: () => [...rows], get: (id) => pullById(world, Number(id)) };
+}
 
 /** What is shown of one repository. */
 export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;
@@ -65,7 +71,7 @@ function repositoryRecord(repo: RepoRow, world: World) {
     default_branch: repo.defaultBranch,
     parent: repo.parent === undefined ? undefined : nameOf(world, world.pulls.repos.get(repo.parent)),
     branches: world.pulls.refs.list(lists.heads(repo.id)).size,
-    open_pulls: world.pulls.pulls.list(lists.state(repo.id, false)).size,
+    open_pulls: pullsIn(world, lists.threads('pulls', repo.id, false)).size,
     updated_at: isoSeconds(repo.updatedAt),
   };
 }

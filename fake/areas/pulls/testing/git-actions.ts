@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoAt } from '../state/repositories.ts';
 import { refError } from '../git-http/branch-rules.ts';
-import type { Push as PushBy } from '../git-http/push.ts';
+import type { Acting } from '../state/acting.ts';
 import { pushRefs, type RefMove } from '../repositories/push-refs.ts';
 import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -100,7 +100,7 @@ export function build(world: World, name: string, commits: Push): Pushed {
   return pushIf(world, name, commits, () => undefined);
 }
 
-type Check = (push: PushBy, move: RefMove, old: Oid | undefined) => void;
+type Check = (push: Acting, move: RefMove, old: Oid | undefined) => void;
 
 function pushIf(world: World, name: string, { as, commits, force }: Push, check: Check): Pushed {
   const repo = builtRepo(world, name);
@@ -123,7 +123,7 @@ function pushIf(world: World, name: string, { as, commits, force }: Push, check:
   if (!result.ok) throw pushRejection(result);
   const moves = [...result.refs].filter(([ref, sha]) => before.get(ref) !== sha);
   for (const move of moves) check({ world, repo, doer: user }, move, before.get(move[0]));
-  pushRefs(world, repo, moves, user);
+  pushRefs({ world, repo, doer: user }, moves);
   return { branches: branchTips(world, name) };
 }
 

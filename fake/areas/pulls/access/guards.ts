@@ -1,0 +1,30 @@
+import { forbidden } from '../state/rejections.ts';
+import type { Acting } from '../state/acting.ts';
+import { isPull, type Thread } from '../state/rows.ts';
+import { canWrite, isAdmin } from './access.ts';
+
+/** Rejects whoever may not write code. */
+export function codeWriters({ world, repo, doer }: Acting): void {
+  if (!canWrite(world, repo, doer, 'repo.code')) throw forbidden('user should have a permission to write to a repo');
+}
+
+/** Rejects whoever may write neither issues nor pull requests. */
+export function threadWriters({ world, repo, doer }: Acting): void {
+  if (canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls')) return;
+  throw forbidden('user should have specific write permission or be a repo admin or a site admin');
+}
+
+/** Rejects whoever does not administer the repository. */
+export function repoAdmins({ world, repo, doer }: Acting): void {
+  if (!isAdmin(world, repo, doer))
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+}
+
+/** Rejects whoever does not administer the instance. */
+export function siteAdmins({ doer }: Pick<Acting, 'doer'>): void {
+  if (!doer.admin) throw forbidden('user should be the site admin');
+}
+
+/** Whether somebody may write issues or pull requests, whichever a thread is. */
+export const mayWriteThread = ({ world, repo, doer }: Acting, thread: Thread): boolean =>
+  canWrite(world, repo, doer, isPull(thread) ? 'repo.pulls' : 'repo.issues');

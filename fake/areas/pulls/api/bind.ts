@@ -1,0 +1,94 @@
+import type { Call } from './call.ts';
+import { structs, type Body, type StructName } from '../go/structs.ts';
+import { Rejection } from '../../../engine/http/rejection.ts';
+import { BindError, bindJson, goType, type GoType, type Read, type Struct } from '../go/go-bind.ts';
+import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
+import { parseGoTime, TimeError } from '../go/go-time.ts';
+import { parseQuery, queryOf, type Query } from '../go/query.ts';
+import { invalid } from '../state/rejections.ts';
+
+/** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
+export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
+  const struct: Struct = { name, fields: structs[name] };
+  const values = readBody(call, struct);
+  for (const [field, type] of Object.entries(struct.fields))
+    if (type !== goType(type) && !values[field]) throw invalid(`[${fieldName(field)}]: Required`);
+  // The reader has checked each value against the field's type.
+  return values as Body<Name>;
+}
+
+/** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
+export function looseFields(call: Call): Record<string, unknown> {
+  if (call.body.bytes.length === 0) return {};
+  const value = parsed(call);
+  const names = value?.kind === 'object' ? value.members.map(([name]) => name) : [];
+  const fields = Object.fromEntries(names.map((name) => [name, 'any' as const]));
+  return bound(() => bindJson(value, { name: 'EditRepoOption', fields }));
+}
+
+const fieldName = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function readBody(call: Call, struct: Struct): Read {
+  const { body } = call;
+  if (body.state === 'too large') throw new Rejection('too large', 'request body too large');
+  if (body.state === 'broken') throw invalid('[]: unexpected EOF');
+  const { type } = body;
+  if (type.includes('form-urlencoded')) return bindForm(struct, [...parseQuery(text(call)), ...queryOf(call.url)]);
+  if (type.includes('multipart/form-data')) return bindForm(struct, [...(body.parts ?? []), ...queryOf(call.url)]);
+  if (type.includes('json')) return bound(() => bindJson(parsed(call), struct));
+  if (type !== '') throw invalid('[]: Unsupported Content-Type');
+  if (call.method === 'POST' || call.method === 'PUT') throw invalid('[]: Empty Content-Type');
+  return bindForm(struct, queryOf(call.url));
+}
+
+// A byte order mark is no JSON for Go, so it must not be dropped.
+const text = (call: Call): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(call.body.bytes);
+
+const parsed = (call: Call): Json | undefined => bound(() => scanJson(text(call)));
+
+function bound<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BindError || error instanceof JsonSyntaxError) throw invalid(`[]: ${error.message}`);
+    throw error;
+  }
+}
+
+function bindForm(struct: Struct, pairs: Query): Read {
+  const result: Read = {};
+  for (const [name, type] of Object.entries(struct.fields)) {
+    // Form fields go by the server's own names: `due_date` is its field Deadline.
+    const wire = name === 'due_date' ? 'deadline' : name;
+    const values = pairs.filter(([key]) => key === wire).map(([, value]) => value);
+    if (values.length > 0 && /^[a-z]/.test(name)) result[name] = formValue(fieldName(name), goType(type), values);
+  }
+  return result;
+}
+
+function formValue(field: string, type: GoType, values: readonly string[]): unknown {
+  const [first = ''] = values;
+  if (type === '[]string') return values;
+  if (type === '[]int64') return values.map((value) => integer(field, value));
+  if (type === 'int64' || type === 'int') return integer(field, first);
+  if (type === 'bool') return /^(?:1|t|true|on)$/i.test(first);
+  return type === 'time' ? formTime(field, first) : first;
+}
+
+function integer(field: string, value: string): number {
+  if (value !== '' && !/^[+-]?\d+$/.test(value)) throw invalid(`[${field}]: IntegerType`);
+  return Number(value);
+}
+
+function formTime(field: string, value: string): unknown {
+  try {
+    return parseGoTime(value);
+  } catch (error) {
+    if (error instanceof TimeError) throw invalid(`[${field}]: ${error.message}`);
+    throw error;
+  }
+}

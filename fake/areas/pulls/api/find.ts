@@ -1,0 +1,54 @@
+import type { World } from '../state/world.ts';
+import { ownerNamed } from '../state/owners.ts';
+import { repoNamed } from '../state/repositories.ts';
+import { noPull, notFound } from '../state/rejections.ts';
+import type { PullRow, RepoRow, Thread } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
+import type { OnPull } from '../state/acting.ts';
+import type { RepoRequest } from './route.ts';
+
+/** The issue or pull request that the path names. */
+export function threadIn({ world, repo, number }: RepoRequest): Thread {
+  const thread = threadOf(world, repo.id, number('index'));
+  if (thread === undefined) throw notFound();
+  return thread;
+}
+
+/** The pull request that the path names. */
+export const pullIn = ({ world, repo, number }: RepoRequest): PullRow => pullOf(world, repo, number('index'));
+
+/** The pull request of a number. */
+export function pullOf(world: World, repo: RepoRow, number: number): PullRow {
+  const pull = pullNumbered(world, repo.id, number);
+  if (pull === undefined) throw notFound();
+  return pull;
+}
+
+/** The pull request that the path names, of which merges and reviews say more when there is none (contract: pulls 8.2). */
+export function pullOrDetailIn({ world, repo, number }: RepoRequest): PullRow {
+  const pull = pullNumbered(world, repo.id, number('index'));
+  if (pull === undefined) throw notFound(noPull(number('index') > 0 ? repo.id : 0));
+  return pull;
+}
+
+/** A pull request, with who does something with it. */
+export function onPull({ world, repo, doer }: RepoRequest, pull: PullRow): OnPull {
+  return { world, repo, doer, pull };
+}
+
+/** The first pull request ever made of two branches, in any state (contract: pulls 4.2). */
+export function pullByBranches(world: World, repo: RepoRow, base: string, head: string): PullRow {
+  const colon = head.indexOf(':');
+  const branch = colon < 0 ? head : head.slice(colon + 1);
+  const from = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
+  const pull = from && pullsIn(world, lists.pair(repo.id, base, from.id, branch)).first();
+  if (pull === undefined) throw notFound();
+  return pull;
+}
+
+function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow | undefined {
+  const [owner = '', name] = text.split('/');
+  if (ownerNamed(world, owner) === undefined) return undefined;
+  return repoNamed(world, owner, name ?? repo.name);
+}

@@ -1,0 +1,56 @@
+import type { Method, Operation } from '../../../../src/core/operation.ts';
+import { supportRoutes } from './table.ts';
+
+/** The id of a route that only the fake has. */
+export type SupportOperationId = keyof typeof supportRoutes;
+
+interface Exceptions {
+  readonly body?: string;
+  readonly success?: readonly number[];
+  readonly errors?: readonly number[];
+}
+
+/** A row of the table. */
+export type Row = readonly [methodAndPath: string, about: string, exceptions?: Exceptions];
+
+const BASE = '/api/v1';
+const IN_REPOSITORY = '/repos/{owner}/{repo}/';
+
+const SUCCESS: Readonly<Record<Method, number>> = { GET: 200, POST: 201, PUT: 204, PATCH: 200, DELETE: 204 };
+
+/** The operation of a row, with all that follows from its method and path. */
+function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<string> {
+  const [method, path] = methodAndPath.split(' ') as [Method, string];
+  const { body, success = [SUCCESS[method]], errors = [] } = exceptions;
+  // Everything in an archived repository is read-only; the repository itself is not.
+  const isLockable = method !== 'GET' && path.startsWith(IN_REPOSITORY);
+  const usual = [401, 403, 404, ...(body === undefined ? [] : [422]), ...(isLockable ? [423] : [])];
+  return {
+    method,
+    path: BASE + path,
+    success,
+    errors: [...usual, ...errors].sort((a, b) => a - b),
+    credential: scopeOf(method, path),
+    idempotent: method === 'GET' || method === 'PUT',
+    about,
+  };
+}
+
+const CATEGORIES: readonly (readonly [path: RegExp, category: string])[] = [
+  [/^\/users?(?:\/|$)/, 'user'],
+  [/^\/orgs\//, 'organization'],
+  [/^\/admin\//, 'admin'],
+  [/^\/repos\/\{owner\}\/\{repo\}\/(?:issues|labels|milestones)(?:\/|$)/, 'issue'],
+  [/^\/repos\//, 'repository'],
+];
+
+/** The scope that a token needs; empty where it needs none (contract: pulls 1.3). */
+function scopeOf(method: Method, path: string): string {
+  const category = CATEGORIES.find(([pattern]) => pattern.test(path))?.[1];
+  return category === undefined ? '' : `${method === 'GET' ? 'read' : 'write'}:${category}`;
+}
+
+/** The operations that only the fake has. */
+export const supportOperations = Object.fromEntries(
+  Object.entries<Row>(supportRoutes).map(([id, row]) => [id, operationOf(row)]),
+) as Readonly<Record<SupportOperationId, Operation<string>>>;

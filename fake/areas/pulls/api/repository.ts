@@ -1,0 +1,64 @@
+import type { Call } from './call.ts';
+import { Rejection } from '../../../engine/http/rejection.ts';
+import type { World } from '../state/world.ts';
+import { canRead, canSee, type Doer } from '../access/access.ts';
+import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
+import { publicOnly, type Caller } from './auth.ts';
+import { branchCount } from '../state/refs.ts';
+import { forbidden, notFound, type Detail } from '../state/rejections.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { keys } from '../state/tables.ts';
+
+const NO_CODE = 'user should have specific read permission or be a repo admin or a site admin';
+
+/** The repository that a path names: whoever may not see it, or not read the unit that the path is about, learns nothing of it. */
+export function visibleRepository(call: Call, caller: Caller): RepoRow {
+  const { world, operation } = call;
+  const repo = repoOf(call);
+  if (publicOnly(caller) && repo.private) throw notFound();
+  if (!canSee(world, repo, caller.doer)) throw notFound();
+  const unit = operation?.row.path.split('/')[IN_REPOSITORY] ?? '';
+  if (unit === 'pulls') requirePulls(world, repo, caller.doer);
+  if (OF_ISSUES.has(unit) && !mayReadIssues(world, repo, caller.doer)) throw notFound();
+  return repo;
+}
+
+// `/api/v1/repos/{owner}/{repo}/` and what is asked for in the repository.
+const IN_REPOSITORY = 6;
+const OF_ISSUES: ReadonlySet<string> = new Set(['issues', 'labels', 'milestones']);
+
+const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
+  canRead(world, repo, doer, 'repo.issues') || canRead(world, repo, doer, 'repo.pulls');
+
+function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
+  if (branchCount(world, repo.id) === 0 || !canRead(world, repo, doer, 'repo.pulls')) throw notFound();
+  if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_CODE);
+}
+
+function repoOf(call: Call): RepoRow {
+  const { world, params } = call;
+  const { owner = '', repo: name = '' } = params;
+  const account = ownerNamed(world, owner);
+  const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
+  if (ownerId === undefined) throw notFound();
+  const key = keys.name(ownerId, name);
+  const found = world.pulls.repos.find('name', key);
+  if (found !== undefined && account !== undefined) return found;
+  const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
+  if (moved === undefined) throw notFound();
+  throw redirect(call, [loginOf(world, moved.owner), moved.name]);
+}
+
+/** 301 to the present name; the query is kept. */
+function redirect({ url, base, method, operation }: Call, to: readonly string[]): Rejection {
+  const segments = url.pathname.split('/');
+  const place = (operation?.row.path ?? '').split('/').indexOf('{owner}');
+  segments.splice(place, 2, ...to.map(encodeURIComponent));
+  const location = `${base.slice(url.origin.length)}${segments.join('/')}${url.search}`;
+  return new Rejection('not found', location, {
+    headers: { Location: location, ...htmlType(method) },
+  } satisfies Detail);
+}
+
+const htmlType = (method: string): Readonly<Record<string, string>> =>
+  method === 'GET' || method === 'HEAD' ? { 'Content-Type': 'text/html; charset=utf-8' } : {};

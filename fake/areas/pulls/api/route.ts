@@ -1,0 +1,176 @@
+import type { pullOperations, PullOperationId } from '../../../../src/pulls/operations.ts';
+import { Rejection } from '../../../engine/http/rejection.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Slice } from '../pull-requests/listing.ts';
+import type { Bound } from '../go/go-bind.ts';
+import { firstOf, indexOf, queryOf } from '../go/query.ts';
+import { textOf } from '../go/values.ts';
+import type { RepoRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
+import type { Viewer } from '../people/records.ts';
+import { authenticate, requireScope, type Caller } from './auth.ts';
+import { bind, looseFields } from './bind.ts';
+import type { Call } from './call.ts';
+import type { Row, SupportOperationId } from './operations.ts';
+import { pageHeaders, pagingOf } from './paging.ts';
+import { visibleRepository } from './repository.ts';
+import type { StructName, structs } from '../go/structs.ts';
+import { clientBodies, supportRoutes } from './table.ts';
+
+/** The id of a route of the API. */
+export type RouteId = PullOperationId | SupportOperationId;
+
+/** A request that has passed the checks of {@link respond}, with what it says. */
+export interface Request {
+  readonly call: Call;
+  readonly world: World;
+  readonly caller: Caller;
+  readonly viewer: Viewer;
+  /** The signed-in user; to read it rejects a request of nobody. */
+  readonly doer: UserRow;
+  /** A part of the path. */
+  readonly text: (part: string) => string;
+  /** The end of the path, without a slash after it. */
+  readonly catchAll: (part: string) => string;
+  /** The number that a part of the path is; 0 for what is no number. */
+  readonly number: (part: string) => number;
+  /** The first value of a parameter of the query; empty where there is none. */
+  readonly query: (name: string) => string;
+}
+
+/** A request about a repository. */
+export interface RepoRequest extends Request {
+  readonly repo: RepoRow;
+}
+
+/** A response that is more than JSON with the usual status. */
+export class Result {
+  /** Default: the first of the operation's statuses of success. */
+  readonly status?: number;
+  readonly json?: unknown;
+  /** Plain text in place of JSON. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+
+  constructor(fields: Pick<Result, 'status' | 'json' | 'text' | 'headers'>) {
+    Object.assign(this, fields);
+  }
+}
+
+type Support = typeof supportRoutes;
+
+type PathOf<Id extends RouteId> = Id extends SupportOperationId
+  ? Support[Id][0]
+  : Id extends PullOperationId
+    ? (typeof pullOperations)[Id]['path']
+    : never;
+
+type RequestOf<Id extends RouteId> = PathOf<Id> extends `${string}/{owner}/{repo}${string}` ? RepoRequest : Request;
+
+type BodyNameOf<Id extends RouteId> = Id extends SupportOperationId
+  ? Support[Id] extends readonly [string, string, { readonly body: infer Name }]
+    ? Name
+    : undefined
+  : Id extends keyof typeof clientBodies
+    ? (typeof clientBodies)[Id]
+    : undefined;
+
+type BodyNamed<Name> = Name extends StructName
+  ? Bound<(typeof structs)[Name]>
+  : Name extends `${infer Known extends StructName}?`
+    ? Bound<(typeof structs)[Known]>
+    : Name extends '*'
+      ? Readonly<Record<string, unknown>>
+      : undefined;
+
+/** Rejects who may not: called before the body is read. */
+export type Guard<R extends Request = RepoRequest> = (request: R) => unknown;
+
+/** What a route does: the JSON of its response, or a {@link Result}; nothing for an empty body. */
+type Run<R, B> = (request: R, body: B) => object | undefined | void;
+
+/** A route: what it does, and before that who may. */
+export type Entry<Id extends RouteId> =
+  | Run<RequestOf<Id>, BodyNamed<BodyNameOf<Id>>>
+  | readonly [may: Guard<RequestOf<Id>>, run: Run<RequestOf<Id>, BodyNamed<BodyNameOf<Id>>>];
+
+/** The entries of some routes. */
+export type Entries<Id extends RouteId> = { readonly [One in Id]: Entry<One> };
+
+/** An entry of any route, as {@link respond} takes it. */
+export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Run<RepoRequest, unknown>];
+
+/**
+ * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether somebody
+ * has to be signed in, archived repositories, who may, the body, and what the entry does.
+ */
+export function respond(call: Call, entry: AnyEntry): Result {
+  const caller = authenticate(call);
+  const { id = '', row } = call.operation ?? {};
+  requireScope(caller, textOf(row?.credential));
+  const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
+  if (needsUser(call) && caller.doer === undefined) throw unauthenticated();
+  if (repo?.archivedAt !== undefined && row?.errors.includes(423) === true)
+    throw new Rejection('locked', 'repo is archived');
+  const request = requestOf(call, caller, repo);
+  const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
+  may?.(request);
+  const result = run(request, bodyOf(call, id));
+  return result instanceof Result ? result : new Result({ json: result });
+}
+
+const unauthenticated = (): Rejection => new Rejection('unauthenticated', 'token is required');
+
+/** Whether somebody has to be signed in: for what changes something, and for what is the user's own or an administrator's. */
+function needsUser({ method, operation }: Call): boolean {
+  const path = operation?.row.path ?? '';
+  return (method !== 'GET' && method !== 'HEAD') || /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(path);
+}
+
+// The repository is there wherever the path names one, which the types of entries know.
+function requestOf(call: Call, caller: Caller, repo: RepoRow | undefined): RepoRequest {
+  const { world } = call;
+  const text = (part: string): string => call.params[part] ?? '';
+  return {
+    call,
+    world,
+    caller,
+    viewer: { world, origin: call.base, doer: caller.doer },
+    repo: repo as RepoRow,
+    get doer() {
+      if (caller.doer === undefined) throw unauthenticated();
+      return caller.doer;
+    },
+    text,
+    catchAll: (part) => text(part).replace(/\/$/, ''),
+    number: (part) => indexOf(text(part)) ?? 0,
+    query: (name) => firstOf(queryOf(call.url), name),
+  };
+}
+
+const bodies: Readonly<Record<string, string>> = clientBodies;
+const rows: Readonly<Record<string, Row>> = supportRoutes;
+
+function bodyOf(call: Call, id: string): unknown {
+  const name = Object.hasOwn(bodies, id) ? bodies[id] : rows[id]?.[2]?.body;
+  if (name === undefined) return undefined;
+  if (name === '*') return looseFields(call);
+  if (!name.endsWith('?')) return bind(call, name as StructName);
+  return call.body.bytes.length === 0 ? {} : bind(call, name.slice(0, -1) as StructName);
+}
+
+/** A page of rows, as the query asks for it. */
+export function page<Row>(
+  { call }: Request,
+  rows: readonly Row[],
+  show: (row: Row) => object | undefined,
+  numbers = false,
+): Result {
+  const paging = pagingOf(call);
+  const shown = sliceOf(rows, paging).flatMap((row) => show(row) ?? []);
+  return new Result({ json: shown, headers: pageHeaders(call, paging, rows.length, numbers) });
+}
+
+/** The rows of a page. */
+export const sliceOf = <Row>(rows: readonly Row[], { skip, take }: Slice): readonly Row[] =>
+  rows.slice(skip, skip + take);

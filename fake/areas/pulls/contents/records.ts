@@ -1,0 +1,88 @@
+import {
+  commitSummary,
+  diffTrees,
+  isoDate,
+  isTypeChange,
+  treeOfCommit,
+  type Commit,
+  type Signature,
+} from '../../../git/index.ts';
+import { userByEmail } from '../../accounts/users.ts';
+import { repoName } from '../state/repositories.ts';
+import type { RepoRow } from '../state/rows.ts';
+import { ZERO_TIME } from '../state/time.ts';
+import { plainUser, type Viewer } from '../people/records.ts';
+
+/** What a list of commits shows of each. */
+export interface CommitView {
+  readonly files: boolean;
+  readonly verification: boolean;
+}
+
+/** What the server says of a signature that is not there. */
+export const UNSIGNED: object = {
+  verified: false,
+  reason: 'gpg.error.not_signed_commit',
+  signature: '',
+  signer: null,
+  payload: '',
+};
+
+/** The record of a commit. */
+export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {
+  const { world, origin } = viewer;
+  const name = repoName(viewer.world, repo);
+  const { id } = commit;
+  const url = `${origin}/api/v1/repos/${name}/git/commits/${id}`;
+  const created = isoDate(commit.committer);
+  const { additions, deletions } = commitSummary(world.objects, id);
+  return {
+    url,
+    sha: id,
+    created,
+    html_url: `${origin}/${name}/commit/${id}`,
+    commit: {
+      url,
+      author: signatureRecord(commit.author),
+      committer: signatureRecord(commit.committer),
+      message: commit.message,
+      // The server names the commit here, not its tree.
+      tree: { url: `${origin}/api/v1/repos/${name}/git/trees/${id}`, sha: id, created },
+      verification: view.verification ? UNSIGNED : null,
+    },
+    author: knownUser(viewer, commit.author),
+    committer: knownUser(viewer, commit.committer),
+    parents: commit.parents.map((sha) => ({
+      url: `${origin}/api/v1/repos/${name}/git/commits/${sha}`,
+      sha,
+      created: ZERO_TIME,
+    })),
+    files: view.files ? filesOf(viewer, commit) : null,
+    stats: { total: additions + deletions, additions, deletions },
+  };
+}
+
+function signatureRecord(by: Signature): object {
+  return { name: by.name, email: by.email, date: isoDate(by) };
+}
+
+function knownUser(viewer: Viewer, { email }: Signature): object | null {
+  const user = userByEmail(viewer.world, email);
+  // As anonymous visitors see them, like everybody that a record only mentions.
+  return user === undefined ? null : plainUser(viewer, user.id);
+}
+
+const ORDER = ['added', 'removed', 'modified'] as const;
+
+function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
+  const [parent] = parents;
+  const changes = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree);
+  // The server knows these three kinds of change, and a change of type is none of them.
+  const files = changes
+    .filter((change) => !isTypeChange(change))
+    .map((change) => ({
+      filename: change.path,
+      status: change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'modified',
+    }));
+  return ORDER.flatMap((status) => files.filter((file) => file.status === status));
+}

@@ -1,0 +1,27 @@
+import { accessRoutes } from './access/routes.ts';
+import { contentRoutes } from './contents/routes.ts';
+import { hookRoutes } from './webhooks/routes.ts';
+import { markRoutes } from './issues/mark-routes.ts';
+import { issueRoutes } from './issues/routes.ts';
+import { mergeRoutes } from './merging/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { pullRoutes } from './pull-requests/routes.ts';
+import { repositoryRoutes } from './repositories/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
+import type { AnyEntry, Entries, RouteId } from './api/route.ts';
+
+const all: Entries<RouteId> = {
+  ...accessRoutes,
+  ...contentRoutes,
+  ...hookRoutes,
+  ...issueRoutes,
+  ...markRoutes,
+  ...mergeRoutes,
+  ...peopleRoutes,
+  ...pullRoutes,
+  ...repositoryRoutes,
+  ...reviewRoutes,
+};
+
+/** What each route does, by its id; {@link Entries} has checked that there is one for each, and of its types. */
+export const entries = all as unknown as Readonly<Record<string, AnyEntry>>;

@@ -1,0 +1,41 @@
+import type { Bound } from './go-bind.ts';
+
+/** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
+// prettier-ignore
+export const structs = {
+  CreatePullRequestOption: { head: 'string!', base: 'string!', title: 'string!', body: 'string', assignee: 'string', assignees: '[]string', milestone: 'int64', labels: '[]int64', due_date: 'time', reviewers: '[]string', team_reviewers: '[]string', allow_maintainer_edit: 'bool' },
+  EditPullRequestOption: { title: 'string', body: 'string', base: 'string', assignee: 'string', assignees: '[]string', milestone: 'int64', labels: '[]int64', state: 'string', due_date: 'time', unset_due_date: 'bool', allow_maintainer_edit: 'bool', content_version: 'int' },
+  aux: { do: 'string', merge_title_field: 'string', merge_message_field: 'string', merge_commit_id: 'string', head_commit_id: 'string', force_merge: 'bool', merge_when_checks_succeed: 'bool', delete_branch_after_merge: 'bool', Do: 'string', MergeTitleField: 'string', MergeMessageField: 'string', MergeCommitID: 'string' },
+  CreatePullReviewOptions: { event: 'string', body: 'string', commit_id: 'string', comments: [{ name: 'CreatePullReviewComment', fields: { path: 'string', body: 'string', old_position: 'int64', new_position: 'int64' } }] },
+  SubmitPullReviewOptions: { event: 'string', body: 'string' },
+  DismissPullReviewOptions: { message: 'string', priors: 'bool' },
+  PullReviewRequestOptions: { reviewers: '[]string', team_reviewers: '[]string' },
+  CreatePullReviewCommentReplyOptions: { body: 'string!' },
+  CreateIssueCommentOption: { body: 'string!' },
+  EditIssueCommentOption: { body: 'string!' },
+  CreateIssueOption: { title: 'string!', body: 'string', assignees: '[]string', labels: '[]int64', milestone: 'int64', due_date: 'time', closed: 'bool' },
+  EditIssueOption: { title: 'string', body: 'string', state: 'string', milestone: 'int64', assignees: '[]string' },
+  IssueLabelsOption: { labels: 'any' },
+  IssueMeta: { index: 'int64', owner: 'string', repo: 'string' },
+  CreateStatusOption: { state: 'string', context: 'string', description: 'string', target_url: 'string' },
+  CreateLabelOption: { name: 'string!', color: 'string!', description: 'string', exclusive: 'bool', is_archived: 'bool' },
+  CreateMilestoneOption: { title: 'string', description: 'string', due_on: 'time', state: 'string' },
+  AddCollaboratorOption: { permission: 'string' },
+  CreateBranchRepoOption: { new_branch_name: 'string', old_branch_name: 'string', old_ref_name: 'string' },
+  CreateHookOption: { type: 'string!', config: 'structs.CreateHookOptionConfig!', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
+  EditHookOption: { config: 'map[string]string', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
+  RenameBranchRepoOption: { name: 'string!' },
+  CreateTagOption: { tag_name: 'string!', message: 'string', target: 'string' },
+  CreateUserOption: { username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool' },
+  CreateRepoOption: { name: 'string!', description: 'string', private: 'bool', auto_init: 'bool', default_branch: 'string', template: 'bool' },
+  CreateForkOption: { organization: 'string', name: 'string' },
+  CreateFileOptions: { content: 'string', message: 'string', branch: 'string', new_branch: 'string' },
+  EditReactionOption: { content: 'string' },
+  EditDeadlineOption: { due_date: 'time' },
+} as const;
+
+/** The name of a struct. */
+export type StructName = keyof typeof structs;
+
+/** What a body said that was read into a struct. */
+export type Body<Name extends StructName> = Bound<(typeof structs)[Name]>;

@@ -1,0 +1,47 @@
+import type { Acting } from '../state/acting.ts';
+import { canBeAssigned } from '../access/access.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { forbidden, internalServerError, noUser, invalid } from '../state/rejections.ts';
+import type { RepoRow, Thread } from '../state/rows.ts';
+import { change, current } from '../state/threads.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
+import type { World } from '../state/world.ts';
+
+/** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
+export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {
+  const users = names.map((name) => {
+    const user = assigneeNamed(world, name);
+    if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
+    return user;
+  });
+  const before = current(world, thread).assignees;
+  const kept = before.filter((id) => users.some((user) => user.id === id));
+  const removed = before.length - kept.length;
+  if (removed > 0) change(world, thread, { assignees: kept }, removed);
+  let added = 0;
+  try {
+    for (const user of users) {
+      const present = current(world, thread).assignees;
+      if (present.includes(user.id)) continue;
+      if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
+      change(world, thread, { assignees: [...present, user.id] });
+      added++;
+    }
+  } finally {
+    // Each has an event of its own, and all of them show who is left.
+    for (let i = 0; i < removed; i++) world.announce(world, doer, { kind: 'unassigned', thread });
+    for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
+  }
+}
+
+/** A user who is to be assigned. */
+export function assigneeNamed(world: World, name: string): UserRow {
+  const user = userNamed(world, name);
+  if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
+  return user;
+}
+
+/** What the server says of somebody who cannot be assigned. */
+export const noAccess = (user: UserRow, repo: RepoRow): string =>
+  `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;

@@ -1,0 +1,90 @@
+import { userNamed } from '../../accounts/users.ts';
+import { canWrite } from '../access/access.ts';
+import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { forbidden, notFound } from '../state/rejections.ts';
+import type { ReactionRow } from '../state/rows.ts';
+import { threadOf } from '../state/threads.ts';
+import { isoSeconds } from '../state/time.ts';
+import { reactionContents } from '../state/vocabulary.ts';
+import { userRecord, type Viewer } from '../people/records.ts';
+import {
+  addReaction,
+  hasStarred,
+  isSubscribed,
+  reactionsTo,
+  setStarred,
+  setSubscribed,
+  type ReactionTarget,
+} from './marks.ts';
+import { threadIn } from '../api/find.ts';
+
+const onThread = (request: RepoRequest): ReactionTarget => ({ on: threadIn(request), comment: 0 });
+
+function onComment({ world, repo, number }: RepoRequest): ReactionTarget {
+  const comment = world.pulls.comments.get(number('id'));
+  const on = comment?.repo === repo.id ? threadOf(world, repo.id, comment.number) : undefined;
+  if (comment === undefined || on === undefined) throw notFound();
+  return { on, comment: comment.id };
+}
+
+function reactionRecord(viewer: Viewer, { user, content, createdAt }: ReactionRow): object {
+  const by = viewer.world.accounts.users.get(user);
+  return { user: by === undefined ? null : userRecord(viewer, by), content, created_at: isoSeconds(createdAt) };
+}
+
+const reactionsShown = ({ world, viewer }: RepoRequest, target: ReactionTarget): object[] =>
+  reactionsTo(world, target).map((row) => reactionRecord(viewer, row));
+
+/** The caller's own reaction of a kind; a locked conversation takes none. */
+function ownReaction({ world, repo, doer }: RepoRequest, to: ReactionTarget, content: string): ReactionRow | undefined {
+  if (to.on.locked && !canWrite(world, repo, doer, 'repo.issues')) throw forbidden('no permission to change reaction');
+  return reactionsTo(world, to).find((row) => row.user === doer.id && row.content === content);
+}
+
+function react(request: RepoRequest, to: ReactionTarget, named = ''): Result {
+  const { world, viewer, doer } = request;
+  const own = ownReaction(request, to, named);
+  if (own !== undefined) return new Result({ status: 200, json: reactionRecord(viewer, own) });
+  const content = reactionContents.find((one) => one === named);
+  if (content === undefined) throw forbidden(`'${named}' is not an allowed reaction`);
+  return new Result({ status: 201, json: reactionRecord(viewer, addReaction(world, to, doer, content)) });
+}
+
+function unreact(request: RepoRequest, to: ReactionTarget, content = ''): void {
+  const own = ownReaction(request, to, content);
+  if (own !== undefined) request.world.pulls.reactions.delete(own.id);
+}
+
+function subscribe(request: RepoRequest, subscribed: boolean): Result {
+  const { world, repo, doer, text } = request;
+  const on = threadIn(request);
+  const user = userNamed(world, text('username'));
+  if (user === undefined) throw notFound();
+  if (user.id !== doer.id && !doer.admin)
+    throw forbidden(`${doer.name} is not permitted to change subscriptions for ${user.name}`);
+  if (isSubscribed(world, repo, on, user) === subscribed) return new Result({ status: 200 });
+  setSubscribed(world, on, user, subscribed);
+  return new Result({ status: 201 });
+}
+
+type MarkRoute = Extract<RouteId, `${'reactions' | 'commentReactions' | 'subscriptions' | 'stars'}.${string}`>;
+
+/**
+ * Reactions, subscriptions and stars: what people leave on things without changing them (contract: pulls 9.7). No webhook
+ * hears of them.
+ */
+export const markRoutes: Entries<MarkRoute> = {
+  'reactions.list': (request) => reactionsShown(request, onThread(request)),
+  'reactions.add': (request, { content }) => react(request, onThread(request), content),
+  'reactions.remove': (request, { content }) => unreact(request, onThread(request), content),
+  'commentReactions.list': (request) => reactionsShown(request, onComment(request)),
+  'commentReactions.add': (request, { content }) => react(request, onComment(request), content),
+  'commentReactions.remove': (request, { content }) => unreact(request, onComment(request), content),
+  'subscriptions.add': (request) => subscribe(request, true),
+  'subscriptions.remove': (request) => subscribe(request, false),
+  'stars.check': ({ world, repo, doer }) => {
+    if (!hasStarred(world, repo, doer)) throw notFound();
+  },
+  'stars.add': ({ world, repo, doer }) => setStarred(world, repo, doer, true),
+  'stars.remove': ({ world, repo, doer }) => setStarred(world, repo, doer, false),
+};

@@ -1,0 +1,147 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { World } from '../state/world.ts';
+import type { Doer } from '../access/access.ts';
+import { noReply } from '../../accounts/users.ts';
+import { avatar, type Owner } from '../state/owners.ts';
+import type { OrgRow, TeamRow } from '../state/rows.ts';
+import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import { lists } from '../state/tables.ts';
+import { modeName } from '../state/vocabulary.ts';
+
+/** Who looks at a record, and the address it is asked at. */
+export interface Viewer {
+  readonly world: World;
+  readonly origin: string;
+  readonly doer: Doer;
+}
+
+/** The record of a user (contract: pulls 2.6). With `open` it shows the address to everybody, and nothing private to anybody. */
+export function userRecord(viewer: Viewer, user: UserRow, open = false): object {
+  const { world, doer } = viewer;
+  const profile = world.pulls.profiles.get(user.id);
+  const own = !open && doer !== undefined && (doer.id === user.id || doer.admin);
+  const visible = own || (!user.hideEmail && (doer !== undefined || open));
+  return {
+    ...orgLike(viewer, { user }, user.name, user.id, user.fullName),
+    email: visible ? user.email : noReply(user),
+    language: own ? (profile?.language ?? '') : '',
+    is_admin: own && user.admin,
+    last_login: own ? NEVER : ZERO_TIME,
+    created: isoSeconds(Math.floor(Date.parse(user.created_at) / 1000)),
+    restricted: profile?.restricted ?? false,
+    active: own && profile?.active !== false,
+    prohibit_login: own && profile?.prohibitLogin === true,
+    location: profile?.location ?? '',
+    website: profile?.website ?? '',
+    description: profile?.description ?? '',
+    starred_repos_count: world.pulls.stars.list(lists.owner(user.id)).size,
+  };
+}
+
+/** A user as anonymous visitors see it: assignees, reviewers and the one who merged always look like this. */
+export function plainUser(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? ghost(viewer) : userRecord({ ...viewer, doer: undefined }, user);
+}
+
+/** A user who is no longer there. */
+function ghost(viewer: Viewer): object {
+  const user: UserRow = {
+    id: -1,
+    name: 'Ghost',
+    fullName: '',
+    email: '',
+    admin: false,
+    hideEmail: false,
+    permissions: [],
+    created_at: NEVER,
+  };
+  return { ...orgLike(viewer, { user }, user.name, -1, ''), active: false };
+}
+
+/** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
+export function ownerRecord(viewer: Viewer, account: Owner): object {
+  if (account.user !== undefined) return userRecord(viewer, account.user, true);
+  const { org } = account;
+  return {
+    ...orgLike(viewer, account, org.name, org.id, org.fullName),
+    created: isoSeconds(org.createdAt),
+  };
+}
+
+/** The same as anonymous visitors see it: an organisation has an address of the kind that hidden ones have. */
+export function plainOwner(viewer: Viewer, account: Owner): object {
+  if (account.user !== undefined) return plainUser(viewer, account.user.id);
+  const { id, name } = account.org;
+  return { ...ownerRecord(viewer, account), email: noReply({ id, name }) };
+}
+
+function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): object {
+  return {
+    id,
+    login: name,
+    login_name: '',
+    source_id: 0,
+    full_name: fullName,
+    email: '',
+    avatar_url: avatar(viewer, account),
+    html_url: `${viewer.origin}/${name}`,
+    language: '',
+    is_admin: false,
+    last_login: ZERO_TIME,
+    created: ZERO_TIME,
+    restricted: false,
+    active: false,
+    prohibit_login: false,
+    location: '',
+    website: '',
+    description: '',
+    visibility: 'public',
+    followers_count: 0,
+    following_count: 0,
+    starred_repos_count: 0,
+    username: name,
+  };
+}
+
+/** The record of an organisation, as in a team. */
+function orgRecord(viewer: Viewer, org: OrgRow): object {
+  return {
+    id: org.id,
+    name: org.name,
+    full_name: org.fullName,
+    email: '',
+    avatar_url: avatar(viewer, { org }),
+    description: '',
+    website: '',
+    location: '',
+    visibility: 'public',
+    repo_admin_change_team_access: false,
+    username: org.name,
+  };
+}
+
+/** The record of a team. */
+export function teamRecord(viewer: Viewer, team: TeamRow): object {
+  const { world } = viewer;
+  const org = world.pulls.orgs.get(team.org);
+  const units = Object.keys(team.units);
+  return {
+    id: team.id,
+    name: team.name,
+    description: '',
+    organization: org === undefined ? null : orgRecord(viewer, org),
+    includes_all_repositories: true,
+    permission: team.permission === 'units' ? 'none' : team.permission,
+    units,
+    units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, modeName(team.units[unit] ?? 0)])),
+    can_create_org_repo: team.permission === 'owner',
+    visibility: 'private',
+  };
+}
+
+/** A user as the viewer may see it. */
+export function shownUser(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
+}

@@ -1,0 +1,79 @@
+import { ownerNameError } from '../../accounts/names.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
+import type { Body } from '../go/structs.ts';
+import { ownerNamed } from '../state/owners.ts';
+import { invalid } from '../state/rejections.ts';
+import type { ProfileRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
+
+/** Creates a user, as an administrator does. */
+export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
+  const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
+  const error = ownerNameError(name);
+  if (error !== undefined) throw invalid(error);
+  if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
+  if (userByEmail(world, email) !== undefined) throw invalid(`e-mail already in use [email: ${email}]`);
+  const secret = password === undefined || password === '' ? {} : { password };
+  const user = createUser(world, { name, fullName, email, ...secret });
+  // A password that an administrator has chosen is to be changed, unless said otherwise.
+  if (mustChange !== false) world.pulls.profiles.put({ id: user.id, mustChangePassword: true });
+  return user;
+}
+
+/** Changes what a user says, shows and may do, by the names of the server's calls. */
+export function editUser(world: World, user: UserRow, body: Readonly<Record<string, unknown>>): UserRow {
+  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
+  const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
+  const password = text('password') || user.password;
+  const said: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
+    website: text('website'),
+    location: text('location'),
+    description: text('description'),
+    language: text('language'),
+    active: flag('active'),
+    prohibitLogin: flag('prohibit_login'),
+    restricted: flag('restricted'),
+    mustChangePassword: flag('must_change_password'),
+  };
+  const profile = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  if (Object.keys(profile).length > 0)
+    world.pulls.profiles.put({ ...world.pulls.profiles.get(user.id), ...profile, id: user.id });
+  return world.accounts.users.replace({
+    ...user,
+    fullName: text('full_name') ?? user.fullName,
+    email: text('email') || user.email,
+    hideEmail: flag('hide_email') ?? user.hideEmail,
+    admin: flag('admin') ?? user.admin,
+    ...(password !== undefined && { password }),
+  });
+}
+
+/** The old name leads to the new one, until somebody else takes it. */
+export function renameUser(world: World, user: UserRow, name: string): void {
+  if (name === '') throw invalid('[NewUsername]: Required');
+  const error = ownerNameError(name);
+  if (error !== undefined) throw invalid(error);
+  const taken = userNamed(world, name);
+  if (taken !== undefined && taken.id !== user.id) throw invalid(`user already exists [name: ${name}]`);
+  world.pulls.redirects.delete(name.toLowerCase());
+  world.pulls.redirects.put({ id: user.name.toLowerCase(), to: user.id });
+  world.accounts.users.replace({ ...user, name });
+}
+
+/** What users are shown of their own settings. */
+export function settingsRecord(world: World, user: UserRow): object {
+  const profile = world.pulls.profiles.get(user.id);
+  return {
+    full_name: user.fullName,
+    website: profile?.website ?? '',
+    description: profile?.description ?? '',
+    location: profile?.location ?? '',
+    language: profile?.language ?? '',
+    theme: 'gitea-auto',
+    diff_view_style: '',
+    hide_email: user.hideEmail,
+    hide_activity: false,
+  };
+}

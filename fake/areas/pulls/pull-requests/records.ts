@@ -1,0 +1,202 @@
+import type { FileSummary, Oid } from '../../../git/index.ts';
+import { reviewEntries } from '../issues/comments.ts';
+import { canSee } from '../access/access.ts';
+import { tipOf } from '../state/refs.ts';
+import { htmlUrl, repoRecord, type RepoView } from '../repositories/records.ts';
+import type { MilestoneRead } from '../state/changes.ts';
+import { requestedTeams, requestedUsers } from '../reviews/review-requests.ts';
+import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
+import { isDraft } from '../state/settings.ts';
+import { sortedLabels } from '../issues/labels.ts';
+import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { isoOrNull, isoSeconds } from '../state/time.ts';
+import { plainUser, teamRecord, userRecord, type Viewer } from '../people/records.ts';
+import { escapeSegment } from '../go/query.ts';
+import { labelRecord, milestoneRecord } from '../issues/records.ts';
+import { repoName } from '../state/repositories.ts';
+
+/** How a pull request is shown: alone, in a list, or in the response to its creation. */
+export interface PullView {
+  readonly kind: 'single' | 'list' | 'created';
+  /** What the response to a creation shows in place of the present requests (contract: pulls 6.14). */
+  readonly reviewers?: readonly number[];
+  readonly teams?: readonly number[];
+  /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
+  readonly uncounted?: number;
+  /** The milestone as it was read before this pull request counted in it. */
+  readonly milestone?: MilestoneRead;
+}
+
+/** A repository, and its record as its pull requests show it. */
+interface Base {
+  readonly repo: RepoRow;
+  readonly record: object;
+}
+
+/** The record of a pull request (contract: pulls 2.1). */
+export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(view)) }, pull, view);
+}
+
+/** The records of several pull requests of a repository, whose own record all of them show. */
+export function pullRecords(viewer: Viewer, pulls: readonly PullRow[], repo: RepoRow, view: PullView): object[] {
+  const base = { repo, record: repoRecord(viewer, repo) };
+  return pulls.map((pull) => recordIn(viewer, base, pull, view));
+}
+
+function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): object {
+  const { world } = viewer;
+  const { repo } = base;
+  const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
+  const count = reviewEntries(world, pull);
+  const mergeBase = mergeBaseOf(world, pull);
+  return {
+    id: pull.pullId,
+    url: page,
+    number: pull.number,
+    user: posterRecord(viewer, pull.poster),
+    title: pull.title,
+    body: pull.body,
+    labels: labelsOf(viewer, pull, view).map((label) => labelRecord(viewer, label)),
+    milestone: milestoneOf(viewer, pull, view),
+    ...userHandlers(viewer, pull, view),
+    state: pull.closedAt === undefined ? 'open' : 'closed',
+    draft: isDraft(world, pull.title),
+    is_locked: pull.locked,
+    comments: pull.comments,
+    review_comments: count > 0 ? count : undefined,
+    ...(view.kind === 'list' ? {} : stats(viewer, pull, mergeBase)),
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+    mergeable: mergeable(world, pull),
+    ...merging(viewer, pull, view),
+    allow_maintainer_edit: pull.allowMaintainerEdit,
+    base: baseInfo(viewer, pull, base),
+    head: headInfo(viewer, pull, base, view),
+    merge_base: mergeBase,
+    due_date: isoOrNull(pull.dueDate),
+    created_at: isoSeconds(pull.createdAt),
+    updated_at: isoSeconds(pull.updatedAt),
+    closed_at: isoOrNull(pull.closedAt),
+    pin_order: pull.pinOrder,
+    content_version: pull.contentVersion,
+  };
+}
+
+function posterRecord(viewer: Viewer, id: number): object {
+  const user = viewer.world.accounts.users.get(id);
+  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
+}
+
+function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] {
+  const rows = sortedLabels(world, pull.labels);
+  return view.kind === 'created' ? rows.sort((a, b) => a.id - b.id) : rows;
+}
+
+function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {
+  const present = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
+  const row = view.milestone?.row ?? present;
+  if (row === undefined) return null;
+  return milestoneRecord(viewer, row, view.milestone?.counts);
+}
+
+function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
+  const { world } = viewer;
+  const inList = view.kind === 'list';
+  const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;
+  const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
+  const show = (ids: readonly number[]): object[] | null =>
+    inList && ids.length === 0 ? null : ids.map((id) => plainUser(viewer, id));
+  const first = assignees[0];
+  return {
+    assignee: first === undefined ? null : plainUser(viewer, first),
+    assignees: show(assignees),
+    requested_reviewers: show(reviewers),
+    requested_reviewers_teams: inList ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
+  };
+}
+
+function teams(viewer: Viewer, ids: readonly number[]): object[] {
+  const rows = ids.map((id) => viewer.world.pulls.teams.get(id)).filter((row) => row !== undefined);
+  return rows.map((row) => teamRecord(viewer, row));
+}
+
+/** Counted in the base's own repository: not what is in a fork alone, nor without a branch there (contract: pulls 2.8). */
+function stats({ world }: Viewer, pull: PullRow, mergeBase: Oid): object {
+  if (!countable(world, pull)) return {};
+  const { additions, deletions, files } = changesOf(world, mergeBase, headSha(world, pull));
+  return { additions, deletions, changed_files: files.length };
+}
+
+function merging(viewer: Viewer, { merged }: PullRow, view: PullView): object {
+  return {
+    merged: merged !== undefined,
+    merged_at: isoOrNull(merged?.at),
+    merge_commit_sha: merged?.sha ?? null,
+    // Lists are not told who it was.
+    merged_by: merged === undefined || view.kind === 'list' ? null : plainUser(viewer, merged.by),
+  };
+}
+
+function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): object {
+  return {
+    label: pull.base,
+    ref: pull.base,
+    sha: tipOf(viewer.world, repo.id, pull.base) ?? '',
+    repo_id: repo.id,
+    repo: record,
+  };
+}
+
+function uncounted(view: PullView): RepoView {
+  const count = view.uncounted ?? (view.kind === 'created' ? 1 : 0);
+  return count === 0 ? {} : { uncounted: count };
+}
+
+const NO_RIGHTS = { admin: false, push: false, pull: false };
+
+function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): object {
+  const { world } = viewer;
+  const head = world.pulls.repos.get(pull.headRepo);
+  const there = headBranch(world, pull) !== undefined;
+  return {
+    label: pull.agit ? '' : pull.head,
+    ref: there ? pull.head : `refs/pull/${pull.number}/head`,
+    // Lists read it where the base has seen it last, whatever has become of the branch since.
+    sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),
+    repo_id: head?.id ?? -1,
+    repo: head === undefined ? null : headRepo(viewer, head, base, view),
+  };
+}
+
+function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): object {
+  const isBase = head.id === repo.id;
+  if (!canSee(viewer.world, head, viewer.doer))
+    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
+  return isBase ? record : repoRecord(viewer, head);
+}
+
+/** The record of a changed file. */
+export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
+  const name = repoName(viewer.world, repo);
+  const head = seenHead(viewer.world, pull);
+  const path = file.path.split('/').map(escapeSegment).join('/');
+  const { origin } = viewer;
+  return {
+    filename: file.path,
+    previous_filename: file.previousPath,
+    status: statusOf(file),
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    html_url: `${origin}/${name}/src/commit/${head}/${path}`,
+    contents_url: `${origin}/api/v1/repos/${name}/contents/${path}?ref=${head}`,
+    raw_url: `${origin}/${name}/raw/commit/${head}/${path}`,
+  };
+}
+
+/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
+function statusOf({ status, additions, deletions }: FileSummary): string {
+  return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
+}

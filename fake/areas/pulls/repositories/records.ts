@@ -1,0 +1,143 @@
+import { permissionsOf } from '../access/access.ts';
+import { ownerOf } from '../state/owners.ts';
+import { branchCount } from '../state/refs.ts';
+import { freshSettings, pullSettings } from '../state/repo-settings.ts';
+import { repoName } from '../state/repositories.ts';
+import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import type { World } from '../state/world.ts';
+import { ownerRecord, plainOwner, type Viewer } from '../people/records.ts';
+
+const DOMAIN = '127.0.0.1';
+const TRACKER = {
+  enable_time_tracker: true,
+  allow_only_contributors_to_track_time: true,
+  enable_issue_dependencies: true,
+};
+
+/** How a repository is shown. */
+export interface RepoView {
+  /** Takes the place of the viewer's own rights. */
+  readonly permissions?: { readonly admin: boolean; readonly push: boolean; readonly pull: boolean };
+  /** Open pull requests that are not counted yet. */
+  readonly uncounted?: number;
+  /** The same of issues and of forks; below zero for what is counted still. */
+  readonly uncountedIssues?: number;
+  readonly uncountedForks?: number;
+  readonly isParent?: true;
+  /** Shows the owner as anonymous visitors see it. */
+  readonly plainOwner?: true;
+}
+
+/** The record of a repository (contract: pulls 2.8). */
+export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
+  const { world, origin } = viewer;
+  const name = repoName(viewer.world, repo);
+  const owner = ownerOf(world, repo.owner);
+  const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
+  return {
+    id: repo.id,
+    owner: owner === undefined ? null : view.plainOwner ? plainOwner(viewer, owner) : ownerRecord(viewer, owner),
+    name: repo.name,
+    full_name: name,
+    description: repo.description,
+    empty: branchCount(world, repo.id) === 0,
+    private: repo.private,
+    fork: repo.parent !== undefined,
+    template: repo.template,
+    ...parentOf(viewer, repo, { ...view, permissions }),
+    mirror: false,
+    size: 20,
+    language: '',
+    languages_url: `${origin}/api/v1/repos/${name}/languages`,
+    html_url: `${origin}/${name}`,
+    url: `${origin}/api/v1/repos/${name}`,
+    link: '',
+    ssh_url: `git@${DOMAIN}:${name}.git`,
+    clone_url: `${origin}/${name}.git`,
+    original_url: '',
+    website: repo.website,
+    ...counts(viewer, repo, view),
+    default_branch: repo.defaultBranch,
+    default_target_branch: repo.settings['default_target_branch'] || undefined,
+    archived: repo.archivedAt !== undefined,
+    created_at: isoSeconds(repo.createdAt),
+    updated_at: isoSeconds(repo.updatedAt),
+    archived_at: repo.archivedAt === undefined ? NEVER : isoSeconds(repo.archivedAt),
+    permissions,
+    ...units(repo),
+    ...pullSettings(world, repo),
+    ...END,
+  };
+}
+
+const END = {
+  avatar_url: '',
+  internal: false,
+  mirror_interval: '',
+  object_format_name: 'sha1',
+  mirror_updated: ZERO_TIME,
+  mirror_last_sync_at: ZERO_TIME,
+  topics: [],
+  licenses: [],
+};
+
+function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
+  if (repo.parent === undefined || view.isParent) return {};
+  const parent = viewer.world.pulls.repos.get(repo.parent);
+  if (parent === undefined) return {};
+  const { permissions } = view;
+  return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
+}
+
+/** Whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
+function watchers(world: World, repo: RepoRow): number {
+  if (world.pulls.orgs.get(repo.owner) === undefined) return 1;
+  const teams = [...world.pulls.teams.list(lists.owner(repo.owner))].filter(readsAnything);
+  return new Set(teams.flatMap(({ members }) => members)).size;
+}
+
+const readsAnything = ({ permission, units }: TeamRow): boolean =>
+  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
+
+function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
+  const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
+  return {
+    stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
+    forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
+    watchers_count: watchers(world, repo),
+    branch_count: branchCount(world, repo.id),
+    open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
+    open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,
+    release_counter: 0,
+  };
+}
+
+function units({ settings }: RepoRow): object {
+  const on: RepoSettings = { ...freshSettings, ...settings };
+  const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
+  const trackers =
+    tracker === undefined
+      ? { internal_tracker: { ...TRACKER, ...(internal as object | undefined) } }
+      : { external_tracker: tracker };
+  return {
+    has_code: on['has_code'],
+    has_issues: on['has_issues'],
+    ...(on['has_issues'] === true ? trackers : {}),
+    has_wiki: on['has_wiki'],
+    ...(on['has_wiki'] === true && wiki !== undefined ? { external_wiki: wiki } : {}),
+    has_pull_requests: on['has_pull_requests'],
+    has_projects: on['has_projects'],
+    projects_mode: on['projects_mode'],
+    has_releases: on['has_releases'],
+    has_packages: on['has_packages'],
+    has_actions: on['has_actions'],
+  };
+}
+
+/** The page of a repository. */
+export function htmlUrl({ world, origin }: Viewer, repo: RepoRow): string {
+  const owner = ownerOf(world, repo.owner);
+  return `${origin}/${owner?.user?.name ?? owner?.org?.name ?? ''}/${repo.name}`;
+}

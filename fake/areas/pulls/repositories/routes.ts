@@ -1,0 +1,53 @@
+import { readCommit } from '../../../git/index.ts';
+import { codeWriters, repoAdmins } from '../access/guards.ts';
+import type { Entries, RepoRequest, Request, RouteId } from '../api/route.ts';
+import { ownerNamed, type Owner } from '../state/owners.ts';
+import { newestBranches, refRow, tipOf } from '../state/refs.ts';
+import { notFound } from '../state/rejections.ts';
+import { tagRecord } from './ref-records.ts';
+import { repoRecord } from './records.ts';
+import { moveTag } from './moves.ts';
+import { createBranch, createOwned, createTag, fork, renameTo, requireCreator } from './new.ts';
+import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
+
+/** The organisation that the path names. */
+function organizationIn({ world, text }: Request): Owner {
+  const owner = ownerNamed(world, text('org'));
+  if (owner?.org === undefined) throw notFound();
+  return owner;
+}
+
+function branchShown({ world, repo }: RepoRequest, name: string): object {
+  const id = tipOf(world, repo.id, name);
+  if (id === undefined) throw notFound();
+  return { name, commit: { id, message: readCommit(world.objects, id).message }, protected: false };
+}
+
+type RepositoryRoute = Extract<RouteId, `${'repos' | 'branches' | 'tags'}.${string}`>;
+
+/** Repositories, their branches and tags. */
+export const repositoryRoutes: Entries<RepositoryRoute> = {
+  'repos.retrieve': ({ viewer, repo }) => repoRecord(viewer, repo),
+  'repos.update': [repoAdmins, ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, repo, body))],
+  'repos.delete': [repoAdmins, (request) => deleteRepo(request)],
+  'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
+  'repos.createInOrg': [
+    (request) => requireCreator(request, organizationIn(request)),
+    (request, body) => repoRecord(request.viewer, createOwned(request, organizationIn(request), body)),
+  ],
+  'repos.fork': (request, body) => repoRecord(request.viewer, fork(request, body)),
+  'branches.list': (request) => newestBranches(request.world, request.repo).map((name) => branchShown(request, name)),
+  'branches.create': [codeWriters, (request, body) => branchShown(request, createBranch(request, body))],
+  'branches.retrieve': (request) => branchShown(request, request.text('branch')),
+  'branches.delete': [codeWriters, (request) => deleteBranch(request, request.catchAll('branch'))],
+  'branches.rename': [codeWriters, (request, body) => renameTo(request, request.catchAll('branch'), body)],
+  'tags.create': [codeWriters, (request, body) => tagRecord(request.viewer, request.repo, createTag(request, body))],
+  'tags.delete': [
+    codeWriters,
+    (request) => {
+      const { world, repo, catchAll } = request;
+      if (refRow(world, repo.id, `refs/tags/${catchAll('tag')}`) === undefined) throw notFound();
+      moveTag(request, catchAll('tag'), undefined);
+    },
+  ],
+};

@@ -1,0 +1,52 @@
+import { linesOf } from './lines.ts';
+import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
+import { isoSeconds } from '../state/time.ts';
+import { teamRecord, shownUser, type Viewer } from '../people/records.ts';
+import { htmlUrl } from '../repositories/records.ts';
+
+/** The record of a review. */
+export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): object {
+  const { world } = viewer;
+  const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
+  const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
+  return {
+    id: row.id,
+    user: row.reviewer === undefined ? null : shownUser(viewer, row.reviewer),
+    team: team === undefined ? null : teamRecord(viewer, team),
+    state: row.kind,
+    body: row.body,
+    commit_id: row.commit,
+    stale: row.stale,
+    official: row.official,
+    dismissed: row.dismissed,
+    comments_count: linesOf(world, row).length,
+    submitted_at: isoSeconds(row.createdAt),
+    updated_at: isoSeconds(row.updatedAt),
+    html_url: row.comment === undefined ? '' : `${page}#issuecomment-${row.comment}`,
+    pull_request_url: page,
+  };
+}
+
+/** The record of a comment on a line. */
+export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): object {
+  const page = `${htmlUrl(viewer, repo)}/pulls/${row.number}`;
+  const { line } = row;
+  const at = line?.at ?? 0;
+  return {
+    id: row.id,
+    body: row.body,
+    user: shownUser(viewer, row.poster),
+    resolver: line?.resolver === undefined ? null : shownUser(viewer, line.resolver),
+    pull_request_review_id: line?.review ?? 0,
+    created_at: isoSeconds(row.createdAt),
+    updated_at: isoSeconds(row.updatedAt),
+    path: line?.path ?? '',
+    commit_id: line?.commit ?? '',
+    original_commit_id: '',
+    diff_hunk: line?.hunk ?? '',
+    position: Math.max(at, 0),
+    original_position: Math.max(-at, 0),
+    html_url: `${page}#issuecomment-${row.id}`,
+    pull_request_url: page,
+  };
+}

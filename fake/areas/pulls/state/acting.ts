@@ -1,0 +1,15 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { PullRow, RepoRow } from './rows.ts';
+import type { World } from './world.ts';
+
+/** Who does something, and in which repository: what most rules begin with. A request is one, too. */
+export interface Acting {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly doer: UserRow;
+}
+
+/** Somebody who does something with a pull request. */
+export interface OnPull extends Acting {
+  readonly pull: PullRow;
+}

@@ -1,0 +1,51 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import type { Change } from '../state/changes.ts';
+import type { World } from '../state/world.ts';
+import type { Announcement } from './announcement.ts';
+import { contextOf, type Context } from './context.ts';
+import { send } from './deliver.ts';
+import { refEvents, renamed } from './ref-events.ts';
+import { forked, repositoryChanged, statusReported } from './repository-events.ts';
+import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './thread-events.ts';
+
+type Tell<Kind extends Change['kind']> = (
+  context: Context,
+  change: Extract<Change, { readonly kind: Kind }>,
+) => readonly Announcement[];
+
+/** What each change sends: the only table of events (contract: pulls 11.9). */
+const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
+  ...refEvents,
+  'branch renamed': renamed,
+  opened: threadChanged,
+  edited: threadChanged,
+  closed: threadChanged,
+  reopened: threadChanged,
+  assigned: threadChanged,
+  unassigned: threadChanged,
+  labelled: threadChanged,
+  'labels replaced': threadChanged,
+  'labels cleared': threadChanged,
+  milestoned: threadChanged,
+  demilestoned: threadChanged,
+  'review requested': reviewRequested,
+  'review request removed': reviewRequested,
+  merged,
+  synchronized,
+  reviewed,
+  'comment created': commented,
+  'comment edited': commented,
+  'comment deleted': commented,
+  'status reported': statusReported,
+  'repository created': repositoryChanged,
+  'repository deleted': repositoryChanged,
+  forked,
+};
+
+/** Sends the events of a change to the webhooks that listen to it. */
+export function announceToHooks(world: World, by: UserRow, change: Change): void {
+  // A world without webhooks must not pay for bodies that nobody reads.
+  if (world.pulls.hooks.size === 0) return;
+  const tell = EVENTS[change.kind] as Tell<Change['kind']>;
+  for (const announcement of tell(contextOf(world, by), change)) send(world, announcement);
+}
