@@ -130,7 +130,17 @@ describe('a packed history', () => {
 
   test('of a fork that is like its parent is not said twice', () => {
     const git = { pack: base64(pack(entries)), refs: { 'refs/heads/main': first } };
-    const fake = createFake({ seed: worldOf([{ git }, { owner: 'bob', forkOf: 'alice/r' }]) });
+    const commits = [{ branch: 'topic', from: 'main', message: 'of the parent', files: { g: 'g\n' } }];
+    const pull = { repo: 'alice/r', as: 'alice', head: 'topic', base: 'main', title: 'T' };
+    const fake = createFake({
+      seed: worldOf(
+        [
+          { git, commits },
+          { owner: 'bob', forkOf: 'alice/r' },
+        ],
+        [pull],
+      ),
+    });
     expect(fake.export({ as: 'seed' }).document.pulls?.repos?.[1]).toEqual({
       owner: 'bob',
       name: 'r',

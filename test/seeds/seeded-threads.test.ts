@@ -234,7 +234,7 @@ test('a seed says when things happened, and so does its export', async () => {
     { at: day(1), issues: [{ title: 'i', at: day(1), number: 1 }], statuses: [{ commit: 'topic', at: day(6) }] },
   );
   const fake = createFake({ seed: document });
-  fake.clock.advance(60);
+  await fake.clock.advance(60);
   const exported = fake.export({ as: 'seed' }).document;
   expect(exported.pulls).toMatchObject({ repos: [{ statuses: [{ at: day(6) }] }] });
   const { get } = clientOf(exported);

@@ -48,6 +48,9 @@ export async function importRepository(options: ImportOptions): Promise<Imported
   }
 }
 
+/** How often records are taken out of the seed until it loads: about twenty each time. */
+const MAX_ATTEMPTS = 100;
+
 async function imported(options: ImportOptions): Promise<Imported> {
   const { remote, emails, onProgress } = options;
   const data = await read(options);
@@ -59,7 +62,11 @@ async function imported(options: ImportOptions): Promise<Imported> {
     : withoutAddresses(fetched);
   const shown = emails ? data : textsWithoutAddresses(data);
   const { document, omitted } = documentOf({ ...shown, statuses }, repository, ids);
-  const { made, rejected } = withoutRejected(document, () => createFake({ seed: document }));
+  let left = MAX_ATTEMPTS;
+  const { made, rejected } = withoutRejected(document, () => {
+    if (left-- === 0) throw new UsageError(`${options.repo} has too many records that the rules of the fake reject`);
+    return createFake({ seed: document });
+  });
   const reasons = rejected.map(({ path, reason }) => `${path} (${reason})`);
   if (document.pulls?.repos?.length !== 1) throw new Error(reasons.join('; '));
   // Without what is so by default.

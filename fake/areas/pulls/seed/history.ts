@@ -3,7 +3,6 @@ import {
   OwnObjects,
   PackError,
   packWhole,
-  reachable,
   unpackWhole,
   validFullRefName,
   type Allowance,
@@ -20,10 +19,12 @@ import type { GitSeed, repoColumns } from './document.ts';
 
 const HEADS = 'refs/heads/';
 
-/** Whether an object is reached from the branches and tags of some refs, which are what a fork begins with. */
-function inheritedFrom({ objects }: World, refs: Refs): (id: Oid) => boolean {
-  const tips = [...refs].filter(([name]) => /^refs\/(?:heads|tags)\//.test(name)).map(([, id]) => id);
-  const own = new OwnObjects(objects).of(new Set(tips));
+/** What a fork begins with: branches and tags. */
+const inheritedFrom = (refs: Refs): Refs => new Map([...refs].filter(([name]) => /^refs\/(?:heads|tags)\//.test(name)));
+
+/** Whether an object is reached from some refs. */
+function reachedFrom({ objects }: World, refs: Refs): (id: Oid) => boolean {
+  const own = new OwnObjects(objects).of(new Set(refs.values()));
   return (id) => own.has(id);
 }
 
@@ -38,7 +39,7 @@ export function unpackHistory(
   { pack, refs }: GitSeed,
   { path, allowance }: { readonly path: string; readonly allowance: Allowance },
 ): Map<string, Oid> {
-  const isInherited = inheritedFrom(world, refsOf(world, repo));
+  const isInherited = reachedFrom(world, refsOf(world, repo));
   const pushed = unpacked(world, isInherited, bytesOf(pack, `${path}.pack`), { path: `${path}.pack`, allowance });
   const has = (id: Oid): boolean => pushed.has(id) || isInherited(id);
   together(
@@ -91,12 +92,12 @@ export function historySeed(
   repo: RepoRow,
 ): Pick<RowOf<typeof repoColumns>, 'git' | 'deletedBranches'> {
   const refs = refsOf(world, repo);
-  const parent = seeded.get(repo.parent ?? 0) ?? new Map<string, Oid>();
+  const inherited = inheritedFrom(seeded.get(repo.parent ?? 0) ?? new Map<string, Oid>());
   const former = formerTips(world, repo, refs);
   for (const id of former) refs.set(`${HEADS}history/${id}`, id);
   seeded.set(repo.id, refs);
-  if (isSame(refs, parent)) return { deletedBranches: [] };
-  const pack = packWhole({ objects: world.objects, has: inheritedFrom(world, parent) }, refs.values());
+  if (isSame(refs, inherited)) return { deletedBranches: [] };
+  const pack = packWhole({ objects: world.objects, has: reachedFrom(world, inherited) }, refs.values());
   return {
     git: { pack: toBase64(pack), refs: Object.fromEntries(refs) },
     deletedBranches: former.map((id) => `history/${id}`),
@@ -104,11 +105,12 @@ export function historySeed(
 }
 
 /** Commits that refs have left, which records may still name. */
-function formerTips({ objects, pulls }: World, repo: RepoRow, refs: Refs): Oid[] {
-  const reached = new Set(reachable(objects, refs.values()));
+function formerTips(world: World, repo: RepoRow, refs: Refs): Oid[] {
+  const { objects, pulls } = world;
+  const isReached = reachedFrom(world, refs);
   return [...pulls.formerTips.list(lists.repo(repo.id))]
     .map(({ sha }) => sha)
-    .filter((id) => isCommit(objects, id) && !reached.has(id));
+    .filter((id) => isCommit(objects, id) && !isReached(id));
 }
 
 const isSame = (a: Refs, b: Refs): boolean => a.size === b.size && [...a].every(([name, id]) => b.get(name) === id);
