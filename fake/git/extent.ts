@@ -2,7 +2,7 @@ import type { Oid } from './model.ts';
 import type { ObjectStore, StoredObject } from './objects.ts';
 import { readTree } from './tree.ts';
 
-/** What the files of a tree take where they are written out, one by one. */
+/** The size of a tree's files when they are written out one by one. */
 type Extent = NonNullable<StoredObject['extent']>;
 
 /**
@@ -11,7 +11,7 @@ type Extent = NonNullable<StoredObject['extent']>;
  */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** What a file counts besides its content and its path, so that there are at most 131,072. */
+/** The bytes that a file counts besides its content and its path, so that a tree has at most 131,072 files. */
 const BLOCK = 1024;
 
 /** Whether the files of a tree are too many or too long to be compared, merged or packed. */

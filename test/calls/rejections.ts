@@ -103,6 +103,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'repos.fork 409': twice('repos.fork'),
   'branches.create 409': twice('branches.create'),
   'tags.create 409': twice('tags.create'),
+  'collaborators.check 422': { params: { username: 'nobody' } },
   'contents.create 409': json({ content: '', new_branch: 'feature' }, { params: { path: 'note.txt' } }),
   'issues.removeLabel 422': { params: { id: '99' } },
   'issues.update 412': json({ state: 'closed' }, { after: [['issues.depend']] }),

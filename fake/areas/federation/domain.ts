@@ -47,7 +47,7 @@ function asciiLabel(label: string): string {
   return converted.length > LONGEST_LABEL ? label : converted;
 }
 
-/** What is ASCII but for its wide forms, such as a full-width slash: IDNA narrows it before it looks at it. */
+/** A label with its wide forms narrowed, as IDNA maps them (a full-width slash is ASCII then); undefined unless all of it is ASCII. */
 function narrow(label: string): string | undefined {
   const text = label.normalize('NFKC').toLowerCase();
   return ASCII.test(text) ? text : undefined;

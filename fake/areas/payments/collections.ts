@@ -24,7 +24,7 @@ const button = (label: string, action: PaymentAction, upTo?: string): RecordActi
   ...(upTo !== undefined && { upTo }),
 });
 
-/** What a provider, a payer or a merchant may do with a payment now. */
+/** The control actions that a payment allows in its state. */
 function paymentActions(row: PaymentRow): RecordAction[] {
   const target = { reference: row.id, ...ownerOf(row.account) };
   const amount = refundableOf(row);
@@ -34,7 +34,7 @@ function paymentActions(row: PaymentRow): RecordAction[] {
   ];
 }
 
-/** What a provider may do with a transfer now. */
+/** The control actions that a transfer allows in its state. */
 function transferActions(row: TransferRow): RecordAction[] {
   const target = { reference: row.id, ...ownerOf(row.account) };
   return transferOutcomesOf(row).map((outcome) => button(outcome, { op: 'transfer.outcome', ...target, outcome }));

@@ -1,5 +1,5 @@
-import type { GitUser } from '../../../src/pulls/records/user.ts';
 import type {
+  GitUser,
   Label,
   ListedPullRequest,
   Milestone,

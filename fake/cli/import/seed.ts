@@ -14,8 +14,7 @@ import { defaultSettings, settingsFrom } from '../../areas/pulls/state/repo-sett
 import type { SeedOf } from '../../engine/area/columns.ts';
 import { toBase64 } from '../../git/bytes.ts';
 import { packWhole, type Oid, type Repository } from '../../git/index.ts';
-import type { GitUser } from '../../../src/pulls/records/user.ts';
-import type { ListedPullRequest, Milestone, ReviewComment } from '../../../src/pulls/records.ts';
+import type { GitUser, ListedPullRequest, Milestone, ReviewComment } from '../../../src/pulls/records.ts';
 import type { Comment, Data, Protection, Status, Thread } from './records.ts';
 
 type User = Pick<GitUser, 'login'> & Partial<Pick<GitUser, 'full_name'>>;
@@ -112,10 +111,10 @@ function repoSeed(source: Source): RepoSeed {
   };
 }
 
+const usual = new Map<string, unknown>(Object.entries(defaultSettings));
+
 const changedSettings = (record: Data['record']): object =>
-  Object.fromEntries(
-    Object.entries(settingsFrom({ ...record })).filter(([name, value]) => value !== defaultSettings[name]),
-  );
+  Object.fromEntries(Object.entries(settingsFrom({ ...record })).filter(([name, value]) => value !== usual.get(name)));
 
 const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
   title: milestone.title,

@@ -25,7 +25,7 @@ export function deltaOf(before: Uint8Array, after: Uint8Array): Uint8Array {
       at++;
       continue;
     }
-    // What was to be inserted may belong to the piece as well.
+    // Bytes that wait to be inserted may belong to the copied piece as well.
     let back = 0;
     while (at - back > inserted && match.from > back && before[match.from - back - 1] === after[at - back - 1]) back++;
     insert(out, after.subarray(inserted, at - back));

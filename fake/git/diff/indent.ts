@@ -5,7 +5,7 @@ import type { ChooseEnd } from './slide.ts';
 // easiest to read by indentation and blank lines. The weights below were fitted to the program's own choices: 9,000 random
 // and real texts, one slidable group each. See test/git/fidelity.test.ts for how often they agree.
 
-/** What is around a cut between two lines. */
+/** The lines around a cut. */
 interface Cut {
   readonly penalty: number;
   readonly indent: number;

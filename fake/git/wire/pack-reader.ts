@@ -9,7 +9,7 @@ import { inflateAt, ZlibError } from './zlib.ts';
 /** A pack that cannot be taken, as git reports it. */
 export class PackError extends Error {
   override readonly name = 'PackError';
-  /** What the report says after `unpack`. */
+  /** The text of the report after `unpack`. */
   readonly report: string;
 
   /** @param message - what the user sees, with its line ends */
@@ -19,7 +19,7 @@ export class PackError extends Error {
   }
 }
 
-/** What a thin pack may build upon: the objects that the receiver has. */
+/** The objects of the receiver, which a thin pack may build upon. */
 export type Bases = (id: Oid) => GitObject | undefined;
 
 /** How many bytes the objects of one pack may have together, and so how much memory a pack can take. */
@@ -78,7 +78,7 @@ interface Waiting {
   readonly delta: Uint8Array;
 }
 
-/** What can be wrong in a pack, as the program that git unpacks it with says it. */
+/** The errors of a pack, in the words of the program that git unpacks it with. */
 type Fault =
   | { readonly kind: 'cut' | 'checksum' | 'distance' | 'too large' }
   | { readonly kind: 'zlib'; readonly returned: number; readonly message: string }

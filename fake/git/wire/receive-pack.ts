@@ -10,12 +10,12 @@ import type { WireRepository } from './repository.ts';
 import { banded, bandSize } from './side-band.ts';
 import { unpack } from './unpack.ts';
 
-/** What became of a ref that the server takes over: it stands for another one, or is rejected. */
+/** The result for a ref that the server handles itself: another ref in its place, or a rejection. */
 export type TakenOver =
   | { readonly ref: string; readonly old: Oid; readonly next: Oid; readonly forced: boolean }
   | { readonly reason: string };
 
-/** What a server does besides moving refs: git's hooks. Messages are as the user reads them, with their line ends. */
+/** The server's hooks around a push. Messages are as the user reads them, with their line ends. */
 export interface PushHooks {
   /** A message rejects the whole push. */
   readonly preReceive: (commands: readonly Command[]) => string | undefined;

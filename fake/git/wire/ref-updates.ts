@@ -5,7 +5,7 @@ import type { Command } from './receive-request.ts';
 import { RefPaths } from './ref-paths.ts';
 import type { WireRepository } from './repository.ts';
 
-/** What git says of a ref that cannot be moved, or was in an unusual way; nothing where all is well. */
+/** The message of git about a ref that cannot be moved, or was moved in an unusual way; undefined where all is well. */
 interface Moved {
   readonly error?: string;
   readonly warning?: string;

@@ -1,6 +1,6 @@
 import { lengthOf } from './pkt-line.ts';
 
-/** What a packet of a multiplexed response is: data, messages to the user, or why the response ends. */
+/** The bands of a multiplexed response: data, messages to the user, and the error that ends the response. */
 type Band = 1 | 2 | 3;
 
 /** The longest content of a packet, besides the byte that names its band. */

@@ -67,13 +67,13 @@ function responseOf(fetch: Fetch, input: PacketReader): Iterable<Uint8Array> {
   return joined([...head, ...acknowledgments], packPieces(fetch, common));
 }
 
-/** What becomes shallow, and what is no longer, a line each. */
+/** A line for each commit that becomes shallow, and for each that no longer is. */
 export const shallowLines = ({ shallow, unshallow }: ShallowUpdate): Uint8Array[] => [
   ...shallow.map((id) => packet(`shallow ${id}`)),
   ...unshallow.map((id) => packet(`unshallow ${id}`)),
 ];
 
-/** What is said to the haves of a client; without `common`, no pack follows. */
+/** The response to the haves of a client; without `common`, no pack follows. */
 interface Acknowledged {
   readonly acknowledgments: readonly Uint8Array[];
   readonly common?: readonly Oid[];
@@ -127,9 +127,9 @@ function atFlush({ capabilities }: Fetch, mode: Mode, { acks, common, ready, rea
 interface Mode {
   readonly isMultiple: boolean;
   readonly isDetailed: boolean;
-  /** What follows the id of the nth common commit. */
+  /** The word after the id of the nth common commit. */
   readonly common: (nth: number) => string | undefined;
-  /** What follows the id of any other, once the server is ready. */
+  /** The word after any other id, once the server is ready. */
   readonly ready: string | undefined;
 }
 

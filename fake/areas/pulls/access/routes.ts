@@ -1,11 +1,13 @@
 import { userNamed } from '../../accounts/users.ts';
-import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
-import { invalid, noUser, notFound } from '../state/rejections.ts';
+import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { shownUser } from '../people/records.ts';
+import { forbidden, invalid, noUser, notFound } from '../state/rejections.ts';
 import type { ProtectionRow, TagProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import { modeNamed } from '../state/vocabulary.ts';
+import { isCollaborator, isAdmin, roleOf } from './access.ts';
 import { repoAdmins } from './guards.ts';
 import { protect } from './protections.ts';
 import { protectTags } from './tag-protections.ts';
@@ -33,10 +35,31 @@ const tagProtectionRecord = (row: TagProtectionRow): object => ({
   updated_at: isoSeconds(row.updatedAt),
 });
 
+const ONLY_OWN =
+  'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own';
+
 type AccessRoute = Extract<RouteId, `${'collaborators' | 'protections' | 'tagProtections'}.${string}`>;
 
 /** Collaborators, and what protects branches and tags. */
 export const accessRoutes: Entries<AccessRoute> = {
+  'collaborators.list': (request) => {
+    const { world, repo, viewer } = request;
+    const rows = [...world.pulls.collaborators.list(lists.repo(repo.id))];
+    return page(request, rows, ({ user }) => shownUser(viewer, user), 'total');
+  },
+  'collaborators.check': ({ world, repo, text }) => {
+    const user = userNamed(world, text('username'));
+    if (user === undefined) throw invalid(noUser(text('username')));
+    if (!isCollaborator(world, repo, user)) throw notFound();
+  },
+  'collaborators.permission': ({ world, repo, viewer, doer, text }) => {
+    const isOwn = doer.name.toLowerCase() === text('username').toLowerCase();
+    if (!isOwn && !isAdmin(world, repo, doer)) throw forbidden(ONLY_OWN);
+    const user = userNamed(world, text('username'));
+    if (user === undefined) throw notFound(noUser(text('username')));
+    const role = roleOf(world, repo, user);
+    return { permission: role, role_name: role, user: shownUser(viewer, user.id) };
+  },
   'collaborators.add': [
     repoAdmins,
     ({ world, repo, text }, { permission = 'write' }) => {

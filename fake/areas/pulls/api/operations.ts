@@ -4,8 +4,11 @@ import { supportRoutes } from './table.ts';
 /** The id of a route that only the fake has. */
 export type SupportOperationId = keyof typeof supportRoutes;
 
+/** The facts of a row that do not follow from its method and path. */
 interface Exceptions {
   readonly body?: string;
+  /** Whether reading needs somebody who is signed in. */
+  readonly signedIn?: boolean;
   readonly success?: readonly number[];
   readonly errors?: readonly number[];
 }

@@ -21,9 +21,18 @@ export function pagingOf(call: Call): Paging {
   return { page: Number(number), take, skip: skip < 0n ? 0 : Number(skip) };
 }
 
-/** The headers of a list: the total, the links, and for some lists the page in numbers. */
-export function pageHeaders(call: Call, paging: Paging, total: number, numbers = false): Record<string, string> {
-  const links = linksOf(call, paging, total);
+/** The headers of a list: the total alone, with the links, or with the links and the page in numbers. */
+export type PageHeaders = 'total' | 'links' | 'numbers';
+
+/** The headers of a list. */
+export function pageHeaders(
+  call: Call,
+  paging: Paging,
+  total: number,
+  says: PageHeaders = 'links',
+): Record<string, string> {
+  const links = says === 'total' ? '' : linksOf(call, paging, total);
+  const numbers = says === 'numbers';
   const exposed = ['X-Total-Count', ...(numbers ? ['X-Page', 'X-PerPage', 'X-PageCount', 'X-HasMore'] : [])];
   const pages = Math.ceil(total / paging.take);
   return {

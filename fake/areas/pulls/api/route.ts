@@ -12,7 +12,7 @@ import { authenticate, requireScope, type Caller } from './auth.ts';
 import { bind, looseFields } from './bind.ts';
 import type { Call } from './call.ts';
 import type { Row, SupportOperationId } from './operations.ts';
-import { pageHeaders, pagingOf } from './paging.ts';
+import { pageHeaders, pagingOf, type PageHeaders } from './paging.ts';
 import { visibleRepository } from './repository.ts';
 import type { StructName, structs } from '../go/structs.ts';
 import { clientBodies, supportRoutes } from './table.ts';
@@ -86,7 +86,7 @@ type BodyNamed<Name> = Name extends StructName
 /** Rejects who may not: called before the body is read. */
 export type Guard<R extends Request = RepoRequest> = (request: R) => unknown;
 
-/** What a route does: the JSON of its response, or a {@link Result}; nothing for an empty body. */
+/** The work of a route: returns the JSON of the response or a {@link Result}, or nothing for an empty body. */
 type Run<R, B> = (request: R, body: B) => object | undefined | void;
 
 /** A route: what it does, and before that who may. */
@@ -121,10 +121,11 @@ export function respond(call: Call, entry: AnyEntry): Result {
 
 const unauthenticated = (): Rejection => new Rejection('unauthenticated', 'token is required');
 
-/** Whether somebody has to be signed in: for what changes something, and for what is the user's own or an administrator's. */
+/** Whether somebody has to be signed in: for what changes something, what is the user's own or an administrator's, and where a row says so. */
 function needsUser({ method, operation }: Call): boolean {
-  const path = operation?.row.path ?? '';
-  return (method !== 'GET' && method !== 'HEAD') || /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(path);
+  if (method !== 'GET' && method !== 'HEAD') return true;
+  const { id = '', row } = operation ?? {};
+  return /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '') || rows[id]?.[2]?.signedIn === true;
 }
 
 // The repository is there wherever the path names one, which the types of entries know.
@@ -159,16 +160,16 @@ function bodyOf(call: Call, id: string): unknown {
   return call.body.bytes.length === 0 ? {} : bind(call, name.slice(0, -1) as StructName);
 }
 
-/** A page of rows, as the query asks for it. */
+/** A page of rows, as the query asks for it, with what its headers say. */
 export function page<Row>(
   { call }: Request,
   rows: readonly Row[],
   show: (row: Row) => object | undefined,
-  numbers = false,
+  says: PageHeaders = 'links',
 ): Result {
   const paging = pagingOf(call);
   const shown = sliceOf(rows, paging).flatMap((row) => show(row) ?? []);
-  return new Result({ json: shown, headers: pageHeaders(call, paging, rows.length, numbers) });
+  return new Result({ json: shown, headers: pageHeaders(call, paging, rows.length, says) });
 }
 
 /** The rows of a page. */

@@ -1,7 +1,8 @@
 /**
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
- * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors.
+ * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors, and
+ * `signedIn` for what nobody may read without a token.
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -39,6 +40,9 @@ export const supportRoutes = {
   'tags.create': ['POST /repos/{owner}/{repo}/tags', 'Create a tag', { body: 'CreateTagOption', errors: [409] }],
   'tags.delete': ['DELETE /repos/{owner}/{repo}/tags/{tag*}', 'Remove a tag'],
   'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', errors: [409] }],
+  'collaborators.list': ['GET /repos/{owner}/{repo}/collaborators', 'List collaborators', { signedIn: true }],
+  'collaborators.check': ['GET /repos/{owner}/{repo}/collaborators/{username}', 'Whether a user is a collaborator', { signedIn: true, success: [204], errors: [422] }],
+  'collaborators.permission': ['GET /repos/{owner}/{repo}/collaborators/{username}/permission', 'What a user may do in a repository', { signedIn: true }],
   'collaborators.add': ['PUT /repos/{owner}/{repo}/collaborators/{username}', 'Add a collaborator', { body: 'AddCollaboratorOption?' }],
   'collaborators.remove': ['DELETE /repos/{owner}/{repo}/collaborators/{username}', 'Remove a collaborator'],
   'protections.create': ['POST /repos/{owner}/{repo}/branch_protections', 'Protect a branch', { body: '*' }],

@@ -1,3 +1,11 @@
+import type {
+  Commit as CommitShown,
+  CommitFile,
+  CommitPerson,
+  CommitVerification,
+  GitUser,
+} from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import {
   commitSummary,
   diffTrees,
@@ -13,14 +21,14 @@ import type { RepoRow } from '../state/rows.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
-/** What a list of commits shows of each. */
+/** The parts of a commit that a list shows. */
 export interface CommitView {
   readonly files: boolean;
   readonly verification: boolean;
 }
 
-/** What the server says of a signature that is not there. */
-export const UNSIGNED: object = {
+/** The verification of a commit without a signature. */
+export const UNSIGNED: Shown<CommitVerification> = {
   verified: false,
   reason: 'gpg.error.not_signed_commit',
   signature: '',
@@ -29,7 +37,7 @@ export const UNSIGNED: object = {
 };
 
 /** The record of a commit. */
-export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {
+export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): Shown<CommitShown> {
   const { world, origin } = viewer;
   const name = repoName(viewer.world, repo);
   const { id } = commit;
@@ -62,11 +70,11 @@ export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view
   };
 }
 
-function signatureRecord(by: Signature): object {
+function signatureRecord(by: Signature): Shown<CommitPerson> {
   return { name: by.name, email: by.email, date: isoDate(by) };
 }
 
-function knownUser(viewer: Viewer, { email }: Signature): object | null {
+function knownUser(viewer: Viewer, { email }: Signature): Shown<GitUser> | null {
   const user = userByEmail(viewer.world, email);
   // As anonymous visitors see them, like everybody that a record only mentions.
   return user === undefined ? null : plainUser(viewer, user.id);
@@ -74,7 +82,7 @@ function knownUser(viewer: Viewer, { email }: Signature): object | null {
 
 const ORDER = ['added', 'removed', 'modified'] as const;
 
-function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
+function filesOf({ world }: Viewer, { tree, parents }: Commit): Shown<CommitFile>[] {
   const [parent] = parents;
   const changes = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree);
   // The server knows these three kinds of change, and a change of type is none of them.

@@ -55,7 +55,7 @@ type ValueOf<T> = T extends `${infer Plain}!`
 
 type RequiredOf<F extends Fields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
 
-/** What a body said: only the fields that were given and are not null, all that must not be empty among them. */
+/** The values of a body: only the fields that were given and are not null; those that must not be empty are always there. */
 export type Bound<F extends Fields> = { readonly [K in RequiredOf<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredOf<F>>]?: ValueOf<F[K]>;
 };

@@ -24,7 +24,7 @@ import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 import { assigneeNamed, noAccess } from '../issues/assign.ts';
 
-/** What a new pull request is made of, by wire names. */
+/** The options of a new pull request, by wire names. */
 export type CreateOptions = Body<'CreatePullRequestOption'>;
 
 /** A new pull request, and what the response to its creation shows in place of what is so by then. */
@@ -68,7 +68,7 @@ interface Opening extends OnPull {
   readonly remembered: Remembered;
 }
 
-/** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
+/** Announces a new pull request to webhooks, after the requests for review (contract: pulls 11.11). */
 function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
   const told = { thread: pull, remembered: { ...opening.remembered, ...shown } };
   world.announce(world, doer, { kind: 'opened', ...told });
@@ -183,7 +183,7 @@ function askAll(opening: Opening, asked: Asked): Asking {
 }
 
 /**
- * What is shown of the teams: they are read again for each team that was named and for each of its members who is told,
+ * Asks teams, and gives those that are shown: they are read again for each team that was named and for each of its members who is told,
  * twice each time, and added to what was read before (contract: pulls 6.14).
  */
 function askTeams({ world, repo, doer, pull, remembered }: Opening, teams: readonly TeamRow[]): number[] {

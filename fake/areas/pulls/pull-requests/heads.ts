@@ -16,7 +16,7 @@ export interface Branches {
   readonly head: string;
 }
 
-/** What a pull request is made of: two names, and whether the token that asks sees public repositories only. */
+/** The branches that a new pull request names, and whether its token sees public repositories only. */
 export interface Wanted {
   readonly base: string;
   readonly head: string;

@@ -34,7 +34,7 @@ function commits(request: RepoRequest): Result {
   const isWanted = (name: string): boolean => query(name) === '' || isTrue(query(name));
   const view = { files: isWanted('files'), verification: isWanted('verification') };
   const show = (commit: Parameters<typeof commitRecord>[2]): object => commitRecord(viewer, repo, commit, view);
-  return page(request, pullCommits(world, pullIn(request)), show, true);
+  return page(request, pullCommits(world, pullIn(request)), show, 'numbers');
 }
 
 function files(request: RepoRequest): Result {
@@ -54,7 +54,7 @@ function files(request: RepoRequest): Result {
   return new Result({
     json: rows.map((file) => fileRecord(viewer, repo, pull, file)),
     // The server counts before it skips or ignores anything.
-    headers: pageHeaders(call, paging, total, true),
+    headers: pageHeaders(call, paging, total, 'numbers'),
   });
 }
 

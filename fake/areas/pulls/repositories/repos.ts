@@ -94,7 +94,7 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
   return given ? (repo.archivedAt ?? nowSeconds(world)) : undefined;
 }
 
-// What is in the list of its repository, and goes with it as it is.
+// Tables whose rows stand in the list of their repository, and are deleted with it.
 const OF_A_REPOSITORY = [
   'refs',
   'formerTips',

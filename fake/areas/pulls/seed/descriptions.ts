@@ -23,7 +23,7 @@ export const descriptions: Descriptions = {
           events: { text: 'The names of events, and of groups of them. Default: `push` alone.' },
           name: { text: 'Default: empty.', default: '' },
           on: { text: '`owner/name` of a repository, a login or an organisation. Default: the whole instance.' },
-          secret: { text: 'What deliveries are signed with. Default: nothing.' },
+          secret: { text: 'The secret that signs deliveries. Default: none.' },
           type: { text: 'Default: `gitea`.', default: 'gitea' },
           url: { text: 'Where deliveries are posted to.' },
         },
@@ -51,7 +51,7 @@ export const descriptions: Descriptions = {
             keys: {
               members: { text: 'Logins.' },
               name: { text: 'The name.' },
-              permission: { text: 'What its members may do: `read`, `write`, `admin`, or `none` with `units`.' },
+              permission: { text: 'The rights of its members: `read`, `write`, `admin`, or `none` with `units`.' },
               units: { text: 'The units it may use. Default: all.' },
             },
           },
@@ -80,7 +80,7 @@ export const descriptions: Descriptions = {
                 text: 'Reactions, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
-                  content: { text: 'What it says.' },
+                  content: { text: 'The content.' },
                 },
               },
             },
@@ -106,7 +106,7 @@ export const descriptions: Descriptions = {
             text: 'Reactions, in order.',
             keys: {
               as: { text: "The login of its author. Default: the repository's owner." },
-              content: { text: 'What it says.' },
+              content: { text: 'The content.' },
             },
           },
           repo: { text: '`owner/name`.' },
@@ -128,7 +128,7 @@ export const descriptions: Descriptions = {
                     text: 'Reactions, in order.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
-                      content: { text: 'What it says.' },
+                      content: { text: 'The content.' },
                     },
                   },
                   replies: {
@@ -141,7 +141,7 @@ export const descriptions: Descriptions = {
                         text: 'Reactions, in order.',
                         keys: {
                           as: { text: "The login of its author. Default: the repository's owner." },
-                          content: { text: 'What it says.' },
+                          content: { text: 'The content.' },
                         },
                       },
                     },
@@ -182,7 +182,7 @@ export const descriptions: Descriptions = {
           branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
           collaborators: {
             text: 'Collaborators.',
-            keys: { permission: { text: 'What the user may do.' }, user: { text: 'A login.' } },
+            keys: { permission: { text: "The user's rights." }, user: { text: 'A login.' } },
           },
           commits: {
             text: 'Commits in order.',
@@ -245,7 +245,7 @@ export const descriptions: Descriptions = {
                     text: 'Reactions, in order.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
-                      content: { text: 'What it says.' },
+                      content: { text: 'The content.' },
                     },
                   },
                 },
@@ -258,7 +258,7 @@ export const descriptions: Descriptions = {
                 text: 'Reactions, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
-                  content: { text: 'What it says.' },
+                  content: { text: 'The content.' },
                 },
               },
               state: { text: 'Default: `open`.', default: 'open' },

@@ -36,7 +36,7 @@ export interface LabelSeed extends SeedOf<typeof labelColumns> {}
 export const teamColumns = {
   /** The name. */
   name: text,
-  /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
+  /** The rights of its members: `read`, `write`, `admin`, or `none` with `units`. */
   permission: z.string(),
   /** Logins. */
   members: listed(texts),
@@ -147,7 +147,7 @@ export interface TagSeed extends SeedOf<typeof tag> {}
 const collaborator = {
   /** A login. */
   user: text,
-  /** What the user may do. */
+  /** The user's rights. */
   permission: z.enum(['read', 'write', 'admin']),
 };
 
@@ -186,14 +186,14 @@ export interface MilestoneSeed extends SeedOf<typeof milestoneColumns> {}
 const reaction = {
   /** The login of its author. Default: the repository's owner. */
   as: z.optional(text),
-  /** What it says. */
+  /** The content. */
   content: z.enum(reactionContents),
 };
 
 /** A reaction to an issue, a pull request or a comment. */
 export interface ReactionSeed extends SeedOf<typeof reaction> {}
 
-/** What people may react to. */
+/** A record that users can react to. */
 const reactedTo = {
   /** Reactions, in order. */
   reactions: listed(seedList<ReactionSeed>(reaction)),
@@ -446,7 +446,7 @@ export const hookColumns = {
   url: text,
   /** The names of events, and of groups of them. Default: `push` alone. */
   events: derived(listOf(wordOf(hookEventNames)), () => ['push']),
-  /** What deliveries are signed with. Default: nothing. */
+  /** The secret that signs deliveries. Default: none. */
   secret: derived(z.string(), () => ''),
   /** Default: `json`. */
   contentType: z._default(z.enum(hookContentTypes), 'json'),
@@ -489,7 +489,7 @@ export const pullsSchema = seedSchema<PullsSeed>(pulls);
 /** The schema of the commits of a push. */
 export const commitsSchema = seedList<CommitSeed>(commit);
 
-/** What of pull requests a world document may have. */
+/** The part of a world document that is about pull requests. */
 export interface PullsDocument {
   /** The pull request area. */
   readonly pulls?: PullsSeed | null;

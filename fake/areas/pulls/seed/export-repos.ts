@@ -2,7 +2,7 @@ import { seedFrom } from '../../../engine/area/columns.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { MilestoneRow, RepoRow, StatusRow, Thread } from '../state/rows.ts';
+import type { MilestoneRow, RepoRow, RepoSettings, StatusRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
@@ -56,9 +56,9 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
 }
 
 function settingsOf(row: RepoRow): Readonly<Record<string, unknown>> {
-  const fresh = row.parent === undefined ? freshSettings : forkSettings;
+  const fresh: RepoSettings = row.parent === undefined ? freshSettings : forkSettings;
   const changed = Object.entries(row.settings).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name as keyof RepoSettings]),
   );
   return {
     ...(row.description !== '' && { description: row.description }),

@@ -18,7 +18,7 @@ import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/s
 import { seedReview } from './reviews.ts';
 import { atTime, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 
-/** What is given of a pull request. */
+/** The seed of a pull request, with defaults. */
 type Given = RowOf<typeof pullColumns>;
 
 /** Opens a pull request, and closes or merges it where the seed says so. */

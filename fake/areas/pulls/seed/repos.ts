@@ -90,7 +90,7 @@ function withoutSwitches(settings: Settings): Settings {
 
 const SWITCH = /^(?:has_\w+|archived|name)$/;
 
-/** What a seeded repository becomes once its pull requests are there: without some branches or units, archived, renamed. */
+/** The changes of a seeded repository that its pull requests rule out until they are there: branches and units that go, its archiving, its new name. */
 export function finishRepo(world: World, seed: RepoSeed): void {
   const repo = repoNamed(world, seed.owner, seed.name);
   if (repo !== undefined)

@@ -39,7 +39,7 @@ export function requireFreeNumber(world: World, repo: RepoRow, number: number | 
   if (number != null && threadOf(world, repo.id, number) !== undefined) rejectSeed(`${path}.number`, 'used twice');
 }
 
-/** What is given of an issue or a pull request. */
+/** The seed of an issue or a pull request, with defaults. */
 type Planned = RowOf<typeof plannedColumns>;
 
 /** The labels and the milestone of an issue or a pull request, by their ids. */

@@ -13,7 +13,7 @@ export function cutTitle(title: string): string {
     used += widthOf(char);
     at += char.length;
   }
-  // What would fit in the place of the ellipsis is kept.
+  // A rest that fits in the place of the ellipsis is kept.
   const rest = [...title.slice(at, at + 8)];
   const width = rest.reduce((sum, char) => sum + widthOf(char), 0);
   if (at + rest.join('').length === title.length && rest.length <= 3 && used + width <= LONGEST) return title;

@@ -65,10 +65,10 @@ function pullTable(world: World): RowTable<PullRow> {
   return { size: rows.size, all: () => [...rows], get: (id) => pullById(world, Number(id)) };
 }
 
-/** What is shown of one repository. */
+/** A repository as the inspector shows it. */
 export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;
 
-/** What is shown of one pull request. */
+/** A pull request as the inspector shows it. */
 export type ShownPull = ReturnType<typeof pullSummary> & ReturnType<typeof pullDetail>;
 
 function repositoryDetail(repo: RepoRow, world: World) {

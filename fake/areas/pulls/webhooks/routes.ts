@@ -55,16 +55,6 @@ function instancePlace(request: Request): HookPlace {
   return {};
 }
 
-/** A list of which the server gives no links, however many pages there are. */
-function withoutLinks(request: RepoRequest): Result {
-  const { headers: { Link: _link, ...headers } = {}, ...rest } = page(
-    request,
-    hooksOf(request.world, { repo: request.repo.id }),
-    hookRecord,
-  );
-  return new Result({ ...rest, headers });
-}
-
 function testHook({ world, repo, doer, query, number }: RepoRequest): void {
   const push = testedPush(contextOf(world, doer), repo, query('ref') || undefined);
   if (push === undefined) throw notFound('repository is empty');
@@ -92,7 +82,10 @@ export const hookRoutes: Entries<HookRoute> = {
   ...hookRoutesOf('orgs.hooks', organizationPlace),
   ...hookRoutesOf('user.hooks', userPlace),
   ...hookRoutesOf('admin.hooks', instancePlace),
-  'hooks.list': [repositoryPlace, withoutLinks],
+  'hooks.list': [
+    repositoryPlace,
+    (request) => page(request, hooksOf(request.world, repositoryPlace(request)), hookRecord, 'total'),
+  ],
   'hooks.test': [repositoryPlace, testHook],
   'admin.hooks.list': [instancePlace, instanceHooks],
 };
