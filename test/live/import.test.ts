@@ -118,7 +118,13 @@ async function besides(fake: Fake, url: URL): Promise<unknown> {
       ? [await call(fake, '/issues/1', 'real-ada'), await call(fake, '/issues/9', 'real-ada')]
       : [];
   const { sha } = ((await call(fake, '/pulls/4', 'real-ada')) as { head: { sha: string } }).head;
-  const status = { status: 'failure', context: 'ci', description: '', target_url: '', created_at: day(5) };
+  const status = {
+    status: 'failure',
+    context: 'ci',
+    description: 'by ci@private.example',
+    target_url: '',
+    created_at: day(5),
+  };
   if (path === `/statuses/${sha}`) return [{ id: 1, creator: { login: 'bob' }, ...status }];
   return path.startsWith('/statuses/') ? [] : undefined;
 }

@@ -53,15 +53,14 @@ const MAX_ATTEMPTS = 100;
 
 async function imported(options: ImportOptions): Promise<Imported> {
   const { remote, emails, onProgress } = options;
-  const data = await read(options);
+  const records = await read(options);
   onProgress?.('reading the history by git');
   const fetched = await remote.fetch((ref) => /^refs\/(?:heads|tags)\/|^refs\/pull\/\d+\/head$/.test(ref));
-  const statuses = await readStatuses(options, fetched);
+  const data = { ...records, statuses: await readStatuses(options, fetched) };
   const { repository, ids } = emails
     ? { repository: fetched, ids: new Map<string, string>() }
     : withoutAddresses(fetched);
-  const shown = emails ? data : textsWithoutAddresses(data);
-  const { document, omitted } = documentOf({ ...shown, statuses }, repository, ids);
+  const { document, omitted } = documentOf(emails ? data : textsWithoutAddresses(data), repository, ids);
   let left = MAX_ATTEMPTS;
   const { made, rejected } = withoutRejected(document, () => {
     if (left-- === 0) throw new UsageError(`${options.repo} has too many records that the rules of the fake reject`);
@@ -96,7 +95,8 @@ async function readThreads({ source, repo, onProgress }: ImportOptions): Promise
   const at = `/repos/${repo}`;
   const pulls = await source.list<ListedPullRequest>(`${at}/pulls?state=all&sort=oldest`);
   const issues = await source.list<Issue>(`${at}/issues?state=all&type=issues&sort=oldest`);
-  const all = [...issues, ...pulls].sort((a, b) => a.number - b.number);
+  const numbers = new Set(pulls.map(({ number }) => number));
+  const all = [...issues.filter(({ number }) => !numbers.has(number)), ...pulls].sort((a, b) => a.number - b.number);
   const threads: Thread[] = [];
   for (const issue of all) {
     onProgress?.(`reading ${threads.length + 1}/${all.length}`);
@@ -120,7 +120,7 @@ async function readReviews(source: Source, path: string): Promise<Thread['review
 /** The statuses of the commits that branches and pull requests end with. */
 async function readStatuses({ source, repo }: ImportOptions, { refs }: Repository): Promise<Data['statuses']> {
   const tips = new Set([...refs].filter(([ref]) => !ref.startsWith('refs/tags/')).map(([, id]) => id));
-  const statuses = new Map<string, readonly Status[]>();
-  for (const id of tips) statuses.set(id, await source.list<Status>(`/repos/${repo}/statuses/${id}`));
+  const statuses: Data['statuses'][number][] = [];
+  for (const id of tips) statuses.push([id, await source.list<Status>(`/repos/${repo}/statuses/${id}`)]);
   return statuses;
 }

@@ -60,6 +60,6 @@ export interface Data {
   readonly milestones: readonly Milestone[];
   readonly threads: readonly Thread[];
   readonly protections: readonly Protection[];
-  /** By the id of their commit, newest first. */
-  readonly statuses: ReadonlyMap<string, readonly Status[]>;
+  /** With the id of their commit, newest first. */
+  readonly statuses: readonly (readonly [commit: string, statuses: readonly Status[]])[];
 }

@@ -58,7 +58,7 @@ export function documentOf(
 }
 
 function latest({ record, threads }: Data): string {
-  const times = [record.updated_at ?? '', ...threads.map(({ issue }) => issue.updated_at)].map(Date.parse);
+  const times = [record.updated_at, ...threads.map(({ issue }) => issue.updated_at)].map(Date.parse);
   return new Date(times.reduce((last, time) => (time > last ? time : last), 0)).toISOString();
 }
 
@@ -80,7 +80,7 @@ function usersOf({ record, threads, protections, statuses }: Data): User[] {
     ...reviews.flatMap((review) => [review.user, ...review.comments.flatMap(({ user, resolver }) => [user, resolver])]),
   ]);
   const listed = protections.flatMap((body) => lists(body, 'usernames').flatMap(([, names]) => names));
-  const creators = [...statuses.values()].flat().map(({ creator }) => creator);
+  const creators = statuses.flatMap(([, all]) => all.map(({ creator }) => creator));
   const byLogin = new Map<string, User>();
   for (const user of [record.owner, ...found, ...creators, ...listed.map((name) => ({ login: name }))])
     if (isUser(user) && !byLogin.has(user.login.toLowerCase())) byLogin.set(user.login.toLowerCase(), user);
@@ -105,7 +105,7 @@ function repoSeed(source: Source): RepoSeed {
     collaborators: users.flatMap((user) => (user === record.owner.login ? [] : { user, permission: 'write' })),
     labels: labels.map(({ name, color, exclusive, description }) => ({ name, color, exclusive, description })),
     milestones: milestones.map(milestoneSeed),
-    statuses: [...statuses].flatMap(([id, all]) => all.map((status) => statusSeed(source, id, status)).reverse()),
+    statuses: statuses.flatMap(([id, all]) => all.map((status) => statusSeed(source, id, status)).reverse()),
     protections: protections.map((body) => protectionSeed(source, body)),
     settings: { description: record.description, ...changedSettings(record) },
   };
