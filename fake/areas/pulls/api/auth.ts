@@ -136,7 +136,7 @@ const ORDER = ['public-only', ...CATEGORIES.flatMap((name) => [`write:${name}`, 
 
 /** Scopes as the server keeps them: in its own order, without what another one includes. */
 function inOrder(scopes: readonly string[]): string[] {
-  const place = (scope: string): number => (ORDER.indexOf(scope) + ORDER.length + 1) % (ORDER.length + 1);
+  const place = (scope: string): number => (ORDER.includes(scope) ? ORDER.indexOf(scope) : ORDER.length);
   const needed = scopes.filter(
     (scope) => !scopes.includes(scope.replace('read:', 'write:')) || !scope.startsWith('read:'),
   );
