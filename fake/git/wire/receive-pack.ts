@@ -1,14 +1,14 @@
 import type { Oid } from '../model.ts';
-import { isTooLarge } from '../extent.ts';
-import { addObjects, ZERO_OID } from '../objects.ts';
+import { ZERO_OID } from '../objects.ts';
 import { validFullRefName } from '../refs.ts';
 import { missingFrom } from './connectivity.ts';
-import { PackError, readPack, tooLarge } from './pack-reader.ts';
+import { PackError } from './pack-reader.ts';
 import { concat, FLUSH, packet } from './pkt-line.ts';
 import type { Command, PushRequest } from './receive-request.ts';
 import { RefUpdates } from './ref-updates.ts';
 import type { WireRepository } from './repository.ts';
 import { banded, bandSize } from './side-band.ts';
+import { unpack } from './unpack.ts';
 
 /** The result for a ref that the server handles itself: another ref in its place, or a rejection. */
 export type TakenOver =
@@ -76,13 +76,9 @@ class Push {
 
   /** Stores what was pushed; false where the pack is no pack. */
   #unpack(): boolean {
-    const { objects, has } = this.#repository;
     if (this.#request.commands.every(isDeletion)) return true;
     try {
-      const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.get(id) : undefined));
-      addObjects(objects, pushed);
-      for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
-      const arrived = { objects, has, pushed, complete: new Set<Oid>() };
+      const arrived = unpack(this.#repository, this.#request.pack);
       for (const result of this.#results) {
         const missing = isDeletion(result.command) ? undefined : missingFrom(arrived, result.command.next);
         if (missing !== undefined) this.#reject(result, 'missing necessary objects', missing);

@@ -63,15 +63,18 @@ export const descriptions: Descriptions = {
           allowMaintainerEdit: { text: "Whether maintainers may push to the head. Default: the repository's setting." },
           as: { text: 'The login of the author.' },
           assignees: { text: 'Logins.' },
+          at: { text: 'When it happened, ISO 8601. Default: the clock.' },
           base: { text: 'The base branch.' },
           baseCommit: {
             text: "The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip.",
           },
           body: { text: 'The description.' },
+          closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
           comments: {
             text: 'Comments, in order, after the reviews.',
             keys: {
               as: { text: "The login of its author. Default: the repository's owner." },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'The text.' },
               reactions: {
                 text: 'Reactions, in order.',
@@ -93,7 +96,7 @@ export const descriptions: Descriptions = {
             text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
             keys: {
               as: { text: "The login of the one who merged. Default: the repository's owner." },
-              at: { text: 'ISO 8601. Default: the clock.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               commit: { text: 'The full id of the commit that the merge made.' },
             },
           },
@@ -112,6 +115,7 @@ export const descriptions: Descriptions = {
             text: 'Reviews, in order.',
             keys: {
               as: { text: 'The login of the reviewer.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'Default: empty.', default: '' },
               comments: {
                 text: 'Comments on lines.',
@@ -131,6 +135,7 @@ export const descriptions: Descriptions = {
                     text: 'Replies, which belong to the same review.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
+                      at: { text: 'When it happened, ISO 8601. Default: the clock.' },
                       body: { text: 'The text.' },
                       reactions: {
                         text: 'Reactions, in order.',
@@ -173,6 +178,7 @@ export const descriptions: Descriptions = {
         text: 'Repositories.',
         keys: {
           archived: { text: 'Default: false.', default: false },
+          at: { text: 'When it happened, ISO 8601. Default: the clock.' },
           branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
           collaborators: {
             text: 'Collaborators.',
@@ -211,16 +217,29 @@ export const descriptions: Descriptions = {
           defaultBranch: { text: "Default: `main`, or the parent's." },
           deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
           forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
+          git: {
+            text: "The history as a pack and refs, which `commits` go on from. A fork's needs no objects of its parent.",
+            keys: {
+              pack: {
+                text: 'A pack as git writes it, in base64; or a file, where the document is one.',
+                keys: { file: { text: 'The path of the pack, from the folder of the document.' } },
+              },
+              refs: { text: 'All refs: full names such as `refs/heads/main`, to full ids.' },
+            },
+          },
           issues: {
             text: 'Issues.',
             keys: {
               as: { text: "The author's login. Default: the repository's owner." },
               assignees: { text: 'Logins.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'Default: empty.', default: '' },
+              closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
               comments: {
                 text: 'Comments, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
+                  at: { text: 'When it happened, ISO 8601. Default: the clock.' },
                   body: { text: 'The text.' },
                   reactions: {
                     text: 'Reactions, in order.',
@@ -265,6 +284,8 @@ export const descriptions: Descriptions = {
           milestones: {
             text: 'Milestones.',
             keys: {
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
+              closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
               description: { text: 'Default: empty.', default: '' },
               dueOn: { text: 'ISO 8601. Default: none.' },
               state: { text: 'Default: `open`.', default: 'open' },
@@ -281,6 +302,7 @@ export const descriptions: Descriptions = {
             text: 'Commit statuses, in order.',
             keys: {
               as: { text: "The login of the one who reports it. Default: the repository's owner." },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               commit: { text: 'A branch, a tag or the id of a commit.' },
               context: { text: 'Default: `default`.', default: 'default' },
               description: { text: 'Default: empty.', default: '' },

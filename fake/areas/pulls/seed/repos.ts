@@ -1,4 +1,13 @@
-import { seedCommits, type CommitSpec, type Oid, type PushResult, isCommit } from '../../../git/index.ts';
+import {
+  packAllowance,
+  seedCommits,
+  type Allowance,
+  type CommitSpec,
+  type Oid,
+  type PushResult,
+  type Refs,
+  isCommit,
+} from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
@@ -14,7 +23,7 @@ import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import {
@@ -28,7 +37,8 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { unpackHistory } from './history.ts';
+import { atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { setClosed } from '../state/lifecycle.ts';
@@ -36,16 +46,20 @@ import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
+const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
 /** Puts a repository of a world document into a world. */
-export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
+export function seedRepo(world: World, given: RepoSeed, path: string, allowance = packAllowance()): RepoRow {
   const account = known(ownerNamed(world, given.owner), `${path}.owner`, 'user or organisation');
   requireName(given.name, `${path}.name`);
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
   const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
   const seed = rowFrom(repoColumns, parent, given);
   const { name, private: isPrivate, defaultBranch } = seed;
-  const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
-  seedGit(world, repo, seed, path);
+  const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch };
+  const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
+  seedGit(world, repo, seed, { path, allowance });
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
     world.pulls.collaborators.put({
@@ -87,8 +101,15 @@ export function finishRepo(world: World, seed: RepoSeed): void {
     editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
-function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, path: string): void {
+function seedGit(
+  world: World,
+  repo: RepoRow,
+  seed: RowOf<typeof repoColumns>,
+  { path, allowance }: { readonly path: string; readonly allowance: Allowance },
+): void {
   const copy = workingCopy(world, repo);
+  const inherited = copy.refs;
+  if (seed.git !== undefined) copy.refs = unpackHistory(world, repo, seed.git, { path: `${path}.git`, allowance });
   const specs = seed.commits.map((commit) => specOf(commit, repo.defaultBranch));
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
@@ -96,20 +117,22 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed.branches, repo.defaultBranch))
-    refs.set(`refs/heads/${name}`, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
+    refs.set(HEADS + name, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
   for (const [i, { name, target }] of seed.tags.entries())
-    refs.set(`refs/tags/${name}`, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
+    refs.set(TAGS + name, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
-  settleDefaultBranch(world, repo, specs[0]?.branch);
-  for (const { name } of seed.tags) {
-    const to = refs.get(`refs/tags/${name}`);
-    if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
-  }
+  settleDefaultBranch(world, repo, firstBranch(refs));
+  for (const [ref, to] of refs)
+    if (ref.startsWith(TAGS) && to !== inherited.get(ref))
+      keepTag(world, repo, { name: ref.slice(TAGS.length), to, author: creatorOf(world, repo, path).id });
 }
 
+const firstBranch = (refs: Refs): string | undefined =>
+  [...refs.keys()].find((ref) => ref.startsWith(HEADS))?.slice(HEADS.length);
+
 /** The commit that a seed names by a branch or by its id. */
-function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (isCommit(objects, name) ? name : undefined);
+function commitNamed({ objects }: World, refs: Refs, name: string): Oid | undefined {
+  return refs.get(HEADS + name) ?? (isCommit(objects, name) ? name : undefined);
 }
 
 /** A commit as the git model wants it. */
@@ -133,17 +156,18 @@ function branchesOf(branches: NonNullable<RepoSeed['branches']>, fallback: strin
 }
 
 function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
-  const { title, description, state, dueOn } = rowFrom(milestoneColumns, undefined, seed);
-  const now = nowSeconds(world);
+  const { title, description, state, dueOn, at, closedAt } = rowFrom(milestoneColumns, undefined, seed);
+  const seconds = (time: string | undefined): number =>
+    time === undefined ? nowSeconds(world) : Math.floor(instantOf(time) / 1000);
   world.pulls.milestones.insert({
     id: world.pulls.milestones.nextId,
     repo: repo.id,
     title,
     description,
-    createdAt: now,
-    updatedAt: now,
-    ...(state === 'closed' && { closedAt: now }),
-    ...(dueOn !== undefined && { dueOn: Math.floor(instantOf(dueOn) / 1000) }),
+    createdAt: seconds(at),
+    updatedAt: seconds(at),
+    ...(state === 'closed' && { closedAt: seconds(closedAt) }),
+    ...(dueOn !== undefined && { dueOn: seconds(dueOn) }),
   });
 }
 
@@ -158,13 +182,16 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   );
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
-  const issue = withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
+  const open = (): Thread =>
+    withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
+  const issue = atTime(world, seed.at, open);
   seedSaid(world, repo, issue, seed, path);
-  if (state === 'closed') setClosed(world, current(world, issue), true);
+  if (state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true));
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
   const body = rowFrom(statusColumns, undefined, seed);
-  atPath(`${path}.commit`, () => reportStatus({ world, repo, doer }, seed.commit, body));
+  const report = (): StatusRow => reportStatus({ world, repo, doer }, seed.commit, body);
+  atPath(`${path}.commit`, () => atTime(world, seed.at, report));
 }

@@ -73,7 +73,8 @@ export function pullSwitch(world: World, repo: RepoRow, name: keyof PullSettings
   return pullSettings(world, repo)[name] === true;
 }
 
-const KNOWN: Readonly<Record<keyof RepoSettings, boolean | string | object>> = {
+/** All settings of a repository, as they are unless it says otherwise. */
+export const defaultSettings: Readonly<Record<keyof RepoSettings, boolean | string | object>> = {
   ...freshSettings,
   ...PULL_SETTINGS,
   default_target_branch: '',
@@ -86,7 +87,9 @@ const KNOWN: Readonly<Record<keyof RepoSettings, boolean | string | object>> = {
 export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
   const found = Object.entries(body).filter(
     ([name, value]) =>
-      value !== null && Object.hasOwn(KNOWN, name) && typeof value === typeof KNOWN[name as keyof RepoSettings],
+      value !== null &&
+      Object.hasOwn(defaultSettings, name) &&
+      typeof value === typeof defaultSettings[name as keyof RepoSettings],
   );
   return Object.fromEntries(found);
 }

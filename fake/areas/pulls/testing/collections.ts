@@ -1,6 +1,6 @@
 import { pullById, pullsIn } from '../state/threads.ts';
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
-import { collection, type Collection, type RowTable } from '../../../engine/area/module.ts';
+import { collection, type Collection, type RowTable, type Tones } from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
@@ -18,6 +18,22 @@ import type { World } from '../state/world.ts';
 const nameOf = (world: World, repo: RepoRow | undefined): string =>
   repo === undefined ? '<deleted>' : repoName(world, repo);
 
+/** Of pull requests, of the reviews of one, and of the statuses at its head. */
+const TONES: Tones = {
+  open: 'good',
+  merged: 'accent',
+  closed: 'bad',
+  APPROVED: 'good',
+  REQUEST_CHANGES: 'bad',
+  REQUEST_REVIEW: 'busy',
+  PENDING: 'busy',
+  success: 'good',
+  pending: 'busy',
+  warning: 'warn',
+  error: 'bad',
+  failure: 'bad',
+};
+
 /** The records of pull requests, for people. */
 export const pullCollections: Readonly<Record<string, Collection<World>>> = {
   repositories: collection({
@@ -31,6 +47,7 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
     title: 'Pull requests',
     table: pullTable,
     columns: { name: 'code', title: 'text', state: 'state', base: 'code', head: 'code' },
+    tones: TONES,
     view: 'pull',
     record: pullSummary,
     detail: pullDetail,
