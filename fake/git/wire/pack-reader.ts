@@ -230,13 +230,8 @@ class Unpacker {
 
   /** Counts what an object takes, before memory is taken for it. */
   #take(size: number): void {
-<<<<<<< HEAD
-    this.#left -= size;
-    if (size > MAX_OBJECT_BYTES || this.#left < 0) throw this.#error({ kind: 'too large' });
-=======
     this.#allowance.bytes -= size;
-    if (size > LONGEST || this.#allowance.bytes < 0) throw this.#error({ kind: 'too large' });
->>>>>>> seeds
+    if (size > MAX_OBJECT_BYTES || this.#allowance.bytes < 0) throw this.#error({ kind: 'too large' });
   }
 
   #keep(offset: number, first: GitObject): void {
@@ -257,11 +252,7 @@ class Unpacker {
 
   #built({ type, body }: GitObject, delta: Uint8Array): GitObject {
     try {
-<<<<<<< HEAD
-      const result = { type, body: applyDelta(body, delta, Math.min(MAX_OBJECT_BYTES, this.#left)) };
-=======
-      const result = { type, body: applyDelta(body, delta, Math.min(LONGEST, this.#allowance.bytes)) };
->>>>>>> seeds
+      const result = { type, body: applyDelta(body, delta, Math.min(MAX_OBJECT_BYTES, this.#allowance.bytes)) };
       this.#take(result.body.length);
       return result;
     } catch (error) {
