@@ -113,13 +113,11 @@ interface Negotiated {
 /** A client that sends a flush waits for what is said so far, unless it can do with the pack at once. */
 function atFlush({ capabilities }: Fetch, mode: Mode, { acks, common, ready, readiness }: Negotiated): Acknowledged {
   const [last] = common.slice(-1);
-  let isReady_ = ready;
-  if (!ready && mode.isDetailed && last !== undefined && readiness.isReady) {
-    acks.push(packet(`ACK ${last} ready\n`));
-    isReady_ = true;
-  }
+  const becomesReady = !ready && mode.isDetailed && last !== undefined && readiness.isReady;
+  if (becomesReady) acks.push(packet(`ACK ${last} ready\n`));
   if (mode.isMultiple || last === undefined) acks.push(packet('NAK\n'));
-  if (!isReady_ || !capabilities.has('no-done') || last === undefined) return { acknowledgments: acks };
+  const endsNegotiation = (ready || becomesReady) && capabilities.has('no-done');
+  if (!endsNegotiation || last === undefined) return { acknowledgments: acks };
   return { acknowledgments: [...acks, packet(`ACK ${last}\n`)], common };
 }
 
