@@ -7,6 +7,7 @@ import { Engine, type InspectorPage } from './composed/engine.ts';
 import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
+import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
 import type { DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
 import { throughFaults } from './faults/apply.ts';
@@ -19,17 +20,10 @@ import { createHandler, type Handle } from './http/handle.ts';
 import { handleRequest } from './http/platform.ts';
 import { byPrefix } from './http/prefixes.ts';
 import type { SeedExport } from './seed/export.ts';
-import type { Mark } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { JournalEntry } from './world/journal.ts';
 import type { WebhookSender } from './world/outbox.ts';
-
-/** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
-export interface Snapshot {
-  /** Keeps other objects from being taken for a snapshot. */
-  readonly kind: 'understudy snapshot';
-}
 
 /** The clock of a fake. */
 export interface FakeClock {
@@ -73,15 +67,18 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   readonly handleAs: Handle;
   readonly #engine: Engine;
+  readonly #options: FakeOptions<T>;
 
   /** `worlds` is given by a server of several. */
   constructor(composition: Composition, options: FakeOptions<T> = {}, worlds?: WorldControls) {
     rejectOptions(options);
-    const { seed, time, dialect = 'specification', send, journal, maxBodyBytes = DEFAULT_BODY_LIMIT } = options;
+    const { seed, from, time, dialect = 'specification', send, journal, maxBodyBytes = DEFAULT_BODY_LIMIT } = options;
     this.url = addressOf(options.url ?? DEFAULT_URL);
-    const engine = new Engine(composition, { address: this.url, dialect, send, seed, time, worlds });
+    const state = from && stateOf(from);
+    const engine = new Engine(composition, { address: this.url, dialect, send, seed, from: state, time, worlds });
     engine.world.journal.keepsBodies = journal === 'bodies';
     this.#engine = engine;
+    this.#options = options;
     this.clock = clockOf(engine);
     this.webhooks = engine.webhooks;
     this.faults = new FakeFaults(engine.world, composition.fault);
@@ -169,22 +166,47 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return this.#engine.export(as) as DocumentOf<T> | SeedExport<DocumentOf<T>>;
   }
 
-  /** Keeps the present state. */
+  /** Keeps the present state: to go back to, to begin other fakes with, to compare. */
   snapshot(): Snapshot {
-    const snapshot: Snapshot = Object.freeze({ kind: 'understudy snapshot' });
-    marks.set(snapshot, { owner: this, mark: this.#engine.world.store.mark() });
-    return snapshot;
+    return snapshotOf(this.#engine.keep());
   }
 
   /**
-   * Goes back to a kept state, as often as you like.
+   * Goes back to a kept state, or to that of another fake, as often as you like; the journal stays.
    *
-   * @throws TypeError when the snapshot was taken of another fake.
+   * @throws TypeError when the snapshot is one of a fake of other areas.
    */
   restore(snapshot: Snapshot): void {
-    const kept = marks.get(snapshot);
-    if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
-    this.#engine.goTo(kept.mark);
+    this.#engine.restore(stateOf(snapshot));
+  }
+
+  /**
+   * A fake of its own in the same state, with the same options: what either does afterwards, the other does not see. It
+   * costs the same whatever the state holds. Its journal and its coverage are empty, its clock goes on from the same time,
+   * and `reset` goes back to the state that it began with.
+   *
+   * @throws Error when the fake is a world that was removed.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   *
+   * const fake = createFake();
+   * fake.pulls.repo('alice/proj').branch('feature').commit().pull();
+   * const copy = fake.fork();
+   * copy.git.push('alice/proj', { as: 'alice', commits: [{ branch: 'main', message: 'B', files: { 'b.txt': 'b' } }] });
+   * console.log(fake.git.log('alice/proj').length, copy.git.log('alice/proj').length); // 1 2
+   * ```
+   */
+  fork(): Fake<T> & All<T['members']> {
+    const { composition, world, isRunning, send } = this.#engine;
+    const { seed: _seed, time, ...options } = this.#options;
+    const own = { ...(isRunning && time && { time }), ...(send && { send }), from: this.snapshot() };
+    const fork = new Fake<T>(composition, { ...options, ...own });
+    const { keepsBodies, keepsStates } = world.journal;
+    Object.assign(fork.#engine.world.journal, { keepsBodies, keepsStates });
+    // Its members are those of its areas, which only their types know.
+    return fork as Fake<T> & All<T['members']>;
   }
 
   /**
@@ -232,8 +254,8 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * @internal
    */
   end(): void {
+    this.#engine.end();
     this.faults.clear();
-    this.#engine.changes.end();
   }
 
   /**
@@ -297,6 +319,3 @@ function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
-
-// Snapshots are opaque, so the state of each is kept beside it.
-const marks = new WeakMap<Snapshot, { readonly owner: object; readonly mark: Mark }>();

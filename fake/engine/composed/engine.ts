@@ -19,6 +19,7 @@ import { EventFeed } from './events.ts';
 import type { WorldControls } from './named-worlds.ts';
 import { Snapshots } from './snapshots.ts';
 import { StateViews } from './state.ts';
+import { requireSameAreas, type KeptState } from './states.ts';
 
 /** The inspector: one self-contained page, and the policy that it is served with. */
 export interface InspectorPage {
@@ -31,8 +32,9 @@ export interface EngineOptions {
   readonly address: string;
   readonly send: WebhookSender | undefined;
   readonly dialect: DialectName;
-  /** The world that it starts with. */
+  /** The world that it starts with, or the state. */
   readonly seed: object | undefined;
+  readonly from: KeptState | undefined;
   /** Asked for the time in milliseconds, where the clock runs by itself: from the seed's time, or else from this one. */
   readonly time: (() => number) | undefined;
   /** The worlds of a server of several. */
@@ -54,11 +56,14 @@ export class Engine {
   readonly #empty: Mark;
   #document: object = {};
   #seeded: Mark;
+  #start: object = {};
+  #isEnded = false;
+  #send: WebhookSender | undefined;
   #time: (() => number) | undefined;
   /** That time when it was last read. */
   #seen: number;
 
-  constructor(composition: Composition, { address, dialect, send, seed, time, worlds }: EngineOptions) {
+  constructor(composition: Composition, { address, dialect, send, seed, from, time, worlds }: EngineOptions) {
     const { modules, sources } = composition;
     this.composition = composition;
     this.worlds = worlds;
@@ -69,12 +74,13 @@ export class Engine {
     this.changes = new Changes(this.world);
     this.events = new EventFeed(this.world, this.changes);
     this.state = new StateViews(this.world, modules);
-    this.snapshots = new Snapshots(this.world);
+    this.snapshots = new Snapshots(this.world, () => this.keep());
     this.#empty = this.world.store.mark();
     this.#seeded = this.#empty;
     this.#time = time;
     this.#seen = time?.() ?? 0;
-    this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
+    if (from !== undefined) this.#beginWith(from);
+    else this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
   }
 
   /** Whether the clock runs by itself. */
@@ -124,7 +130,25 @@ export class Engine {
     this.#forget();
   }
 
-  /** Goes back to a kept state. */
+  /** The present state, for keeping. */
+  keep(): KeptState {
+    if (this.#isEnded) throw new Error(`the world at ${this.world.address} has been removed: it has no state any more`);
+    return {
+      composition: this.composition,
+      mark: this.world.store.mark(),
+      document: this.#document,
+      start: this.#start,
+    };
+  }
+
+  /** Goes to a state of any fake of the same areas. */
+  restore(state: KeptState): void {
+    requireSameAreas(state, this.composition);
+    this.goTo(state.mark);
+    this.#start = state.start;
+  }
+
+  /** Goes back to a state of its own. */
   goTo(mark: Mark): void {
     this.world.store.restore(mark);
     this.webhooks.rewind(this.world.webhooks.deliveries.size);
@@ -142,7 +166,19 @@ export class Engine {
   /** Sends webhooks this way from now on, if there is no way yet. */
   sendWith(send: WebhookSender): void {
     const { journal, clock } = this.world;
+    this.#send ??= send;
     this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error));
+  }
+
+  /** How webhooks are sent, where there is a way. */
+  get send(): WebhookSender | undefined {
+    return this.#send;
+  }
+
+  /** Ends what waits for changes: the world is removed. */
+  end(): void {
+    this.#isEnded = true;
+    this.changes.end();
   }
 
   /** Does what only a test can do. */
@@ -177,6 +213,14 @@ export class Engine {
   /** Stops a running clock: from now on it moves when told to. */
   freeze(): void {
     this.#time = undefined;
+  }
+
+  /** What was delivered before is nothing that it has still to tell of. */
+  #beginWith(state: KeptState): void {
+    this.restore(state);
+    this.#seeded = state.mark;
+    this.#document = state.document;
+    this.webhooks.skip();
   }
 
   #check(document: unknown): void {

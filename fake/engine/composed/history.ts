@@ -3,6 +3,7 @@ import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import type { JournalEntry } from '../world/journal.ts';
 import type { Engine } from './engine.ts';
+import { stateOf, type KeptState } from './states.ts';
 
 /** The request of a number, as a path says it. */
 export function requestOf({ journal }: Core, id: string | undefined): JournalEntry {
@@ -20,6 +21,19 @@ function stateBefore(world: Core, entry: JournalEntry): Mark {
       `the state before request ${entry.id} was not kept: PUT /_fake/settings with {"states": true} has it kept from then on`,
     );
   return mark;
+}
+
+/** The state that a name stands for: of a snapshot, or else of a world as it is now. */
+export function namedState({ snapshots, worlds }: Engine, name: string): KeptState {
+  const state = snapshots.find(name);
+  if (state !== undefined) return state;
+  const world = worlds?.state(name);
+  if (world !== undefined) return stateOf(world);
+  const known = worlds === undefined ? '' : ', and GET /_fake/worlds lists the worlds';
+  throw new Rejection(
+    'invalid',
+    `from: there is no state '${name}'; the snapshots are: ${snapshots.names.join(', ') || 'none'}${known}`,
+  );
 }
 
 /** Goes back to the state before a request; the journal stays. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
+import type { Snapshot } from './states.ts';
 import type { DocumentOf } from './types.ts';
 import { isWebUrl } from '../http/addresses.ts';
 import { isObject } from '../http/json.ts';
@@ -11,6 +12,11 @@ import type { WebhookSender } from '../world/outbox.ts';
 export interface FakeOptions<T extends AreaTypes = AreaTypes> {
   /** The world it starts with. Default: a world with credentials for everything. */
   readonly seed?: DocumentOf<T>;
+  /**
+   * Instead of a seed, a state of a fake of the same areas; `reset` goes back to it. What either does afterwards, the other
+   * does not see.
+   */
+  readonly from?: Snapshot;
   /**
    * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
    * addresses in responses keep the path. Default: `https://understudy.test`.
@@ -42,6 +48,8 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 const schema = z.strictObject({
   // What is in it is checked on its own, and in full.
   seed: z.optional(z.custom(isObject, 'expected a world document')),
+  // Checked when it is used.
+  from: z.optional(z.custom<Snapshot>(isObject, 'expected a snapshot, as fake.snapshot() gives')),
   url: z.optional(z.string().check(z.refine(isWebUrl, 'expected an http or https URL'))),
   maxBodyBytes: z.optional(z.int().check(z.positive())),
   time: z.optional(z.custom(isFunction, 'expected a function that gives milliseconds')),
@@ -55,5 +63,7 @@ export function rejectOptions(options: unknown): void {
   const issues = placedIssues(schema, options).map(
     ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
   );
+  const { seed, from } = (options ?? {}) as FakeOptions;
+  if (seed !== undefined && from !== undefined) issues.push('seed, from: expected one of them');
   if (issues.length > 0) throw new TypeError(`createFake: ${issues.join('; ')}`);
 }

@@ -3,11 +3,12 @@ import { controlRoute, digits, type ControlRoute } from '../area/control-route.t
 import { clockMove } from '../composed/clock.ts';
 import type { Engine } from '../composed/engine.ts';
 import { eventStream, listedEntry } from '../composed/events.ts';
-import { goBackBefore, requestOf, worldBefore } from '../composed/history.ts';
+import { goBackBefore, namedState, requestOf, worldBefore } from '../composed/history.ts';
 import { filtered, journalQuery, type RequestFilter } from '../composed/journal.ts';
 import type { WorldControls } from '../composed/named-worlds.ts';
 import { pathName } from '../composed/snapshots.ts';
 import { stateQuery } from '../composed/state.ts';
+import { snapshotOf } from '../composed/states.ts';
 import type { Reply } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { lastDeliveries } from '../webhooks/views.ts';
@@ -20,6 +21,14 @@ export type ControlRoutes = Readonly<Record<string, ControlRoute<Engine>>>;
 
 /** Exactly the state, unless a seed is asked for. */
 const exported = z.strictObject({ as: z._default(z.enum(['state', 'seed']), 'state') });
+
+/** `from` is the name of a snapshot of this world, or of a world. */
+const newWorlds = z.strictObject({
+  name: z.optional(pathName),
+  seed: z.optional(z.unknown()),
+  from: z.optional(pathName),
+  count: z.optional(z.int()),
+});
 
 const limited = (usual: number) => z.strictObject({ limit: z._default(digits, usual) });
 
@@ -51,10 +60,13 @@ export const fakeRoutes: ControlRoutes = {
   'control.worlds': controlRoute('GET /_fake/worlds', 'The worlds of this server', {
     handle: ({ worlds }: Engine, { call }) => known(worlds).list(call.base),
   }),
-  'control.createWorld': controlRoute('POST /_fake/worlds', 'Make an isolated world', {
+  'control.createWorld': controlRoute('POST /_fake/worlds', 'Make an isolated world, or count of them', {
     success: 201,
-    body: z.strictObject({ name: z.optional(pathName), seed: z.optional(z.unknown()) }),
-    handle: ({ worlds }: Engine, { call, body }) => known(worlds).create(call.base, body),
+    body: newWorlds,
+    handle: (engine: Engine, { call, body: { from, ...options } }) => {
+      const start = from === undefined ? {} : { from: snapshotOf(namedState(engine, from)) };
+      return known(engine.worlds).create(call.base, { ...options, ...start });
+    },
   }),
   'control.removeWorld': controlRoute('DELETE /_fake/worlds/{name}', 'Remove a world', {
     handle: ({ worlds }: Engine, { params }) => known(worlds).delete(params['name'] ?? ''),
@@ -68,7 +80,7 @@ export const fakeRoutes: ControlRoutes = {
     handle: ({ snapshots }: Engine, { body }) => snapshots.take(body.name),
   }),
   'control.restore': controlRoute('POST /_fake/snapshots/{name}/restore', 'Go back to a snapshot', {
-    handle: (engine: Engine, { params }) => engine.goTo(engine.snapshots.get(params['name'] ?? '')),
+    handle: (engine: Engine, { params }) => engine.restore(engine.snapshots.get(params['name'] ?? '')),
   }),
   'control.removeSnapshot': controlRoute('DELETE /_fake/snapshots/{name}', 'Remove a snapshot', {
     handle: ({ snapshots }: Engine, { params }) => snapshots.delete(params['name'] ?? ''),

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts';
+import { ascending } from './sorted.ts';
 import type { Table, TableDump } from './table.ts';
 
 /** Tables by name, grouped by area. */
@@ -18,13 +19,16 @@ export type Mark = readonly unknown[];
 /** All tables of a world, and what else belongs to its state: what is kept, gone back to, written out and read in as a whole. */
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
-  readonly #tables: readonly Table<Row>[];
+  readonly #tables: readonly NamedTable[];
   readonly #kept: readonly Kept[];
 
-  constructor(areas: Tables, others: readonly Kept[] = []) {
+  /** The order of the areas makes no difference: a mark is good in every store of the same ones. */
+  constructor(areas: Tables, others: Readonly<Record<string, Kept>> = {}) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
-    this.#tables = Object.values(this.#areas).flatMap((tables) => Object.values(tables));
-    this.#kept = [...this.#tables, ...others];
+    this.#tables = inOrder(this.#areas).flatMap(([area, tables]) =>
+      inOrder(tables).map(([name, table]) => ({ area, name, table })),
+    );
+    this.#kept = [...this.#tables.map(({ table }) => table), ...inOrder(others).map(([, one]) => one)];
   }
 
   /** The names of the areas. */
@@ -44,7 +48,7 @@ export class Store {
 
   /** Has a listener called after each change of a table; undefined for none. */
   watch(listener: (() => void) | undefined): void {
-    for (const table of this.#tables) table.onChange = listener;
+    for (const { table } of this.#tables) table.onChange = listener;
   }
 
   /** The areas that are not as they were. */
@@ -67,6 +71,15 @@ export class Store {
       table.load(dump[name] ?? { next: 0, rows: [] });
   }
 }
+
+interface NamedTable {
+  readonly area: string;
+  readonly name: string;
+  readonly table: Table<Row>;
+}
+
+const inOrder = <T>(parts: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(parts).sort(([a], [b]) => ascending(a, b));
 
 /** What an area's tables hold, as JSON. */
 export type AreaDump = Readonly<Record<string, TableDump<Row>>>;

@@ -47,8 +47,6 @@ const listOf = (name: string, value: string): string => `${name}:${value}`;
  */
 export class Table<R extends Row, Unique extends string = never, New = R, List extends string = string> {
   readonly #indexes: Indexes<R, Unique>;
-  readonly #listsOf: NamesOf<R>;
-  readonly #unique: readonly (readonly [index: string, keyOf: (row: R) => string | undefined])[];
   readonly #empty: TableVersion<R>;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
@@ -56,9 +54,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
-    this.#listsOf = typeof indexes.lists === 'object' ? namesIn(indexes.lists) : (indexes.lists ?? IN_NONE);
-    this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
-    this.#empty = { rows: [], lists: new Lists((row) => this.#namesOf(row)), sequence: 0 };
+    this.#empty = { rows: [], lists: new Lists(namesOf(indexes)), sequence: 0 };
     this.#version = this.#empty;
   }
 
@@ -161,14 +157,6 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     return byId.get(this.#version.rows, id);
   }
 
-  #namesOf(row: R): string[] {
-    const keys = this.#unique.flatMap(([index, keyOf]) => {
-      const key = keyOf(row);
-      return key === undefined ? [] : [listOfKey(index, key)];
-    });
-    return [...keys, ...this.#listsOf(row)];
-  }
-
   #add(row: R, sequence = this.#version.sequence): R {
     const { rows, lists } = this.#version;
     const stored = { row, order: this.#indexes.order?.(row) ?? sequence, sequence };
@@ -192,6 +180,19 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.#version = version;
     this.onChange?.();
   }
+}
+
+/** The lists that a row is in. It refers to no table, because versions are shared between the tables of many worlds. */
+function namesOf<R extends Row, Unique extends string>({ lists, unique }: Indexes<R, Unique>): NamesOf<R> {
+  const listsOf = typeof lists === 'object' ? namesIn(lists) : (lists ?? IN_NONE);
+  const keys = Object.entries<(row: R) => string | undefined>(unique ?? {});
+  return (row) => [
+    ...keys.flatMap(([index, keyOf]) => {
+      const key = keyOf(row);
+      return key === undefined ? [] : [listOfKey(index, key)];
+    }),
+    ...listsOf(row),
+  ];
 }
 
 /** The names of the lists that rows are in by functions of each. */
