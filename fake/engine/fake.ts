@@ -3,7 +3,9 @@ import type { All, AreaTypes } from './area/types.ts';
 import type { ClockMove } from './composed/clock.ts';
 import type { Composition } from './composed/composition.ts';
 import type { Coverage } from './composed/coverage.ts';
+import type { Change } from './composed/diff.ts';
 import { Engine, type InspectorPage } from './composed/engine.ts';
+import { changesOf } from './composed/history.ts';
 import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
@@ -76,7 +78,8 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.url = addressOf(options.url ?? DEFAULT_URL);
     const state = from && stateOf(from);
     const engine = new Engine(composition, { address: this.url, dialect, send, seed, from: state, time, worlds });
-    engine.world.journal.keepsBodies = journal === 'bodies';
+    engine.world.journal.keepsBodies = journal?.includes('bodies') === true;
+    engine.world.journal.keepsStates = journal?.includes('states') === true;
     this.#engine = engine;
     this.#options = options;
     this.clock = clockOf(engine);
@@ -178,6 +181,51 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   restore(snapshot: Snapshot): void {
     this.#engine.restore(stateOf(snapshot));
+  }
+
+  /**
+   * What has changed from one state to another, record by record and field by field, in a stable order: of the areas, the
+   * webhooks that were delivered and the clock's tasks. A read changes nothing, and the clock's time is no change. No
+   * credential is in it. It costs what has changed, not what there is.
+   *
+   * @param before - a snapshot of this fake, of one that it was forked from, or of a fork. Default: what it began with.
+   * @param after - another one. Default: the present state.
+   * @throws {@link Rejection} when the states have no start in common.
+   * @throws TypeError when one is of other areas.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+   * const before = fake.snapshot();
+   * await new PaymentsClient(fake.options.payments).cancel('order-1');
+   * const [change] = fake.diff(before);
+   * console.log(change?.collection, change?.kind, change?.fields['status']); // payments changed [ 'pending', 'canceled' ]
+   * ```
+   */
+  diff(before?: Snapshot, after?: Snapshot): readonly Change[] {
+    return this.#engine.diff(before && stateOf(before), after && stateOf(after));
+  }
+
+  /**
+   * The names of the collections that changes have.
+   *
+   * @internal
+   */
+  get collections(): readonly string[] {
+    return this.#engine.diffs.collections;
+  }
+
+  /**
+   * What a request has changed, where states are kept: `journal: 'states'`.
+   *
+   * @param request - its entry of the journal, or the `id` of that.
+   * @throws {@link Rejection} when the states around it were not kept, or it is not in the journal any more.
+   */
+  changes(request: JournalEntry | number): readonly Change[] {
+    return changesOf(this.#engine, String(typeof request === 'number' ? request : request.id));
   }
 
   /**

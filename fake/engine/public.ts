@@ -1,5 +1,6 @@
 // What every entry point of the fake has, whatever its areas are.
 export { assertAllMatched } from './assert-all-matched.ts';
+export { assertOnlyChanged, type ChangePattern, type ExpectedChanges, type Since } from './changed.ts';
 export type { FakeSharedOptions } from './area/client-options.ts';
 export type { Area, TypesOf } from './area/module.ts';
 export type * from './area/schema-type.ts';
@@ -8,8 +9,10 @@ export type { All, AreaTypes, WithRequired } from './area/types.ts';
 export type { ComposedFake, CreateFake } from './compose.ts';
 export { coverageText, mergedCoverage } from './composed/coverage.ts';
 export type * from './composed/coverage.ts';
+export type { Change } from './composed/diff.ts';
 export type { RequestFilter } from './composed/journal.ts';
 export type { NamedWorld, WorldControls, WorldRequest } from './composed/named-worlds.ts';
+export type { Recorded } from './composed/options.ts';
 export type { Snapshot } from './composed/states.ts';
 export type { DocumentOf, OperationOf } from './composed/types.ts';
 export { defaultEffects } from './explore-faults.ts';

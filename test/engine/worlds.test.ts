@@ -156,10 +156,10 @@ describe('a world that starts with a state', () => {
   test.each<[body: object, message: string]>([
     [
       { from: 'none' },
-      "from: there is no state 'none'; the snapshots are: kept, and GET /_fake/worlds lists the worlds",
+      "there is no state 'none'; the snapshots are: kept, and GET /_fake/worlds lists the worlds",
     ],
     [{ from: 'kept', seed: {} }, 'seed, from: expected one of them'],
-    [{ from: '../etc' }, 'from: expected up to 64 letters'],
+    [{ from: '../etc' }, 'from: expected the name of a snapshot or of a world'],
     [{ from: 'kept', count: 0 }, 'count: expected an integer above 0; received 0'],
     [{ count: 1.5 }, 'count: expected integer; received 1.5'],
   ])('is rejected for %j, and none is made', async (body, message) => {

@@ -15,11 +15,12 @@ import { runAction } from './actions.ts';
 import { targetOf, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
+import { Diffs, type Change } from './diff.ts';
 import { EventFeed } from './events.ts';
 import type { WorldControls } from './named-worlds.ts';
 import { Snapshots } from './snapshots.ts';
 import { StateViews } from './state.ts';
-import { requireSameAreas, type KeptState } from './states.ts';
+import { requireCommonStart, requireSameAreas, type KeptState } from './states.ts';
 
 /** The inspector: one self-contained page, and the policy that it is served with. */
 export interface InspectorPage {
@@ -50,6 +51,7 @@ export class Engine {
   readonly events: EventFeed;
   readonly state: StateViews<World>;
   readonly snapshots: Snapshots;
+  readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
@@ -75,6 +77,7 @@ export class Engine {
     this.events = new EventFeed(this.world, this.changes);
     this.state = new StateViews(this.world, modules);
     this.snapshots = new Snapshots(this.world, () => this.keep());
+    this.diffs = new Diffs(this.world, modules);
     this.#empty = this.world.store.mark();
     this.#seeded = this.#empty;
     this.#time = time;
@@ -146,6 +149,17 @@ export class Engine {
     requireSameAreas(state, this.composition);
     this.goTo(state.mark);
     this.#start = state.start;
+  }
+
+  /** What has changed from one state to another: to the present one, from the one that it began with. */
+  diff(before: KeptState = this.#began(), after: KeptState = this.keep()): readonly Change[] {
+    for (const state of [before, after]) requireSameAreas(state, this.composition);
+    requireCommonStart(before, after);
+    return this.diffs.between(before.mark, after.mark);
+  }
+
+  #began(): KeptState {
+    return { ...this.keep(), mark: this.#seeded };
   }
 
   /** Goes back to a state of its own. */

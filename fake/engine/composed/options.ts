@@ -8,6 +8,9 @@ import { placedIssues, pathText } from '../area/schema-issues.ts';
 import { dialectNames, type DialectName } from '../world/dialect.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
+/** What the journal can keep of each request. */
+export type Recorded = 'bodies' | 'states';
+
 /** Options of a fake; all of them are optional. */
 export interface FakeOptions<T extends AreaTypes = AreaTypes> {
   /** The world it starts with. Default: a world with credentials for everything. */
@@ -29,8 +32,11 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    * each request. Default: the clock is frozen.
    */
   readonly time?: () => number;
-  /** `bodies` has the journal keep queries, headers and bodies, with credentials redacted. Default: it keeps none. */
-  readonly journal?: 'bodies';
+  /**
+   * What the journal keeps of each request besides its line: `bodies` are query, headers and bodies, with credentials
+   * redacted; `states` are those before and after it, for `fake.changes`. Default: nothing.
+   */
+  readonly journal?: Recorded | readonly Recorded[];
   /**
    * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
    * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
@@ -45,6 +51,8 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
+const recorded = z.enum(['bodies', 'states']);
+
 const schema = z.strictObject({
   // What is in it is checked on its own, and in full.
   seed: z.optional(z.custom(isObject, 'expected a world document')),
@@ -53,7 +61,7 @@ const schema = z.strictObject({
   url: z.optional(z.string().check(z.refine(isWebUrl, 'expected an http or https URL'))),
   maxBodyBytes: z.optional(z.int().check(z.positive())),
   time: z.optional(z.custom(isFunction, 'expected a function that gives milliseconds')),
-  journal: z.optional(z.literal('bodies')),
+  journal: z.optional(z.union([recorded, z.readonly(z.array(recorded))])),
   send: z.optional(z.custom(isFunction, 'expected a function that takes a Request')),
   dialect: z.optional(z.enum(dialectNames)),
 } satisfies { readonly [Key in keyof FakeOptions]-?: z.ZodMiniType });

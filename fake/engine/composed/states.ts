@@ -1,3 +1,4 @@
+import { Rejection } from '../http/rejection.ts';
 import type { Mark } from '../store/store.ts';
 import type { Composition } from './composition.ts';
 
@@ -46,4 +47,13 @@ export function requireSameAreas({ composition: other }: KeptState, composition:
       namesOf(other) === namesOf(composition) ? ', with other columns' : ''
     }`,
   );
+}
+
+/** Rejects two states of which neither has come from the other, nor both from a third: all of them would be different. */
+export function requireCommonStart({ start }: KeptState, { start: other }: KeptState): void {
+  if (start !== other)
+    throw new Rejection(
+      'invalid',
+      'the states have no start in common: compare those of one fake, of its forks, and of fakes from its snapshots',
+    );
 }

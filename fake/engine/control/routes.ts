@@ -3,7 +3,7 @@ import { controlRoute, digits, type ControlRoute } from '../area/control-route.t
 import { clockMove } from '../composed/clock.ts';
 import type { Engine } from '../composed/engine.ts';
 import { eventStream, listedEntry } from '../composed/events.ts';
-import { goBackBefore, namedState, requestOf, worldBefore } from '../composed/history.ts';
+import { changesOf, goBackBefore, namedState, requestOf, stateName, worldBefore } from '../composed/history.ts';
 import { filtered, journalQuery, type RequestFilter } from '../composed/journal.ts';
 import type { WorldControls } from '../composed/named-worlds.ts';
 import { pathName } from '../composed/snapshots.ts';
@@ -26,7 +26,7 @@ const exported = z.strictObject({ as: z._default(z.enum(['state', 'seed']), 'sta
 const newWorlds = z.strictObject({
   name: z.optional(pathName),
   seed: z.optional(z.unknown()),
-  from: z.optional(pathName),
+  from: z.optional(stateName),
   count: z.optional(z.int()),
 });
 
@@ -84,6 +84,13 @@ export const fakeRoutes: ControlRoutes = {
   }),
   'control.removeSnapshot': controlRoute('DELETE /_fake/snapshots/{name}', 'Remove a snapshot', {
     handle: ({ snapshots }: Engine, { params }) => snapshots.delete(params['name'] ?? ''),
+  }),
+  'control.diff': controlRoute('GET /_fake/diff', 'What has changed; from, to: states by name, or else start and now', {
+    query: z.strictObject({ from: z.optional(stateName), to: z.optional(stateName) }),
+    handle: (engine: Engine, { query: { from, to } }) => {
+      const state = (name: string | undefined) => (name === undefined ? undefined : namedState(engine, name));
+      return engine.diff(state(from), state(to));
+    },
   }),
   'control.clock': controlRoute('GET /_fake/clock', 'Read the clock', {
     handle: ({ world }: Engine) => ({ now: world.clock.iso }),
@@ -167,6 +174,9 @@ export const fakeRoutes: ControlRoutes = {
       handle: (engine: Engine, { params, query }) => worldBefore(engine, params['id'], query.as),
     },
   ),
+  'control.changes': controlRoute('GET /_fake/journal/{id}/changes', 'What a request has changed', {
+    handle: (engine: Engine, { params }) => changesOf(engine, params['id']),
+  }),
   'control.goBack': controlRoute('POST /_fake/journal/{id}/restore', 'Go back to the state before a request', {
     handle: (engine: Engine, { params }) => goBackBefore(engine, params['id']),
   }),

@@ -75,8 +75,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 /** The response where no area is: neither the base path's, nor any below it. */
 function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
-  const { before: state } = stateBefore(world);
-  world.journal.add(entry, state && { state, bytes: 0 });
+  const { before } = stateBefore(world);
+  world.journal.add(entry, before && { before, after: before, bytes: 0 });
   return { status: 404, headers: PLAIN, body: `${reason}\n` };
 }
 
@@ -238,7 +238,8 @@ interface Remark {
 }
 
 function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
-  const { journal } = call.world;
+  const { journal, store } = call.world;
+  const { before } = call;
   const entry = {
     at: call.world.clock.iso,
     method: call.method,
@@ -251,5 +252,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, call.before && { state: call.before, bytes: 2 * call.body.bytes.length });
+  journal.add(entry, before && { before, after: store.mark(), bytes: 2 * call.body.bytes.length });
 }

@@ -79,9 +79,17 @@ function message(redact: Redact, headers: Readonly<Record<string, string>>, body
   };
 }
 
+/** A value of a record without what its names say is secret, and without the passwords of addresses. */
+export const withoutSecrets = (key: string, value: unknown): unknown => redacted(withoutPasswords, key, value);
+
+const withoutPasswords: Redact = (text) => text.replaceAll(/(?<=\w:\/\/)[^/?#@\s]+(?=@)/g, REDACTED);
+
+/** Whether the value of a key is secret: credentials are named by headers, too. */
+const isSecret = (key: string): boolean => isSecretKey(key) || SECRET_HEADERS.has(key.toLowerCase());
+
 /** A value without secrets; deeper than a hundred levels nothing is kept. */
 function redacted(redact: Redact, key: string, value: unknown, depth = 0): unknown {
-  if (SECRET_KEY.test(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
+  if (isSecret(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 100) return '…';

@@ -35,6 +35,7 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
     name,
     requires,
     tables: (world) => emptyTables(name, all, world),
+    changes: changesOf(name, all),
     seed: seedPart(definition),
     form: () => formOf(all),
     tasks: {
@@ -184,6 +185,24 @@ const shownRow = (row: AnyRow): object =>
       (isSecretKey(name) || SECRET.test(name)) && typeof value === 'string' ? REDACTED : value,
     ]),
   );
+
+/** How changes of tables are shown: as the collections are. The ids of a table of secrets are secrets. */
+function changesOf(
+  area: string,
+  tables: Readonly<Record<string, Pick<AnyTable, 'options'>>>,
+): NonNullable<AreaModule<WebhooksWorld>['changes']> {
+  const shownAs = (table: string) => (row: AnyRow) => ({
+    ...shownRow(row),
+    id: SECRET.test(table) ? REDACTED : row.id,
+  });
+  const entries = Object.entries(tables).map(([table, { options }]) => [
+    table,
+    options.internal === true && table !== 'settings'
+      ? 'internal'
+      : { collection: `${area}.${table}`, show: shownAs(table) },
+  ]);
+  return Object.fromEntries(entries) as NonNullable<AreaModule<WebhooksWorld>['changes']>;
+}
 
 function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Collection<WebhooksWorld>>> {
   const { name } = definition;

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { ascending } from './sorted.ts';
-import type { Table, TableDump } from './table.ts';
+import { differences } from './differences.ts';
+import { byId, type Table, type TableDump, type TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -60,6 +61,20 @@ export class Store {
     );
   }
 
+  /** The tables, by area and name. */
+  get tables(): readonly { readonly area: string; readonly table: string }[] {
+    return this.#tables.map(({ area, name: table }) => ({ area, table }));
+  }
+
+  /** The rows in which two states differ, in the order of areas, tables and ids; costs what differs. */
+  *differences(before: Mark, after: Mark): Generator<RowDifference> {
+    for (const [i, { area, name: table }] of this.#tables.entries()) {
+      const [{ rows: old }, { rows: present }] = [before[i], after[i]] as [TableVersion<Row>, TableVersion<Row>];
+      if (old === present) continue;
+      for (const [a, b] of differences(byId, old, present)) yield { area, table, before: a?.row, after: b?.row };
+    }
+  }
+
   /** The rows and counters of one area as JSON. */
   dump(area: string): AreaDump {
     return Object.fromEntries(Object.entries(this.#areas[area] ?? {}).map(([name, table]) => [name, table.dump()]));
@@ -70,6 +85,14 @@ export class Store {
     for (const [name, table] of Object.entries(this.#areas[area] ?? {}))
       table.load(dump[name] ?? { next: 0, rows: [] });
   }
+}
+
+/** A row in which two states differ: as it was in one, and as it is in the other. */
+export interface RowDifference {
+  readonly area: string;
+  readonly table: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
 }
 
 interface NamedTable {

@@ -31,7 +31,8 @@ export interface TableDump<R> {
   readonly rows: readonly (readonly [sequence: number, row: R])[];
 }
 
-const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
+/** The order of the rows of a table. */
+export const byId: SortedBy<RowId, Stored<Row>> = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
 const IN_NONE = (): string[] => [];
 

@@ -1,5 +1,5 @@
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
-import { collection, type Collection } from '../../../engine/area/module.ts';
+import { collection, type AreaModule, type Collection } from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
@@ -40,6 +40,21 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
     columns: { url: 'code', of: 'code', events: 'text', active: 'text' },
     record: hookSummary,
   }),
+};
+
+/** How changes of its tables are shown: a ref by its repository and name. */
+export const pullChanges: NonNullable<AreaModule<World>['changes']> = {
+  refs: {
+    show: ({ repo, name, sha }: RefRow, world: World) => ({
+      id: `${nameOf(world, world.pulls.repos.get(repo))} ${name}`,
+      sha,
+    }),
+  },
+  settings: { collection: 'pulls.settings' },
+  // Seen in no response.
+  formerTips: 'internal',
+  reads: 'internal',
+  references: 'internal',
 };
 
 /** What is shown of one repository. */
