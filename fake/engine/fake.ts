@@ -40,6 +40,16 @@ export interface FakeClock {
   readonly set: (instant: Date | string) => Promise<void>;
 }
 
+/** What a fake is made with besides its options. */
+export interface Inside {
+  /** The worlds of a server of several. */
+  readonly worlds?: WorldControls | undefined;
+  /** The engine of another fake, of which this is a further face. */
+  readonly engine?: Engine;
+  /** What handles its requests instead of the engine; moves of its clock do not wait for webhooks then. */
+  readonly gate?: (request: Request) => Promise<Response>;
+}
+
 const DEFAULT_URL = 'https://understudy.test';
 const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
 
@@ -71,23 +81,21 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   readonly #engine: Engine;
   readonly #options: FakeOptions<T>;
 
-  /** `worlds` is given by a server of several. */
-  constructor(composition: Composition, options: FakeOptions<T> = {}, worlds?: WorldControls) {
+  /** Made by {@link createFake}. */
+  constructor(composition: Composition, options: FakeOptions<T> = {}, { worlds, engine: shared, gate }: Inside = {}) {
     rejectOptions(options);
-    const { seed, from, time, dialect = 'specification', send, journal, maxBodyBytes = DEFAULT_BODY_LIMIT } = options;
     this.url = addressOf(options.url ?? DEFAULT_URL);
-    const state = from && stateOf(from);
-    const engine = new Engine(composition, { address: this.url, dialect, send, seed, from: state, time, worlds });
-    engine.world.journal.keepsBodies = journal?.includes('bodies') === true;
-    engine.world.journal.keepsStates = journal?.includes('states') === true;
+    const engine = shared ?? engineOf(composition, this.url, options, worlds);
     this.#engine = engine;
     this.#options = options;
-    this.clock = clockOf(engine);
+    this.clock = clockOf(engine, gate === undefined);
     this.webhooks = engine.webhooks;
     this.faults = new FakeFaults(engine.world, composition.fault);
-    this.handleAs = handlerOf(engine, this.url, maxBodyBytes);
+    this.handleAs = handlerOf(engine, this.url, options.maxBodyBytes ?? DEFAULT_BODY_LIMIT);
     Object.assign(this, composition.membersOf(engine.world));
-    this.handle = (request, requester, gone) => handleRequest(this.handleAs, request, { requester, gone });
+    const handle: Fake['handle'] = (request, requester, gone) =>
+      handleRequest(this.handleAs, request, { requester, gone });
+    this.handle = gate ?? handle;
   }
 
   /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
@@ -247,10 +255,19 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * ```
    */
   fork(): Fake<T> & All<T['members']> {
+    return this.forkWith({});
+  }
+
+  /**
+   * The same with further options.
+   *
+   * @internal
+   */
+  forkWith(further: FakeOptions<T>): Fake<T> & All<T['members']> {
     const { composition, world, isRunning, send } = this.#engine;
     const { seed: _seed, time, ...options } = this.#options;
     const own = { ...(isRunning && time && { time }), ...(send && { send }), from: this.snapshot() };
-    const fork = new Fake<T>(composition, { ...options, ...own });
+    const fork = new Fake<T>(composition, { ...options, ...own, ...further });
     const { keepsBodies, keepsStates } = world.journal;
     Object.assign(fork.#engine.world.journal, { keepsBodies, keepsStates });
     // Its members are those of its areas, which only their types know.
@@ -264,6 +281,25 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   control(action: T['actions']): void {
     this.#engine.act(action);
+  }
+
+  /**
+   * The same fake for one of several programs, whose requests are handled when a gate lets them.
+   *
+   * @internal
+   */
+  behind(gate: NonNullable<Inside['gate']>): Fake<T> & All<T['members']> {
+    const { composition } = this.#engine;
+    return new Fake<T>(composition, this.#options, { engine: this.#engine, gate }) as Fake<T> & All<T['members']>;
+  }
+
+  /**
+   * Whether two states are the same in everything, also in what {@link Fake.diff} does not show.
+   *
+   * @internal
+   */
+  isSame(a: Snapshot, b: Snapshot): boolean {
+    return this.#engine.world.store.isSame(stateOf(a).mark, stateOf(b).mark);
   }
 
   /**
@@ -343,9 +379,22 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 }
 
-function clockOf(engine: Engine): FakeClock {
+function engineOf<T extends AreaTypes>(
+  composition: Composition,
+  address: string,
+  { seed, from, time, dialect = 'specification', send, journal }: FakeOptions<T>,
+  worlds: WorldControls | undefined,
+): Engine {
+  const state = from && stateOf(from);
+  const engine = new Engine(composition, { address, dialect, send, seed, from: state, time, worlds });
+  engine.world.journal.keepsBodies = journal?.includes('bodies') === true;
+  engine.world.journal.keepsStates = journal?.includes('states') === true;
+  return engine;
+}
+
+function clockOf(engine: Engine, waits: boolean): FakeClock {
   // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
-  const move = (to: ClockMove): Promise<void> => Promise.resolve(engine.move(to));
+  const move = (to: ClockMove): Promise<void> => Promise.resolve(waits ? engine.move(to) : engine.pass(to));
   return {
     now: () => new Date(engine.world.clock.now),
     advance: (seconds) => move({ advance: seconds }),

@@ -15,8 +15,8 @@ export type { NamedWorld, WorldControls, WorldRequest } from './composed/named-w
 export type { Recorded } from './composed/options.ts';
 export type { Snapshot } from './composed/states.ts';
 export type { DocumentOf, OperationOf } from './composed/types.ts';
-export { defaultEffects } from './explore-faults.ts';
-export type { ExploreReport, InjectedFault, InvariantResult, Violation } from './explore-faults.ts';
+export type { ExploreReport, InjectedFault, Violation } from './explore/report.ts';
+export { defaultEffects, type InvariantResult, type RunOptions } from './explore/run.ts';
 export type { FakeClock } from './fake.ts';
 export type * from './faults/definition.ts';
 export type * from './faults/document.ts';

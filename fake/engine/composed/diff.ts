@@ -1,5 +1,6 @@
 import type { AreaModule, ShownChanges } from '../area/module.ts';
 import { withoutSecrets } from '../http/recorded.ts';
+import { isSame } from '../store/equal.ts';
 import type { Row, RowId } from '../store/row.ts';
 import type { Mark, RowDifference } from '../store/store.ts';
 import type { Task } from '../world/clock.ts';
@@ -103,13 +104,4 @@ function fieldsOf(before: object = {}, after: object = {}): Change['fields'] {
   const changed = names.filter((name) => !isSame(old[name], present[name]));
   const shown = (name: string, value: unknown): unknown => withoutSecrets(name, value ?? null);
   return Object.fromEntries(changed.map((name) => [name, [shown(name, old[name]), shown(name, present[name])]]));
-}
-
-/** Whether two values of JSON are the same, whatever the order of their keys. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => isSame((a as Fields)[key], (b as Fields)[key]));
 }

@@ -189,6 +189,11 @@ export class Engine {
     return this.#send;
   }
 
+  /** Moves the clock without waiting for webhooks. */
+  pass(to: ClockMove): void {
+    this.world.clock.moveTo(targetOf(this.world, to));
+  }
+
   /** Ends what waits for changes: the world is removed. */
   end(): void {
     this.#isEnded = true;

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { ascending } from './sorted.ts';
 import { differences } from './differences.ts';
+import { isSame } from './equal.ts';
 import { byId, type Table, type TableDump, type TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
@@ -75,6 +76,11 @@ export class Store {
     }
   }
 
+  /** Whether two states have the same rows in the same places, so that nothing can tell one from the other. */
+  isSame(a: Mark, b: Mark): boolean {
+    return this.#tables.every((_, i) => isSameVersion(a[i] as TableVersion<Row>, b[i] as TableVersion<Row>));
+  }
+
   /** The rows and counters of one area as JSON. */
   dump(area: string): AreaDump {
     return Object.fromEntries(Object.entries(this.#areas[area] ?? {}).map(([name, table]) => [name, table.dump()]));
@@ -103,6 +109,12 @@ interface NamedTable {
 
 const inOrder = <T>(parts: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(parts).sort(([a], [b]) => ascending(a, b));
+
+function isSameVersion(a: TableVersion<Row>, b: TableVersion<Row>): boolean {
+  if (a.sequence !== b.sequence) return false;
+  for (const [old, present] of differences(byId, a.rows, b.rows)) if (!isSame(old, present)) return false;
+  return true;
+}
 
 /** What an area's tables hold, as JSON. */
 export type AreaDump = Readonly<Record<string, TableDump<Row>>>;
