@@ -7,6 +7,7 @@ import { compositionOf } from '../engine/compose.ts';
 import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
 import { requestLog } from './request-log.ts';
+import { StateFile } from './state-file.ts';
 import { UsageError } from './usage.ts';
 import { FileWatch } from './watch.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';
@@ -15,6 +16,7 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
+  readonly state?: string;
   readonly areas?: readonly Area[];
   readonly area?: readonly string[];
   readonly watch?: boolean;
@@ -44,6 +46,10 @@ export const serveCommand = (): Command =>
     .option('--port <number>', 'the port; 0 picks a free one', portOf, DEFAULT_PORT)
     .option('--host <address>', 'the address to bind; the control routes ask for no credential', '127.0.0.1')
     .option('--seed <file>', 'the world to start with, as JSON or YAML (see understudy init)')
+    .option(
+      '--state <file>',
+      'keep the state of all worlds in this file, and go on from it; --seed is what a new file begins with',
+    )
     .option(
       '--areas <names>',
       'only these of its areas, such as payments,pulls (default: all, or none with --area)',
@@ -116,6 +122,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
   const createFake = await compose();
   const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
+  const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
   const head = [`listening on ${server.url}`, ...areaLines(createFake), ...credentialLines(worlds.main)];
   console.log(head.join('\n'));
@@ -129,11 +136,15 @@ async function serve(options: ServeOptions): Promise<void> {
   const stop = (): void => {
     clearInterval(ticks);
     watching?.close();
-    void server.close();
+    void server.close().then(() => file?.close());
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
+
+/** The file that the state is kept in, where it is: worlds go on from it before anybody is served. */
+const stateFileOf = (worlds: Worlds, path: string | undefined): StateFile | undefined =>
+  path === undefined ? undefined : new StateFile(path, worlds, (problem) => console.error(problem));
 
 /** The areas of the package that are asked for, and the user's own: without `--areas`, only those if there are any. */
 function composed({ areas }: ServeOptions, own: readonly Area[]): CreateFake<AreaTypes> {

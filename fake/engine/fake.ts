@@ -22,6 +22,7 @@ import { createHandler, type Handle } from './http/handle.ts';
 import { handleRequest } from './http/platform.ts';
 import { byPrefix } from './http/prefixes.ts';
 import type { SeedExport } from './seed/export.ts';
+import type { StoreChange } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { JournalEntry } from './world/journal.ts';
@@ -359,6 +360,34 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   resume(state: DocumentOf<T>): void {
     this.#engine.resume(state);
+  }
+
+  /**
+   * What changes a state into the present one, as JSON; undefined where only reads have been: for servers that write it
+   * down.
+   *
+   * @internal
+   */
+  changeSince(before: Snapshot): StoreChange | undefined {
+    return this.#engine.changeSince(stateOf(before));
+  }
+
+  /**
+   * Changes the present state as it was written down.
+   *
+   * @internal
+   */
+  apply(change: StoreChange): void {
+    this.#engine.apply(change);
+  }
+
+  /**
+   * Has something called soon after changes; gives what ends that.
+   *
+   * @internal
+   */
+  watch(changed: () => void): () => void {
+    return this.#engine.changes.watch({ changed, ended: () => undefined });
   }
 
   /** Brings a running clock up to date between requests; a frozen one stays. */

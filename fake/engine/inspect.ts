@@ -14,7 +14,7 @@ interface Asymmetric {
 }
 
 /** Whether a value is one of those. */
-export function isAsymmetric(value: unknown): value is Asymmetric {
+function isAsymmetric(value: unknown): value is Asymmetric {
   return typeof (value as Partial<Asymmetric> | null)?.asymmetricMatch === 'function';
 }
 

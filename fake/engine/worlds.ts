@@ -58,6 +58,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   readonly #named = new Map<string, ComposedFake<T>>();
   #send: WebhookSender | undefined;
   #inspector: (() => Promise<InspectorPage>) | undefined;
+  #watcher: ((name: string | undefined) => void) | undefined;
   #made = 0;
 
   constructor({ createFake, maxWorlds = MAX_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
@@ -105,6 +106,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     // All of them are made before any is there: an issue of the seed leaves none.
     const made = names.map((one) => this.#fakeAt(`${this.url}${PREFIX}${one}`, start));
     made.forEach((fake, i) => this.#named.set(names[i] ?? '', fake));
+    for (const name of names) this.#watcher?.(name);
     return count === undefined ? (made[0] as ComposedFake<T>) : made;
   }
 
@@ -137,6 +139,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     const fake = fakeOf(composition, { ...this.#options, ...start, url }, this.#controls());
     if (this.#send !== undefined) fake.sendWith(this.#send);
     if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
+    this.#watch(fake);
     return fake;
   }
 
@@ -161,7 +164,29 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     this.#composition = composition;
     this.#main = main;
     for (const [name, fake] of named) this.#named.set(name, fake);
+    for (const name of [undefined, ...this.names]) this.#watcher?.(name);
     return isKept;
+  }
+
+  /**
+   * Has something called soon after a world has changed, by its name, which the main one has not; at once for a world that
+   * was made, removed or replaced.
+   *
+   * @internal
+   */
+  watch(watcher: (name: string | undefined) => void): void {
+    this.#watcher = watcher;
+    for (const fake of [this.#main, ...this.#named.values()]) this.#watch(fake);
+  }
+
+  #watch(fake: ComposedFake<T>): void {
+    const watcher = this.#watcher;
+    if (watcher !== undefined) fake.watch(() => watcher(this.#nameInPath(new URL(fake.url).pathname)));
+  }
+
+  /** What all worlds are made of: states are good in worlds of the same form. */
+  get form(): string {
+    return this.#composition.form;
   }
 
   /** The world of a name. */
@@ -172,7 +197,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   /** Removes a world; gives whether it was there. */
   delete(name: string): boolean {
     this.#named.get(name)?.end();
-    return this.#named.delete(name);
+    const wasThere = this.#named.delete(name);
+    if (wasThere) this.#watcher?.(name);
+    return wasThere;
   }
 
   /** Handles a request in the world that it names, as {@link Fake.handle} does. */

@@ -59,15 +59,16 @@ export class Diffs<World extends Core> {
     return rows.flatMap((row, i) => changeOf(this.#collectionOf(row) ?? '', olds[i], news[i]) ?? []);
   }
 
+  /** Whether more has changed than what reads change: what people see, the ids of new records, or a time that counts. */
+  hasNews(before: Mark, after: Mark, isTimeCounted: boolean): boolean {
+    const always = isTimeCounted ? ['ids', 'time'] : ['ids'];
+    for (const row of this.#world.store.differences(before, after))
+      if (always.includes(row.area) || this.#ruleOf(row) !== 'internal') return true;
+    return false;
+  }
+
   #shownIn(mark: Mark, rows: readonly RowDifference[], side: 'before' | 'after'): (Shown | undefined)[] {
-    const { store } = this.#world;
-    const present = store.mark();
-    store.restore(mark);
-    try {
-      return rows.map((row) => this.#shown(this.#ruleOf(row), row[side]));
-    } finally {
-      store.restore(present);
-    }
+    return this.#world.store.at(mark, () => rows.map((row) => this.#shown(this.#ruleOf(row), row[side])));
   }
 
   #shown(rule: ShownChanges<World> | undefined, row: Row | undefined): Shown | undefined {

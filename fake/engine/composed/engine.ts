@@ -3,7 +3,7 @@ import { checkDocument } from '../seed/check.ts';
 import type { BaseDocument } from '../seed/document.ts';
 import { exportSeed, type SeedExport } from '../seed/export.ts';
 import { exportDocument, loadDocument } from '../seed/load.ts';
-import type { Mark } from '../store/store.ts';
+import type { Mark, StoreChange } from '../store/store.ts';
 import { redeliver } from '../webhooks/deliver.ts';
 import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
 import type { World } from '../webhooks/world.ts';
@@ -227,6 +227,21 @@ export class Engine {
     } catch (error) {
       journal.addInternalError(clock.iso, 'time', error);
     }
+  }
+
+  /**
+   * What changes a state into the present one, as JSON; undefined where only reads have been, and time that passed by
+   * itself.
+   */
+  changeSince({ mark }: KeptState): StoreChange | undefined {
+    const { store } = this.world;
+    const present = store.mark();
+    return this.diffs.hasNews(mark, present, !this.isRunning) ? store.change(mark, present) : undefined;
+  }
+
+  /** Changes the state as it was written out. */
+  apply(change: StoreChange): void {
+    this.world.store.apply(change);
   }
 
   /** Stops a running clock: from now on it moves when told to. */

@@ -71,11 +71,5 @@ export function goBackBefore(engine: Engine, id: string | undefined): object {
 export function worldBefore(engine: Engine, id: string | undefined, as: 'seed' | 'state'): object {
   const { world } = engine;
   const { before } = statesOf(world, requestOf(world, id));
-  const present = world.store.mark();
-  world.store.restore(before);
-  try {
-    return engine.export(as);
-  } finally {
-    world.store.restore(present);
-  }
+  return world.store.at(before, () => engine.export(as));
 }

@@ -2,7 +2,7 @@ import type { Row } from './row.ts';
 import { ascending } from './sorted.ts';
 import { differences } from './differences.ts';
 import { isSame } from './equal.ts';
-import { byId, type Table, type TableDump, type TableVersion } from './table.ts';
+import { byId, type Table, type TableChange, type TableDump, type TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -13,6 +13,16 @@ export interface Kept {
   mark(): unknown;
   /** Goes back to a kept state. */
   restore(version: unknown): void;
+  /** What one state has and another one has not, as JSON; undefined where that is nothing. */
+  additions(before: unknown, after: unknown): unknown;
+  /** Adds that. */
+  addAll(additions: never): void;
+}
+
+/** What changes one state of a world into another, as JSON: by area and table, and by the name of what is kept beside tables. */
+export interface StoreChange {
+  readonly tables: Readonly<Record<string, Readonly<Record<string, TableChange<Row>>>>>;
+  readonly others: Readonly<Record<string, unknown>>;
 }
 
 /** One state of all that is kept. */
@@ -22,7 +32,9 @@ export type Mark = readonly unknown[];
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
   readonly #tables: readonly NamedTable[];
-  readonly #kept: readonly Kept[];
+  readonly #others: readonly (readonly [name: string, kept: Kept])[];
+  readonly #kept: readonly Pick<Kept, 'mark' | 'restore'>[];
+  #listener: (() => void) | undefined;
 
   /** The order of the areas makes no difference: a mark is good in every store of the same ones. */
   constructor(areas: Tables, others: Readonly<Record<string, Kept>> = {}) {
@@ -30,7 +42,8 @@ export class Store {
     this.#tables = inOrder(this.#areas).flatMap(([area, tables]) =>
       inOrder(tables).map(([name, table]) => ({ area, name, table })),
     );
-    this.#kept = [...this.#tables.map(({ table }) => table), ...inOrder(others).map(([, one]) => one)];
+    this.#others = inOrder(others);
+    this.#kept = [...this.#tables.map(({ table }) => table), ...this.#others.map(([, one]) => one)];
   }
 
   /** The names of the areas. */
@@ -48,8 +61,22 @@ export class Store {
     this.#kept.forEach((one, i) => one.restore(mark[i]));
   }
 
+  /** Looks at something in a kept state; the present one stays, and nobody is told of a change. */
+  at<T>(mark: Mark, look: () => T): T {
+    const [present, listener] = [this.mark(), this.#listener];
+    this.watch(undefined);
+    this.restore(mark);
+    try {
+      return look();
+    } finally {
+      this.restore(present);
+      this.watch(listener);
+    }
+  }
+
   /** Has a listener called after each change of a table; undefined for none. */
   watch(listener: (() => void) | undefined): void {
+    this.#listener = listener;
     for (const { table } of this.#tables) table.onChange = listener;
   }
 
@@ -79,6 +106,30 @@ export class Store {
   /** Whether two states have the same rows in the same places, so that nothing can tell one from the other. */
   isSame(a: Mark, b: Mark): boolean {
     return this.#tables.every((_, i) => isSameVersion(a[i] as TableVersion<Row>, b[i] as TableVersion<Row>));
+  }
+
+  /** What changes one state into another; undefined where nothing that is written out does. */
+  change(before: Mark, after: Mark): StoreChange | undefined {
+    const tables: Record<string, Record<string, TableChange<Row>>> = {};
+    for (const [i, { area, name, table }] of this.#tables.entries()) {
+      const change = table.change(before[i] as TableVersion<Row>, after[i] as TableVersion<Row>);
+      if (change !== undefined) (tables[area] ??= {})[name] = change;
+    }
+    const others = this.#others.flatMap(([name, kept], i) => {
+      const additions = kept.additions(before[this.#tables.length + i], after[this.#tables.length + i]);
+      return additions === undefined ? [] : [[name, additions] as const];
+    });
+    if (Object.keys(tables).length === 0 && others.length === 0) return undefined;
+    return { tables, others: Object.fromEntries(others) };
+  }
+
+  /** Changes the present state as it was written out. */
+  apply({ tables, others }: StoreChange): void {
+    for (const { area, name, table } of this.#tables) {
+      const change = tables[area]?.[name];
+      if (change !== undefined) table.apply(change);
+    }
+    for (const [name, kept] of this.#others) if (others[name] !== undefined) kept.addAll(others[name] as never);
   }
 
   /** The rows and counters of one area as JSON. */

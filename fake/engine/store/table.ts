@@ -1,3 +1,4 @@
+import { differences } from './differences.ts';
 import { Lists, type NamesOf } from './lists.ts';
 import { Ordered } from './ordered.ts';
 import type { Row, RowId, Stored } from './row.ts';
@@ -23,6 +24,15 @@ export interface TableVersion<R extends Row> {
   readonly lists: Lists<R>;
   /** How many rows were ever inserted. */
   readonly sequence: number;
+}
+
+/** What changes one state of a table into another, as JSON. */
+export interface TableChange<R> {
+  /** How many rows were ever inserted. */
+  readonly next: number;
+  readonly deleted: readonly RowId[];
+  /** Rows that are new, or other ones, with their sequence numbers. */
+  readonly put: readonly (readonly [sequence: number, row: R])[];
 }
 
 /** What a table holds, as JSON: rows with their sequence numbers in that order, and how many were ever inserted. */
@@ -152,6 +162,31 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.restore(this.#empty);
     for (const [sequence, row] of dump.rows) this.#add(row, sequence);
     this.#set({ ...this.#version, sequence: dump.next });
+  }
+
+  /** What changes one state into another; undefined where nothing that is written out does. */
+  change(before: TableVersion<R>, after: TableVersion<R>): TableChange<R> | undefined {
+    if (before === after) return undefined;
+    const { isExported = () => true } = this.#indexes;
+    const all = [...differences(byId as SortedBy<RowId, Stored<R>>, before.rows, after.rows)];
+    const put = all.flatMap(([, stored]) =>
+      stored !== undefined && isExported(stored.row) ? [[stored.sequence, stored.row] as const] : [],
+    );
+    const deleted = all.flatMap(([stored, other]) =>
+      stored !== undefined && other === undefined ? [stored.row.id] : [],
+    );
+    const isNothing = put.length === 0 && deleted.length === 0 && before.sequence === after.sequence;
+    return isNothing ? undefined : { next: after.sequence, deleted, put };
+  }
+
+  /** Changes the present state as it was written out. */
+  apply({ next, deleted, put }: TableChange<R>): void {
+    for (const id of deleted) this.delete(id);
+    for (const [sequence, row] of put) {
+      this.delete(row.id);
+      this.#add(row, sequence);
+    }
+    this.#set({ ...this.#version, sequence: next });
   }
 
   #storedAt(id: RowId): Stored<R> | undefined {

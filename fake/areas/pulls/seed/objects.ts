@@ -1,4 +1,4 @@
-import { exportObjects, importObjects, type Oid } from '../../../git/index.ts';
+import { exportObjects, type ExportedObjects, type Oid } from '../../../git/index.ts';
 import type { StateExtra } from '../../../engine/area/module.ts';
 import type { World } from '../state/world.ts';
 
@@ -6,7 +6,7 @@ import type { World } from '../state/world.ts';
 export const objectsState: StateExtra<World> = {
   key: 'objects',
   export: (world) => exportObjects(world.objects, new Set(namedCommits(world))),
-  load: (world, value) => importObjects(world.objects, value as Parameters<typeof importObjects>[1]),
+  load: (world, value) => world.objects.addAll(value as ExportedObjects),
 };
 
 function* namedCommits({ pulls, objects }: World): Generator<Oid> {
