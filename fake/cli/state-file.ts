@@ -30,7 +30,7 @@ interface Written {
   readonly state: Snapshot;
 }
 
-// Below this, a file is not written anew.
+// Shorter changes are not compacted.
 const MIN_LOG_BYTES = 1024 * 1024;
 
 const CHECKSUM_LENGTH = 16;
@@ -44,9 +44,9 @@ const checksumOf = (json: string): string => createHash('sha256').update(json).d
 
 /**
  * The worlds of a server in a file that outlives it: their states, then a line for each change, with a checksum. What a
- * change costs does not depend on what there is; when the lines have become longer than the states, the file is written
- * anew beside the old one and takes its place. A process that is killed leaves the last line whole or cut off, and a line
- * that is cut off is dropped.
+ * change costs does not depend on what there is; when the changes have become longer than the states, the present states
+ * are written into a new file, which takes the place of the old one. A process that is killed leaves the last line whole or
+ * cut off, and a line that is cut off is dropped.
  */
 export class StateFile {
   readonly #path: string;
@@ -125,7 +125,7 @@ export class StateFile {
 
   #damaged(): UsageError {
     return new UsageError(
-      `${this.#path} is not as understudy serve --state wrote it: choose another file, or remove it to begin anew`,
+      `${this.#path} is not as understudy serve --state wrote it: choose another file, or remove it to start over`,
     );
   }
 

@@ -107,7 +107,7 @@ describe('the state of a server', () => {
     expect(Math.abs((await bytesOf(10)) - (await bytesOf(10_000)))).toBeLessThan(50);
   });
 
-  test('is written anew when its changes have become longer than itself', async () => {
+  test('is compacted when its changes have become longer than its states', async () => {
     const path = newPath();
     const { worlds, file } = kept(path);
     worlds.main.pulls.repo('alice/proj');
