@@ -9,6 +9,15 @@ import { changesOf } from './composed/history.ts';
 import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
+import {
+  replaySession,
+  sessionOf,
+  sessionStart,
+  type Player,
+  type Rehearsal,
+  type ReplayReport,
+  type Session,
+} from './composed/session.ts';
 import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
 import type { DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
@@ -21,6 +30,7 @@ import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
 import { handleRequest } from './http/platform.ts';
 import { byPrefix } from './http/prefixes.ts';
+import type { BaseDocument } from './seed/document.ts';
 import type { SeedExport } from './seed/export.ts';
 import type { StoreChange } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
@@ -93,6 +103,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.webhooks = engine.webhooks;
     this.faults = new FakeFaults(engine.world, composition.fault);
     this.handleAs = handlerOf(engine, this.url, options.maxBodyBytes ?? DEFAULT_BODY_LIMIT);
+    engine.saveSession ??= (first) => sessionOf(engine, (world) => this.#rehearsal(world), first);
     Object.assign(this, composition.membersOf(engine.world));
     const handle: Fake['handle'] = (request, requester, gone) =>
       handleRequest(this.handleAs, request, { requester, gone });
@@ -235,6 +246,69 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   changes(request: JournalEntry | number): readonly Change[] {
     return changesOf(this.#engine, String(typeof request === 'number' ? request : request.id));
+  }
+
+  /**
+   * The requests so far as a session: the world that they began with, the requests, moves of the clock and what else
+   * changed the state. It is plain JSON, to be saved in a file and played by `understudy replay`, or {@link Fake.replay}. It
+   * needs `journal: 'states'`. A credential that the world does not have is not in it.
+   *
+   * @param from - the entry of the journal to begin with, or its `id`. Default: the oldest one that is kept.
+   * @throws {@link Rejection} when no request was kept with its states.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake({ journal: 'states' });
+   * const payments = new PaymentsClient(fake.options.payments);
+   * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
+   * await fake.clock.advance(60);
+   * await payments.cancel('order-1');
+   * const session = await fake.session();
+   * console.log(await createFake().replay(session)); // { requests: 2 }
+   * ```
+   */
+  session(from?: JournalEntry | number): Promise<Session> {
+    return sessionOf(this.#engine, (world) => this.#rehearsal(world), sessionStart(from));
+  }
+
+  /**
+   * Plays a session, up to the first response that is not as the session has it: the world of the session takes the place
+   * of the present one.
+   *
+   * @throws TypeError when it is no session.
+   * @throws {@link SeedError} when its world is one of other areas, or of another version.
+   */
+  replay(session: Session): Promise<ReplayReport> {
+    return replaySession(session, this.#player());
+  }
+
+  #player(): Player {
+    return {
+      url: this.url,
+      load: (world) => this.#engine.seed(world),
+      handle: (request) => this.handle(request),
+      moveTo: (instant) => this.clock.set(instant),
+      apply: (change) => this.apply(change),
+    };
+  }
+
+  /** A fake without receivers of webhooks, to try a session on. */
+  #rehearsal(world: BaseDocument): Rehearsal {
+    const { send: _send, time: _time, journal: _journal, from: _from, seed: _seed, ...options } = this.#options;
+    const fake = new Fake<T>(this.#engine.composition, { ...options, seed: world as DocumentOf<T> });
+    const { store, clock } = fake.#engine.world;
+    return {
+      ...fake.#player(),
+      snapshot: () => fake.snapshot(),
+      restore: (snapshot) => fake.restore(snapshot),
+      get now() {
+        return clock.iso;
+      },
+      changeTo: (target) => store.change(store.mark(), stateOf(target).mark),
+    };
   }
 
   /**

@@ -154,10 +154,7 @@ describe('a world that starts with a state', () => {
   });
 
   test.each<[body: object, message: string]>([
-    [
-      { from: 'none' },
-      "there is no state 'none'; the snapshots are: kept, and GET /_fake/worlds lists the worlds",
-    ],
+    [{ from: 'none' }, "there is no state 'none'; the snapshots are: kept, and GET /_fake/worlds lists the worlds"],
     [{ from: 'kept', seed: {} }, 'seed, from: expected one of them'],
     [{ from: '../etc' }, 'from: expected the name of a snapshot or of a world'],
     [{ from: 'kept', count: 0 }, 'count: expected an integer above 0; received 0'],

@@ -18,6 +18,7 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import { Diffs, type Change } from './diff.ts';
 import { EventFeed } from './events.ts';
 import type { WorldControls } from './named-worlds.ts';
+import type { Session } from './session.ts';
 import { Snapshots } from './snapshots.ts';
 import { StateViews } from './state.ts';
 import { requireCommonStart, requireSameAreas, type KeptState } from './states.ts';
@@ -53,6 +54,8 @@ export class Engine {
   readonly snapshots: Snapshots;
   readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
+  /** Saves the requests from one on as a session: given by the fake, which plays it meanwhile. */
+  saveSession: ((from: number) => Promise<Session>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #empty: Mark;

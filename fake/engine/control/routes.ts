@@ -177,6 +177,14 @@ export const fakeRoutes: ControlRoutes = {
   'control.changes': controlRoute('GET /_fake/journal/{id}/changes', 'What a request has changed', {
     handle: (engine: Engine, { params }) => changesOf(engine, params['id']),
   }),
+  'control.session': controlRoute(
+    'GET /_fake/session',
+    'The requests as a session to replay; from: the number of the first one, or else the oldest that is kept',
+    {
+      query: z.strictObject({ from: z.optional(digits) }),
+      handle: (engine: Engine, { query }) => engine.saveSession?.(query.from ?? 0),
+    },
+  ),
   'control.goBack': controlRoute('POST /_fake/journal/{id}/restore', 'Go back to the state before a request', {
     handle: (engine: Engine, { params }) => goBackBefore(engine, params['id']),
   }),

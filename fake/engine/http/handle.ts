@@ -1,5 +1,5 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
-import { stackOf } from '../world/journal.ts';
+import { stackOf, type SentRequest } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
 import { bodyOf, type Body } from './body.ts';
@@ -230,6 +230,13 @@ function internalError<World extends Core>(area: Area<World>, call: Call<World>,
   }
 }
 
+const sentOf = ({ method, url, headers, body }: Call): SentRequest => ({
+  method,
+  path: url.pathname + url.search,
+  headers: [...headers],
+  body: body.bytes,
+});
+
 interface Remark {
   readonly reason?: string | undefined;
   readonly nearest?: readonly string[] | undefined;
@@ -252,5 +259,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, before && { before, after: store.mark(), bytes: 2 * call.body.bytes.length });
+  journal.add(entry, before && { before, after: store.mark(), bytes: 2 * call.body.bytes.length, sent: sentOf(call) });
 }

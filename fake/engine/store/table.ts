@@ -1,4 +1,5 @@
 import { differences } from './differences.ts';
+import { isSame } from './equal.ts';
 import { Lists, type NamesOf } from './lists.ts';
 import { Ordered } from './ordered.ts';
 import type { Row, RowId, Stored } from './row.ts';
@@ -168,7 +169,8 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
   change(before: TableVersion<R>, after: TableVersion<R>): TableChange<R> | undefined {
     if (before === after) return undefined;
     const { isExported = () => true } = this.#indexes;
-    const all = [...differences(byId as SortedBy<RowId, Stored<R>>, before.rows, after.rows)];
+    const order = byId as SortedBy<RowId, Stored<R>>;
+    const all = [...differences(order, before.rows, after.rows)].filter(([old, present]) => !isSame(old, present));
     const put = all.flatMap(([, stored]) =>
       stored !== undefined && isExported(stored.row) ? [[stored.sequence, stored.row] as const] : [],
     );

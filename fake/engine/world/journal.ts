@@ -81,6 +81,17 @@ export interface States {
   readonly after: Mark;
   /** How much came with the request: about what keeping them costs. */
   readonly bytes: number;
+  /** The request as it came, credentials included: to be sent again, and for nobody to see. */
+  readonly sent?: SentRequest;
+}
+
+/** A request as it came. */
+export interface SentRequest {
+  readonly method: string;
+  /** The path below the address of the fake, with its query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
 }
 
 interface Kept {
