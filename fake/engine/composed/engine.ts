@@ -18,7 +18,6 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import { Diffs, type Change } from './diff.ts';
 import { EventFeed } from './events.ts';
 import type { WorldControls } from './named-worlds.ts';
-import type { Session } from './session.ts';
 import { Snapshots } from './snapshots.ts';
 import { StateViews } from './state.ts';
 import { requireCommonStart, requireSameAreas, type KeptState } from './states.ts';
@@ -55,7 +54,7 @@ export class Engine {
   readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
   /** Saves the requests from one on as a session: given by the fake, which plays it meanwhile. */
-  saveSession: ((from: number) => Promise<Session>) | undefined;
+  saveSession: ((from: number) => Promise<object>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #empty: Mark;
