@@ -132,7 +132,8 @@ export const worldJsonSchema = (): object => composition.jsonSchema();
  * console.log(String(report)); // 8 runs of 1 request, no violation
  * ```
  */
-export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
+  /* @__PURE__ */ exploreWith(createFake);
 
 /**
  * Runs two or more flows so that their requests arrive in every order, each time on a fork of one start, and reports the
@@ -163,7 +164,7 @@ export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<E
  * ```
  */
 export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
-  exploreOrdersWith(createFake);
+  /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /**
  * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
@@ -184,7 +185,7 @@ export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Pro
  * await server.close();
  * ```
  */
-export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+export const createWorlds: (options?: WorldsOptions) => Worlds = /* @__PURE__ */ worldsWith(createFake);
 
 export * from './engine/public.ts';
 export type * from './areas/accounts/index.ts';

@@ -24,7 +24,7 @@ export const replayCommand = (): Command =>
 async function replay(file: string, { url, ...areas }: ReplayOptions): Promise<void> {
   const session = sessionIn(file);
   const { requests, difference } =
-    url === undefined ? await inFake(session, areas) : await replaySession(session, new RemoteWorld(url));
+    url === undefined ? await inFake(session, areas) : await inWorld(session, new RemoteWorld(url));
   if (difference === undefined) return console.log(`${requests} requests, each response as in ${file}`);
   console.log(differenceText(difference));
   process.exitCode = 1;
@@ -48,6 +48,14 @@ async function inFake(session: Session, options: AreaOptions): ReturnType<typeof
   }
 }
 
+async function inWorld(session: Session, world: RemoteWorld): ReturnType<typeof replaySession> {
+  try {
+    return await replaySession(session, world);
+  } finally {
+    await world.remove();
+  }
+}
+
 /** A world of a running server, which is made for a session. */
 class RemoteWorld implements Player {
   readonly #server: string;
@@ -60,6 +68,11 @@ class RemoteWorld implements Player {
   async load(world: object): Promise<void> {
     const { url } = (await this.#post(`${this.#server}/_fake/worlds`, { seed: world })) as { readonly url: string };
     this.url = url;
+  }
+
+  async remove(): Promise<void> {
+    const name = this.url.slice(this.url.lastIndexOf('/') + 1);
+    if (name !== '') await fetch(`${this.#server}/_fake/worlds/${name}`, { method: 'DELETE' });
   }
 
   handle(request: Request): Promise<Response> {
