@@ -183,21 +183,28 @@ export class StateFile {
   /** Adds a line; one that could not be written whole is cut off again. */
   #append(file: number, line: string): void {
     ftruncateSync(file, this.#length);
-    const bytes = writeAll(file, line, this.#length);
-    this.#length += bytes;
+    this.#length += writeAll(file, line, this.#length);
+  }
+
+  *#wholeLines(): Generator<Head | Line> {
+    yield { understudy: 'state', form: this.#worlds.form };
+    for (const name of [null, ...this.#worlds.names]) {
+      const fake = this.#fakeOf(name);
+      if (fake !== undefined) yield wholeLine(name, fake);
+    }
   }
 
   /** Writes all states into a file beside the old one, which it then replaces. */
   #rewrite(): void {
     const beside = `${this.#path}.tmp`;
     const file = opened(beside, this.#path);
-    let length = writeAll(file, lineOf({ understudy: 'state', form: this.#worlds.form }), 0);
-    for (const name of [null, ...this.#worlds.names]) {
-      const fake = this.#fakeOf(name);
-      if (fake !== undefined) length += writeAll(file, lineOf(wholeLine(name, fake)), length);
+    let length = 0;
+    try {
+      for (const line of this.#wholeLines()) length += writeAll(file, lineOf(line), length);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
     }
-    fsyncSync(file);
-    closeSync(file);
     renameSync(beside, this.#path);
     if (this.#file !== undefined) closeSync(this.#file);
     this.#length = length;

@@ -339,6 +339,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * @internal
    */
   forkWith(further: FakeOptions<T>): Fake<T> & All<T['members']> {
+    this.tick();
     const { composition, world, isRunning, send } = this.#engine;
     const { seed: _seed, time, ...options } = this.#options;
     const own = { ...(isRunning && time && { time }), ...(send && { send }), from: this.snapshot() };

@@ -184,7 +184,11 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     if (watcher !== undefined) fake.watch(() => watcher(this.#nameInPath(new URL(fake.url).pathname)));
   }
 
-  /** What all worlds are made of: states are good in worlds of the same form. */
+  /**
+   * What all worlds are made of: states are good in worlds of the same form.
+   *
+   * @internal
+   */
   get form(): string {
     return this.#composition.form;
   }

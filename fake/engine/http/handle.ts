@@ -1,5 +1,7 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
-import { stackOf, type SentRequest } from '../world/journal.ts';
+import type { Mark } from '../store/store.ts';
+import { bytesOf } from '../world/bytes-of.ts';
+import { stackOf, type States } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
 import { bodyOf, type Body } from './body.ts';
@@ -230,12 +232,11 @@ function internalError<World extends Core>(area: Area<World>, call: Call<World>,
   }
 }
 
-const sentOf = ({ method, url, headers, body }: Call): SentRequest => ({
-  method,
-  path: url.pathname + url.search,
-  headers: [...headers],
-  body: body.bytes,
-});
+/** The states around a request, with the request: a state may have its body, too. */
+function statesAround({ method, url, headers, body }: Call, before: Mark, after: Mark): States {
+  const sent = { method, path: url.pathname + url.search, headers: [...headers], body: body.bytes };
+  return { before, after, sent, bytes: 3 * body.bytes.length + bytesOf([sent.path, sent.headers]) };
+}
 
 interface Remark {
   readonly reason?: string | undefined;
@@ -259,5 +260,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, before && { before, after: store.mark(), bytes: 2 * call.body.bytes.length, sent: sentOf(call) });
+  journal.add(entry, before && statesAround(call, before, store.mark()));
 }
