@@ -24,6 +24,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** What is exported beside its tables. */
   readonly extra?: StateExtra<World>;
   readonly controls?: Controls<World>;
+  /** How changes of its tables are shown, by table, where not as all rows are: under the table's name, as they are. */
+  readonly changes?: Readonly<Record<string, ShownChanges<World>>>;
   /** The webhooks that it sends. */
   readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world, by name. */
@@ -158,6 +160,19 @@ export interface Shown<Listed extends string = string, Known extends string = st
   /** Which view of the inspector shows one record, where it is more than its values. */
   readonly view?: string;
 }
+
+/**
+ * How changes of a table's rows are shown. `internal` rows are not: counters, windows of time, and what a read changes.
+ * Values whose names say that they are secret are hidden everywhere.
+ */
+export type ShownChanges<World extends Core> =
+  | 'internal'
+  | {
+      /** The name of the collection, or the names of several and which of them a row is in. Default: the table's. */
+      readonly collection?: string | { readonly names: readonly string[]; readonly of: (row: never) => string };
+      /** What people see of a row, with an id that is no credential. Default: all of it. */
+      readonly show?: (row: never, world: World) => object & { readonly id: RowId };
+    };
 
 /** Something that a control action may do with a record. */
 export interface RecordAction {

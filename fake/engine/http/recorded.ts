@@ -6,7 +6,8 @@ import { jsonOrText } from './json.ts';
 /** What stands in the place of a credential. */
 export const REDACTED = '[redacted]';
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
+/** The headers that carry credentials. */
+export const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'cookie',
@@ -45,11 +46,19 @@ function redactorOf({ headers, url }: Call): Redact {
   const asked = [...url.searchParams].filter(([key]) => isSecretKey(key)).map(([, value]) => value);
   const secrets = [...sent, ...asked]
     .flatMap((value) => [value, ...value.split(/[\s;,=]+/), ...basicParts(value)])
-    .filter((value) => value.length > 2 && !SCHEMES.has(value.toLowerCase()))
+    .filter(isWord)
     .sort((a, b) => b.length - a.length);
   // Each is looked for in everything.
   if (secrets.length > MOST_SECRETS) return () => REDACTED;
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
+}
+
+const isWord = (value: string): boolean => value.length > 2 && !SCHEMES.has(value.toLowerCase());
+
+/** The secrets in the value of a header: its words, or the name and password of Basic authentication. */
+export function secretsIn(value: string): string[] {
+  const basic = basicParts(value);
+  return (basic.length > 0 ? basic : value.split(/[\s;,=]+/)).filter(isWord);
 }
 
 /** No client that means well sends more credentials, and words of cookies, in one request. */
@@ -79,9 +88,17 @@ function message(redact: Redact, headers: Readonly<Record<string, string>>, body
   };
 }
 
+/** A value of a record without what its names say is secret, and without the passwords of addresses. */
+export const withoutSecrets = (key: string, value: unknown): unknown => redacted(withoutPasswords, key, value);
+
+const withoutPasswords: Redact = (text) => text.replaceAll(/(?<=\w:\/\/)[^/?#@\s]+(?=@)/g, REDACTED);
+
+/** Whether the value of a key is secret: credentials are named by headers, too. */
+const isSecret = (key: string): boolean => isSecretKey(key) || SECRET_HEADERS.has(key.toLowerCase());
+
 /** A value without secrets; deeper than a hundred levels nothing is kept. */
 function redacted(redact: Redact, key: string, value: unknown, depth = 0): unknown {
-  if (SECRET_KEY.test(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
+  if (isSecret(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 100) return '…';

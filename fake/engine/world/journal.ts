@@ -75,16 +75,28 @@ const MOST_REASONS = 100;
 /** The longest reason that is counted: those that areas document are shorter. */
 const LONGEST_REASON = 200;
 
-/** The state before a request, to go back to. */
-export interface Before {
-  readonly state: Mark;
-  /** How much came with the request: about what keeping that state costs. */
+/** The states before and after a request: to go back to, and to see what it has changed. */
+export interface States {
+  readonly before: Mark;
+  readonly after: Mark;
+  /** How much came with the request: about what keeping them costs. */
   readonly bytes: number;
+  /** The request as it came, credentials included: to be sent again, and for nobody to see. */
+  readonly sent?: SentRequest;
+}
+
+/** A request as it came. */
+export interface SentRequest {
+  readonly method: string;
+  /** The path below the address of the fake, with its query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
 }
 
 interface Kept {
   readonly entry: JournalEntry;
-  readonly before: Mark | undefined;
+  readonly states: States | undefined;
   readonly bytes: number;
 }
 
@@ -95,7 +107,7 @@ interface Kept {
 export class Journal {
   /** Whether queries, headers and bodies are recorded. */
   keepsBodies = false;
-  /** Whether the state before each request is kept, to go back to. */
+  /** Whether the states before and after each request are kept. */
   keepsStates = false;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
@@ -116,13 +128,13 @@ export class Journal {
   }
 
   /** Notes a request, and forgets the oldest that it leaves no room for. */
-  add(given: Omit<JournalEntry, 'id'>, before?: Before): void {
+  add(given: Omit<JournalEntry, 'id'>, states?: States): void {
     this.#last += 1;
     const { path, reason } = given;
     const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
     const entry = { id: this.#last, ...given, ...texts };
-    const bytes = bytesOf(entry) + (before?.bytes ?? 0);
-    this.#kept.set(this.#last, { entry, before: before?.state, bytes });
+    const bytes = bytesOf(entry) + (states?.bytes ?? 0);
+    this.#kept.set(this.#last, { entry, states, bytes });
     this.#bytes += bytes;
     while (this.#kept.size > KEPT || this.#bytes > MOST_BYTES) this.#forget(this.oldest);
     if (entry.operation !== null) this.#count(entry.operation, entry);
@@ -151,9 +163,9 @@ export class Journal {
     return this.#kept.get(id)?.entry;
   }
 
-  /** The state before a request, where it was kept. */
-  stateBefore({ id }: JournalEntry): Mark | undefined {
-    return this.#kept.get(id)?.before;
+  /** The states before and after a request, where they were kept. */
+  statesOf({ id }: JournalEntry): States | undefined {
+    return this.#kept.get(id)?.states;
   }
 
   /** How often each operation has responded with each status, since the fake was made. */
