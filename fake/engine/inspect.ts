@@ -1,10 +1,10 @@
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** A value on one line, for a message. */
 export function inspect(value: unknown): string {
   const text =
     JSON.stringify(value, (_key, inner: unknown) => (isAsymmetric(inner) ? inner.toString() : inner)) ?? String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** `expect.any(String)` and its like, of either runner: they match by themselves, and say best what they are. */

@@ -49,7 +49,7 @@ function redactorOf({ headers, url }: Call): Redact {
     .filter(isWord)
     .sort((a, b) => b.length - a.length);
   // Each is looked for in everything.
-  if (secrets.length > MOST_SECRETS) return () => REDACTED;
+  if (secrets.length > MAX_SECRETS) return () => REDACTED;
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
 }
 
@@ -62,7 +62,7 @@ export function secretsIn(value: string): string[] {
 }
 
 /** No client that means well sends more credentials, and words of cookies, in one request. */
-const MOST_SECRETS = 100;
+const MAX_SECRETS = 100;
 
 const SCHEMES: ReadonlySet<string> = new Set(['bearer', 'basic', 'token']);
 
@@ -109,17 +109,17 @@ function redacted(redact: Redact, key: string, value: unknown, depth = 0): unkno
 }
 
 // Parsed, and without its credentials, a body takes many times its bytes.
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_LENGTH = 1024 * 1024;
 
 function contentOfReply({ body, bytes }: Reply): unknown {
   if (bytes !== undefined) return '<bytes>';
   if (body === undefined) return undefined;
-  return body.length > LONGEST_BODY ? `<${new TextEncoder().encode(body).length} bytes>` : jsonOrText(body);
+  return body.length > MAX_BODY_LENGTH ? `<${new TextEncoder().encode(body).length} bytes>` : jsonOrText(body);
 }
 
 function contentOf(body: Body): unknown {
   if (body.state !== 'whole') return `<${body.state}>`;
-  if (body.bytes.length > LONGEST_BODY) return `<${body.bytes.length} bytes>`;
+  if (body.bytes.length > MAX_BODY_LENGTH) return `<${body.bytes.length} bytes>`;
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
   if (body.bytes.length === 0) return undefined;
   const text = bodyText(body);

@@ -52,7 +52,7 @@ const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as st
 
 const KEPT = 10_000;
 /** The most that they take together, as `bytesOf` counts. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How often an operation has responded with a status. */
 export interface StatusCount {
@@ -70,10 +70,10 @@ interface Count {
 }
 
 /** Reasons may have words of the request in them, so that there is no end of them. */
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;
 
 /** The longest reason that is counted: those that areas document are shorter. */
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** The states before and after a request: to go back to, and to see what it has changed. */
 export interface States {
@@ -136,7 +136,7 @@ export class Journal {
     const bytes = bytesOf(entry) + (states?.bytes ?? 0);
     this.#kept.set(this.#last, { entry, states, bytes });
     this.#bytes += bytes;
-    while (this.#kept.size > KEPT || this.#bytes > MOST_BYTES) this.#forget(this.oldest);
+    while (this.#kept.size > KEPT || this.#bytes > MAX_BYTES) this.#forget(this.oldest);
     if (entry.operation !== null) this.#count(entry.operation, entry);
     this.onChange?.();
   }
@@ -193,8 +193,8 @@ export class Journal {
     const counted = statuses.get(status) ?? { count: 0, reasons: new Map<string, number>() };
     if (counted.count === 0) statuses.set(status, counted);
     counted.count += 1;
-    if (reason === undefined || reason.length > LONGEST_REASON) return;
-    if (counted.reasons.size >= MOST_REASONS && !counted.reasons.has(reason)) return;
+    if (reason === undefined || reason.length > MAX_REASON_LENGTH) return;
+    if (counted.reasons.size >= MAX_REASONS && !counted.reasons.has(reason)) return;
     counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
   }
 }
