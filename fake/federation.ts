@@ -48,14 +48,14 @@ export interface WorldDocument extends BaseDocument, AccountsDocument, Federatio
 export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreWith(createFake);
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Own> {}
 
 /** Runs flows so that their requests arrive in every order; see `exploreOrders` of `understudy-sdk/fake`. */
 export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreOrdersWith(createFake);
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Own> {}
 
 /** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */

@@ -60,13 +60,13 @@ export interface Worlds extends composed.Worlds<Everything> {}
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions extends composed.WorldsOptions<Everything> {}
 
-/** What a new world is made with. */
+/** The options of a new world. */
 export interface WorldOptions extends composed.WorldOptions<Everything> {}
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Everything> {}
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Everything> {}
 
 /** How a run of several flows ended. */
@@ -88,16 +88,16 @@ export interface FakeAssertions extends composed.FakeAssertions<OperationId> {}
 /** The id of an operation. */
 export type OperationId = OperationOf<Everything>;
 
-/** What only a test can do. */
+/** The control actions, which only tests can do. */
 export type ControlAction = Everything['actions'];
 
-/** What shows a fake who is asking. */
+/** The credential that shows a fake who is asking. */
 export interface Credentials extends PaymentCredentials, UserCredentials {}
 
-/** What a fault may be for: an operation, all of a resource (`customers.*`), or all (`*`). */
+/** The target of a fault: an operation, all of a resource (`customers.*`), or all (`*`). */
 export type FaultTarget = Pattern<OperationId>;
 
-/** What a fault of webhooks may be for: an event, a group of events (`payment.*`), or all (`*`). */
+/** The target of a fault of webhooks: an event, a group of events (`payment.*`), or all (`*`). */
 export type WebhookPattern = Pattern<Everything['events']>;
 
 const composition = compositionOf(createFake);

@@ -4,7 +4,7 @@ import type { Fake } from './fake.ts';
 import { didYouMean } from './http/spelling.ts';
 import { contains, inspect } from './inspect.ts';
 
-/** What a change must be like: as much of it as is given. */
+/** The conditions on a change: as many as are given. */
 export interface ChangePattern {
   readonly id?: string | number;
   readonly kind?: Change['kind'];
@@ -79,7 +79,7 @@ function expectedLine(name: string, expected: ExpectedChanges[string], received:
 
 const MAX_LINES = 40;
 
-/** What has changed, a line each. */
+/** The changes, a line each. */
 export function changedLines(changes: readonly Change[]): string[] {
   if (changes.length === 0) return ['nothing has changed'];
   const more = changes.length > MAX_LINES ? [`  and ${changes.length - MAX_LINES} more`] : [];

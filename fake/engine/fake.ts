@@ -75,7 +75,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   readonly clock: FakeClock;
   /** Webhook deliveries: what was sent, the next one, sending one again. */
   readonly webhooks: FakeWebhooks;
-  /** What goes wrong, on demand: lost responses, outages, rate limits, held requests. */
+  /** Faults on demand: lost responses, outages, rate limits, held requests. */
   readonly faults: FakeFaults<Pattern<OperationOf<T>>, Pattern<T['events']>>;
   /**
    * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
@@ -144,7 +144,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return filtered(this.journal, filter);
   }
 
-  /** What has been tried since the fake was made: operation by status, seen and never seen. */
+  /** The coverage since the fake was made: operation by status, seen and never seen. */
   coverage(): Coverage {
     return this.#engine.coverage();
   }
@@ -204,7 +204,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * What has changed from one state to another, record by record and field by field, in a stable order: of the areas, the
+   * The changes from one state to another, record by record and field by field, in a stable order: of the areas, the
    * webhooks that were delivered and the clock's tasks. A read changes nothing, and the clock's time is no change. No
    * credential is in it. It costs what has changed, not what there is.
    *
@@ -239,7 +239,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * What a request has changed, where states are kept: `journal: 'states'`.
+   * The changes of one request, where states are kept: `journal: 'states'`.
    *
    * @param request - its entry of the journal, or the `id` of that.
    * @throws {@link Rejection} when the states around it were not kept, or it is not in the journal any more.

@@ -5,23 +5,23 @@ import type { RequestFilter } from './composed/journal.ts';
 import { Fake } from './fake.ts';
 import type { JournalEntry } from './world/journal.ts';
 
-/** What a received request must be like. */
+/** The conditions on a received request. */
 export interface Received {
   /** How many such requests there must be. Default: at least one. */
   readonly times?: number;
   /** The status of their responses. */
   readonly status?: number;
-  /** What the body must have: of an object at least these keys. The fake must record bodies: `journal: 'bodies'`. */
+  /** The condition on the body: of an object at least these keys. The fake must record bodies: `journal: 'bodies'`. */
   readonly body?: unknown;
-  /** What the query must have: at least these parameters. The fake must record bodies: `journal: 'bodies'`. */
+  /** The condition on the query: at least these parameters. The fake must record bodies: `journal: 'bodies'`. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a matcher of vitest or Jest gives. */
+/** The result of a matcher of vitest or Jest. */
 export interface MatcherResult {
   /** Whether it holds. */
   readonly pass: boolean;
-  /** What to print where it does not. */
+  /** The message where it does not pass. */
   readonly message: () => string;
 }
 
@@ -126,7 +126,7 @@ function toHaveReceived(received: unknown, operation: string, expected: Received
   };
 }
 
-/** What the matchers read of a fake, whatever its areas are. */
+/** The part of a fake that the matchers read, whatever its areas are. */
 interface Recording extends Pick<Fake, 'diff' | 'collections'> {
   readonly journal: readonly JournalEntry[];
   requests(filter: RequestFilter): readonly JournalEntry[];

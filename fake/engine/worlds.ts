@@ -23,11 +23,11 @@ export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOpti
   readonly maxWorlds?: number;
 }
 
-/** What a new world is made with. */
+/** The options of a new world. */
 export interface WorldOptions<T extends AreaTypes = AreaTypes> {
   /** Its name: letters, digits, dots, dashes and underscores. Default: a new one. */
   readonly name?: string;
-  /** What it starts with. Default: the seed that all worlds have. */
+  /** The seed that it starts with. Default: that of all worlds. */
   readonly seed?: DocumentOf<T>;
   /** Instead of a seed: the present state of a fake, such as another world, or a snapshot. `reset` goes back to it. */
   readonly from?: Fake<T> | Snapshot;
@@ -128,7 +128,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     return names;
   }
 
-  /** What new worlds start with. */
+  /** The seed of new worlds. */
   #startOf({ seed, from }: WorldOptions<T>): Start<T> {
     if (from !== undefined && seed !== undefined) throw new Rejection('invalid', 'seed, from: expected one of them');
     if (from !== undefined) return { from: from instanceof Fake ? from.snapshot() : from };
@@ -295,7 +295,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   }
 }
 
-/** What a world starts with. */
+/** The seed of a world. */
 type Start<T extends AreaTypes> = Pick<FakeOptions<T>, 'seed' | 'from'>;
 
 /** Goes on in a fake from where another one is; false where their tables are not the same. */
@@ -318,9 +318,9 @@ export function createWorlds<T extends AreaTypes>(options: WorldsOptions<T> & Ma
   return new Worlds(options);
 }
 
-/** What makes the worlds. */
+/** The function that makes the worlds. */
 interface Made<T extends AreaTypes> {
-  /** What `composeFake` gave. */
+  /** The result of `composeFake`. */
   readonly createFake: CreateFake<T>;
 }
 

@@ -54,7 +54,7 @@ export interface Area<T extends AreaTypes = AreaTypes> {
   readonly module: AreaModule<never>;
 }
 
-/** What follows from an area. */
+/** The types that follow from an area. */
 export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
 
 /** The area that a module describes. */
@@ -122,7 +122,7 @@ export interface RetryData {
   readonly after: number;
 }
 
-/** What only a test can do. */
+/** The control actions, which only tests can do. */
 export interface Controls<World extends Core> {
   /** Control actions by their `op`. */
   readonly actions?: Readonly<Record<string, ControlAction<World>>>;
@@ -147,7 +147,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
 /** What states mean; those that are not named are `plain`. */
 export type Tones = Readonly<Record<string, Tone>>;
 
-/** What a person is told of a collection besides its records. */
+/** The presentation of a collection besides its records. */
 export interface Shown<Listed extends string = string, Known extends string = string> {
   /** Default: its name, in words. */
   readonly title?: string;
@@ -176,7 +176,7 @@ export type ShownChanges<World extends Core> =
 
 /** Something that a control action may do with a record. */
 export interface RecordAction {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
   /** The body of `POST /_fake/control`. */
   readonly action: ActionFields & { readonly op: string };

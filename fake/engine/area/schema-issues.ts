@@ -110,7 +110,8 @@ function shown(value: unknown, key: PropertyKey | undefined): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   if (SECRET.has(key)) return value === '' ? '""' : `a ${typeof value}`;
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH + 1)) : `${value as number | boolean}`;
+  const text =
+    typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH + 1)) : `${value as number | boolean}`;
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 

@@ -6,19 +6,19 @@ import type { Mark, RowDifference } from '../store/store.ts';
 import type { Task } from '../world/clock.ts';
 import type { Core } from '../world/core.ts';
 
-/** What has become of one record between two states. */
+/** The change of one record between two states. */
 export interface Change {
   /** Its collection, such as `payments`, `pulls`, `refs`, `tasks` or `deliveries`; of an area of your own `mail.messages`. */
   readonly collection: string;
-  /** What names the record. */
+  /** The id of the record. */
   readonly id: RowId;
-  /** What has happened to it. */
+  /** The kind of the change. */
   readonly kind: 'added' | 'changed' | 'removed';
   /** The fields that differ: before and after, null where there was none or is none. */
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-/** What of a record people see, with what names it. */
+/** A record as people see it, with an id that names it. */
 type Shown = object & { readonly id: RowId };
 
 /** How the changes of some tables are shown, by area and table. */
@@ -33,7 +33,7 @@ const WORLD: Rules<Core> = {
   },
 };
 
-/** What differs between two states of a world, area by area, table by table, id by id. No credential is in it. */
+/** The differences between two states of a world, area by area, table by table, id by id. No credential is in them. */
 export class Diffs<World extends Core> {
   readonly #world: World;
   readonly #rules: Rules<World>;
@@ -48,11 +48,11 @@ export class Diffs<World extends Core> {
     return this.#world.store.tables.flatMap((table) => this.#collectionsOf(table)).sort();
   }
 
-  /** What has changed from one state to another. */
+  /** The changes from one state to another. */
   between(before: Mark, after: Mark): readonly Change[] {
     const rows = [...this.#world.store.differences(before, after)].filter((row) => this.#ruleOf(row) !== 'internal');
     if (rows.length === 0) return [];
-    // What a record is called follows from other records, so each is shown in the state that it is of.
+    // The name of a record follows from other records, so each is shown in the state that it is of.
     const olds = this.#shownIn(before, rows, 'before');
     const news = this.#shownIn(after, rows, 'after');
     return rows.flatMap((row, i) => changeOf(this.#collectionOf(row), olds[i], news[i]) ?? []);

@@ -33,7 +33,7 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    */
   readonly time?: () => number;
   /**
-   * What the journal keeps of each request besides its line: `bodies` are query, headers and bodies, with credentials
+   * The detail that the journal keeps of each request besides its line: `bodies` are query, headers and bodies, with credentials
    * redacted; `states` are those before and after it, for `fake.changes`. Default: nothing.
    */
   readonly journal?: Recorded | readonly Recorded[];

@@ -18,7 +18,7 @@ export interface SavedResponse {
   readonly body: unknown;
 }
 
-/** What happened in a session: a request, a move of the clock to an instant, or a change that no request made. */
+/** An event of a session: a request, a move of the clock to an instant, or a change that no request made. */
 export type SessionStep =
   | { readonly request: SavedRequest; readonly response: SavedResponse }
   | { readonly clock: string }

@@ -41,7 +41,7 @@ interface Strand {
   isDone: boolean;
 }
 
-/** What a flow gave or threw. */
+/** The result or the error of a flow. */
 export type Ended<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** Flows, with the number of each as its key. */

@@ -26,13 +26,13 @@ import {
 export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
   /** The fake it ran on; its journal has what was sent. */
   readonly fake: ComposedFake<T>;
-  /** What the flow gave, where it did not fail. */
+  /** The flow's result, where it did not fail. */
   readonly value?: Value;
-  /** What the flow threw, where it failed: a flow may fail when a fault hits it. */
+  /** The flow's error, where it failed: a flow may fail when a fault hits it. */
   readonly error?: unknown;
 }
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<T> {
   /** The flow, as your application does it: it takes the fake, makes its clients and calls them. */
   readonly flow: (fake: ComposedFake<T>) => Value | Promise<Value>;

@@ -28,11 +28,11 @@ import {
 export interface OrderOutcome<Value, T extends AreaTypes = AreaTypes> {
   /** The fake they ran on; its journal has what was sent. */
   readonly fake: ComposedFake<T>;
-  /** What each flow gave, or the error that it threw: a flow may fail when another one comes before it. */
+  /** The result of each flow, or its error: a flow may fail when another one comes before it. */
   readonly outcomes: readonly { readonly value?: Value; readonly error?: unknown }[];
 }
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOrdersOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<T> {
   /** The flows, as your application does them: each takes the fake, makes its clients and calls them. */
   readonly flows: Flows<Value, T>;

@@ -7,7 +7,7 @@ export interface InjectedFault {
   readonly request: number;
   /** The operation of that request. */
   readonly operation: string;
-  /** What happened to it. */
+  /** The fault that hit it. */
   readonly effect: FaultEffect;
 }
 
@@ -19,15 +19,15 @@ export interface Violation {
   readonly order: readonly string[];
   /** The faults; none when the flows break the invariant by themselves. */
   readonly faults: readonly InjectedFault[];
-  /** What the invariant said. */
+  /** The message of the invariant. */
   readonly message: string;
   /** The requests of the run. */
   readonly journal: readonly JournalEntry[];
-  /** What happened, in order, a line each. */
+  /** The events in order, a line each. */
   readonly steps: readonly string[];
 }
 
-/** What an exploration found. */
+/** The result of an exploration. */
 export interface ExploreReport {
   /** How many runs there were, those without faults included. */
   readonly runs: number;
@@ -48,7 +48,7 @@ export interface ExploreReport {
   readonly toString: () => string;
 }
 
-/** What a report is made of. */
+/** The parts of a report. */
 export interface Findings extends Omit<ExploreReport, 'groups' | 'toString'> {
   /** The name of the function. */
   readonly explore: string;

@@ -5,7 +5,7 @@ import type { DocumentOf } from '../composed/types.ts';
 import type { FaultEffect } from '../faults/definition.ts';
 import type { InjectedFault } from './report.ts';
 
-/** What every exploration takes. */
+/** The options of every exploration. */
 export interface RunOptions<T extends AreaTypes = AreaTypes> {
   /** The world that each run begins with. Default: that of `createFake`. */
   readonly seed?: DocumentOf<T>;
@@ -19,16 +19,16 @@ export interface RunOptions<T extends AreaTypes = AreaTypes> {
   readonly only?: string;
 }
 
-/** What an invariant says. */
+/** The result of an invariant. */
 export type InvariantResult = string | undefined | void;
 
-/** What makes the fakes of an exploration. */
+/** The function that makes the fakes of an exploration. */
 export interface Made<T extends AreaTypes> {
-  /** What `composeFake` gave. */
+  /** The result of `composeFake`. */
   readonly createFake: CreateFake<T>;
 }
 
-/** What is tried on each request: a lost request, a lost response, errors with and without advice, broken bodies. */
+/** The faults that are tried on each request: a lost request, a lost response, errors with and without advice, broken bodies. */
 export const defaultEffects: readonly FaultEffect[] = [
   { drop: 'before' },
   { drop: 'after' },
@@ -57,7 +57,7 @@ function nthOf(request: number): () => boolean {
   return () => ++met === request;
 }
 
-/** What a flow gave or threw. */
+/** The result or the error of a flow. */
 export async function outcomeOf<Value>(
   run: () => Value | Promise<Value>,
 ): Promise<{ readonly value: Value } | { readonly error: unknown }> {

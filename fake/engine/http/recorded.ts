@@ -3,7 +3,7 @@ import type { Call, Reply } from './area.ts';
 import { bodyText, type Body } from './body.ts';
 import { jsonOrText } from './json.ts';
 
-/** What stands in the place of a credential. */
+/** The text in the place of a credential. */
 export const REDACTED = '[redacted]';
 
 /** The headers that carry credentials. */
@@ -24,7 +24,7 @@ const SECRET_KEY =
 /** Whether a key says that its value is secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
-/** What the journal keeps of a request and its response. No credential is in it. */
+/** A request and its response as the journal keeps them. No credential is in them. */
 export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntry, 'request' | 'response'> {
   const redact = redactorOf(call);
   const query = Object.fromEntries(

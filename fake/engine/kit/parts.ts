@@ -89,7 +89,7 @@ const clockOf = (world: Core): AnyDeed['clock'] => ({
   },
 });
 
-/** What a task or an action is given. */
+/** The argument of a task or an action. */
 export function deedOf(defined: Defined, world: Core): AnyDeed {
   const { name } = defined.definition;
   return {

@@ -5,7 +5,7 @@ import { Ordered } from './ordered.ts';
 import type { Row, RowId, Stored } from './row.ts';
 import { ascending, itemsBetween, sizeOf, SortedBy, type Tree } from './sorted.ts';
 
-/** What a table looks rows up by. */
+/** The indexes of a table. */
 export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
   readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;

@@ -37,9 +37,9 @@ export interface JournalEntry {
   readonly nearest?: readonly string[];
   /** Only when the fake itself failed: the error with its stack. */
   readonly internalError?: string;
-  /** What was sent, where bodies are recorded. */
+  /** The request's body, where bodies are recorded. */
   readonly request?: RecordedRequest;
-  /** What was responded, where bodies are recorded. */
+  /** The response's body, where bodies are recorded. */
   readonly response?: RecordedMessage;
 }
 
