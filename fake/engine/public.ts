@@ -16,6 +16,7 @@ export type { Recorded } from './composed/options.ts';
 export type { ReplayDifference, ReplayReport, SavedResponse, Session, SessionStep } from './composed/session.ts';
 export type { Snapshot } from './composed/states.ts';
 export type { DocumentOf, OperationOf } from './composed/types.ts';
+export type { Flows, Receiver } from './explore/course.ts';
 export type { ExploreReport, InjectedFault, Violation } from './explore/report.ts';
 export { defaultEffects, type InvariantResult, type RunOptions } from './explore/run.ts';
 export type { FakeClock } from './fake.ts';
