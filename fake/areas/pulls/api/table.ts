@@ -1,5 +1,5 @@
 /**
- * @hidden The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
+ * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
  * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors, and
  * `signedIn` for what nobody may read without a token.
