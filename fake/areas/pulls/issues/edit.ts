@@ -24,20 +24,22 @@ export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): Issu
   world.announce(world, doer, { kind: 'opened', ...told });
   if (labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
-  for (let i = 0; i < assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
-  return issue;
+  for (const assignee of assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...told });
+  if (body.closed === true) state(acting, issue, { state: 'closed' });
+  return current(world, issue);
 }
 
-type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone'>>;
+type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone' | 'dueDate'>>;
 
-/** Labels, assignees and milestone of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
+/** Labels, assignees, milestone and due date of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
 function planOf({ world, repo, doer }: Acting, body: Body<'CreateIssueOption'>): Plan {
   if (!canWrite(world, repo, doer, 'repo.issues')) return {};
-  const { milestone = 0, assignees = [], labels = [] } = body;
+  const { milestone = 0, assignees = [], labels = [], due_date: due } = body;
   return {
     labels: knownLabels(world, repo, labels).map(({ id }) => id),
     assignees: assignees.map((name) => assigneeNamed(world, name).id),
     ...(world.pulls.milestones.get(milestone)?.repo === repo.id && { milestone }),
+    ...(due !== undefined && !due.zero && { dueDate: due.seconds }),
   };
 }
 

@@ -18,7 +18,7 @@ import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
-import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { nextPageEvent, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
@@ -74,7 +74,7 @@ function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Askin
   world.announce(world, doer, { kind: 'opened', ...told });
   if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
   if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
-  for (let i = 0; i < pull.assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...told });
+  for (const assignee of pull.assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...told });
 }
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
@@ -156,7 +156,7 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
   setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
   // The list of pushed commits is an event, too.
-  for (let i = 0; i < events + 1; i++) nextComment(world);
+  for (let i = 0; i < events + 1; i++) nextPageEvent(world, row);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);

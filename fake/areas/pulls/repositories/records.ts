@@ -1,12 +1,11 @@
-import { permissionsOf } from '../access/access.ts';
+import { permissionsOf, watchersOf } from '../access/access.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
+import type { RepoRow, RepoSettings } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
-import type { World } from '../state/world.ts';
 import { ownerRecord, plainOwner, type Viewer } from '../people/records.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -69,6 +68,8 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     ...units(repo),
     ...pullSettings(world, repo),
     ...END,
+    topics: repo.topics,
+    licenses: [],
   };
 }
 
@@ -79,8 +80,6 @@ const END = {
   object_format_name: 'sha1',
   mirror_updated: ZERO_TIME,
   mirror_last_sync_at: ZERO_TIME,
-  topics: [],
-  licenses: [],
 };
 
 function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
@@ -91,22 +90,12 @@ function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
 }
 
-/** Whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
-function watchers(world: World, repo: RepoRow): number {
-  if (world.pulls.orgs.get(repo.owner) === undefined) return 1;
-  const teams = [...world.pulls.teams.list(lists.owner(repo.owner))].filter(readsAnything);
-  return new Set(teams.flatMap(({ members }) => members)).size;
-}
-
-const readsAnything = ({ permission, units }: TeamRow): boolean =>
-  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
-
 function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
   const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
   return {
     stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
-    watchers_count: watchers(world, repo),
+    watchers_count: watchersOf(world, repo).size,
     branch_count: branchCount(world, repo.id),
     open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
     open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,

@@ -4,10 +4,11 @@ import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts'
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { creatorId } from '../state/owners.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { moveBranch } from './moves.ts';
+import { keepTag, moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -17,7 +18,7 @@ import { nowSeconds } from '../state/time.ts';
 /** Adds a repository: empty, or with the branches and tags of a parent. */
 export function createRepo(
   world: World,
-  fields: Pick<RepoRow, 'owner' | 'name'> & Partial<Pick<RepoRow, 'private' | 'defaultBranch'>>,
+  fields: Pick<RepoRow, 'owner' | 'name'> & Partial<Pick<RepoRow, 'private' | 'defaultBranch' | 'topics'>>,
   parent?: RepoRow,
 ): RepoRow {
   const { repos } = world.pulls;
@@ -32,15 +33,27 @@ export function createRepo(
     website: '',
     template: false,
     settings: parent === undefined ? freshSettings : forkSettings,
+    topics: [],
     createdAt: now,
     updatedAt: now,
     ...(parent && { parent: parent.id }),
     ...fields,
   });
   copyDefaultHooks(world, id);
-  if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
+  if (parent !== undefined) inheritRefs(world, row, parent);
   return row;
 }
+
+/** A fork has the branches and tags of its parent, which are its own from then on. */
+function inheritRefs(world: World, repo: RepoRow, parent: RepoRow): void {
+  const { refs } = forkRepository(workingCopy(world, parent));
+  applyRefs(world, repo, refs);
+  for (const [name, to] of refs)
+    if (name.startsWith(TAGS))
+      keepTag(world, repo, { name: name.slice(TAGS.length), to, author: creatorId(world, repo.owner) });
+}
+
+const TAGS = 'refs/tags/';
 
 /** A new repository has copies of the webhooks that every new one begins with. */
 function copyDefaultHooks({ pulls: { hooks } }: World, repo: number): void {
@@ -100,6 +113,10 @@ const OF_A_REPOSITORY = [
   'formerTips',
   'tags',
   'labels',
+  'comments',
+  'pageEvents',
+  'mentions',
+  'notifications',
   'milestones',
   'protections',
   'tagProtections',
@@ -139,7 +156,6 @@ function dropPull(world: World, pull: PullRow): void {
     comments.deleteList(lists.review(review.id));
     reviews.delete(review.id);
   }
-  comments.deleteList(lists.thread(pull.repo, pull.number));
   events.deleteList(lists.thread(pull.repo, pull.number));
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);

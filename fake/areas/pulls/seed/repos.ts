@@ -13,6 +13,7 @@ import { protect } from '../access/protections.ts';
 import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
+import { topicsFrom } from '../repositories/topics.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -43,8 +44,9 @@ export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
   const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
   const seed = rowFrom(repoColumns, parent, given);
-  const { name, private: isPrivate, defaultBranch } = seed;
-  const repo = createRepo(world, { owner: idOfOwner(account), name, private: isPrivate, defaultBranch }, parent);
+  const { name, private: isPrivate, defaultBranch, topics } = seed;
+  const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch, topics: topicsFrom(topics) };
+  const repo = createRepo(world, fields, parent);
   seedGit(world, repo, seed, path);
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
@@ -103,7 +105,8 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
   settleDefaultBranch(world, repo, specs[0]?.branch);
   for (const { name } of seed.tags) {
     const to = refs.get(`refs/tags/${name}`);
-    if (to !== undefined) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
+    // A fork has its parent's already.
+    if (to !== undefined && to !== copy.refs.get(`refs/tags/${name}`)) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
   }
 }
 

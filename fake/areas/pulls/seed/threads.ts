@@ -4,6 +4,7 @@ import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { addComment } from '../issues/comments.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
+import { creatorId } from '../state/owners.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { current, threadOf } from '../state/threads.ts';
@@ -12,8 +13,7 @@ import type { plannedColumns, ReactionSeed } from './document.ts';
 
 /** The user behind a repository: its owner, or the owner of its organisation. */
 export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
-  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
-  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
+  return known(world.accounts.users.get(creatorId(world, repo.owner)), path, 'owner');
 }
 
 /** The user of a login under the key `as`, or else the one behind the repository. */

@@ -4,6 +4,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../../git/index.ts';
 import type { World } from './world.ts';
+import { lists } from './tables.ts';
 import type { OrgRow } from './rows.ts';
 
 /** A user or an organisation. */
@@ -17,6 +18,15 @@ export function ownerNamed(world: World, name: string): Owner | undefined {
   return org && { org };
 }
 
+/** Users by their ids, each once, by name. */
+export function usersOf({ accounts }: World, ids: readonly number[]): UserRow[] {
+  return [...new Set(ids)].flatMap((id) => accounts.users.get(id) ?? []).sort(byName);
+}
+
+/** In the order of names, as the server's database compares them. */
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+
 /** The id of an owner. */
 export const idOfOwner = (account: Owner): number => (account.user === undefined ? account.org.id : account.user.id);
 
@@ -27,6 +37,10 @@ export function ownerOf(world: World, id: number): Owner | undefined {
   const org = world.pulls.orgs.get(id);
   return org && { org };
 }
+
+/** The user behind an owner: the user, or the first owner of the organisation. */
+export const creatorId = ({ pulls }: World, owner: number): number =>
+  pulls.teams.list(lists.owner(owner)).first()?.members[0] ?? owner;
 
 /** The login of an owner. */
 export function loginOf(world: World, id: number): string {

@@ -1,6 +1,15 @@
 import type { Oid } from '../../../git/index.ts';
 import type { Row } from '../../../engine/store/row.ts';
-import type { HookContentType, HookEvent, HookType, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
+import type {
+  HookContentType,
+  HookEvent,
+  HookType,
+  MergeStyle,
+  Mode,
+  NotificationStatus,
+  ReactionContent,
+  Visibility,
+} from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
@@ -24,6 +33,10 @@ export interface OrgRow extends Row {
   readonly name: string;
   readonly fullName: string;
   readonly createdAt: Seconds;
+  readonly description: string;
+  readonly website: string;
+  readonly location: string;
+  readonly visibility: Visibility;
 }
 
 /** A team of an organisation. */
@@ -58,6 +71,8 @@ export interface RepoRow extends Row {
   readonly website: string;
   readonly template: boolean;
   readonly settings: RepoSettings;
+  /** In small letters, by name. */
+  readonly topics: readonly string[];
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
 }
@@ -112,6 +127,7 @@ export interface LabelRow extends Row {
   readonly name: string;
   readonly color: string;
   readonly exclusive: boolean;
+  readonly archived: boolean;
   readonly description: string;
 }
 
@@ -236,6 +252,31 @@ export interface CommentRow extends Row {
   };
 }
 
+/** Something on the page of an issue or a pull request that is no comment, by its id among the events of the page. */
+export interface PageEventRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+}
+
+/** Somebody who was mentioned in an issue or a pull request. */
+export interface MentionRow extends Row {
+  /** `<issue>:<user>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly thread: number;
+  readonly user: number;
+}
+
+/** What a user was told of an issue or a pull request: one for both, however much has happened. */
+export interface NotificationRow extends Row {
+  readonly id: number;
+  readonly user: number;
+  readonly repo: number;
+  readonly thread: number;
+  readonly status: NotificationStatus;
+  readonly updatedAt: Seconds;
+}
+
 /** What the timeline of an issue or a pull request tells of, besides comments. */
 export const eventTypes = [
   'pull_push',
@@ -271,6 +312,9 @@ export interface ProtectionRow extends Row {
   readonly id: number;
   readonly repo: number;
   readonly rule: string;
+  readonly priority: number;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
