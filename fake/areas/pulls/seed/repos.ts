@@ -106,7 +106,8 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
   for (const { name } of seed.tags) {
     const to = refs.get(`refs/tags/${name}`);
     // A fork has its parent's already.
-    if (to !== undefined && to !== copy.refs.get(`refs/tags/${name}`)) keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
+    if (to !== undefined && to !== copy.refs.get(`refs/tags/${name}`))
+      keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
   }
 }
 
