@@ -172,10 +172,13 @@ export default {
       from: { path: '^src/' },
       to: { path: '^(?:fake|test|examples)/' },
     }),
-    ...forbid('the fake takes the tables of operations and the vocabulary from the SDK, and nothing else', {
-      from: { path: '^fake/' },
-      to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary))\\.ts$' },
-    }),
+    ...forbid(
+      'the fake takes the tables of operations, the vocabulary and the types of records from the SDK, and nothing else',
+      {
+        from: { path: '^fake/' },
+        to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary|records))\\.ts$' },
+      },
+    ),
     ...AREAS.flatMap((area) =>
       forbid('areas know nothing of each other', {
         from: { path: `^(?:src|fake/areas)/${area}/` },

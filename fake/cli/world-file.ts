@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { WorldDocument } from '../index.ts';
 import { SeedError } from '../engine/area/seed-issues.ts';
+import { readPackFiles } from './pack-files.ts';
 import { UsageError } from './usage.ts';
 
 /** A world document that was read from a file. */
@@ -11,24 +12,23 @@ export interface WorldFile {
   readonly located: <T>(run: () => T) => T;
 }
 
-/** Reads a world document: JSON where the name ends so, else YAML. */
+/** Reads a world document, with the packs beside it that it names: JSON where the name ends so, else YAML. */
 export function readWorldFile(file: string): WorldFile {
   const lines = new LineCounter();
   const content = contentOf(file);
   if (file.endsWith('.json')) requireJson(file, content);
   // JSON is YAML, too, so that one parser knows the lines of both.
   const { document, value } = parsed(file, content, lines);
-  return {
-    document: value ?? {},
-    located: (run) => {
-      try {
-        return run();
-      } catch (issue) {
-        if (!(issue instanceof SeedError)) throw issue;
-        throw new UsageError(located(file, issue, document, lines));
-      }
-    },
+  const locate = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (issue) {
+      if (!(issue instanceof SeedError)) throw issue;
+      throw new UsageError(located(file, issue, document, lines));
+    }
   };
+  locate(() => readPackFiles(value, file));
+  return { document: value ?? {}, located: locate };
 }
 
 /** The parser throws at aliases that multiply, and at what is nested too deeply; it lists the other errors. */

@@ -2,7 +2,7 @@ interface Platform {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
 }
 
-/** What is used of modules of Node.js, which other servers' runtimes have too. */
+/** The parts of Node.js's modules that are used; other servers' runtimes have them too. */
 interface Modules {
   readonly 'node:crypto': { readonly createHash: (algorithm: 'sha1') => Sha1 };
   readonly 'node:zlib': {
@@ -17,7 +17,7 @@ interface Modules {
   };
 }
 
-/** What came out, and how much was read. */
+/** The inflated bytes, and how many were read for them. */
 interface Inflated {
   readonly buffer: Uint8Array;
   readonly engine: { readonly bytesWritten: number };

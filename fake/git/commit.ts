@@ -27,7 +27,7 @@ export function readCommit(store: ObjectStore, id: Oid): Commit {
   return commitOf(readObject(store, id));
 }
 
-/** What a stored commit says; throws for another object. */
+/** The contents of a stored commit; throws for an object of another type. */
 export function commitOf(object: StoredObject): Commit {
   if (object.type !== 'commit') throw new Error(`git: ${object.id} is a ${object.type}`);
   return (object.commit ??= parseCommit(object.id, text(object.body)));

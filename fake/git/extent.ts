@@ -2,20 +2,20 @@ import type { Oid } from './model.ts';
 import type { ObjectStore, StoredObject } from './objects.ts';
 import { readTree } from './tree.ts';
 
-/** What the files of a tree take where they are written out, one by one. */
+/** The size of a tree's files when they are written out one by one. */
 type Extent = NonNullable<StoredObject['extent']>;
 
 /**
  * How much that may be: a few trees that name one another can name more files than there is memory for. A diff of two
  * such trees still fits into the longest string.
  */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
-/** What a file counts besides its content and its path, so that there are at most 131,072. */
+/** The bytes that a file counts besides its content and its path, so that a tree has at most 131,072 files. */
 const BLOCK = 1024;
 
 /** Whether the files of a tree are too many or too long to be compared, merged or packed. */
-export const isTooLarge = (store: ObjectStore, tree: Oid): boolean => extentOf(store, tree).bytes > MOST_BYTES;
+export const isTooLarge = (store: ObjectStore, tree: Oid): boolean => extentOf(store, tree).bytes > MAX_BYTES;
 
 const NONE: Extent = { files: 0, bytes: 0 };
 

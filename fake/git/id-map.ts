@@ -18,7 +18,7 @@ interface Item {
 const NOTHING: readonly never[] = [];
 
 /** How many items are looked through one by one. */
-const MOST = 16;
+const MAX_ENTRIES = 16;
 
 const isLeaf = Array.isArray as <T>(map: IdMap<T>) => map is readonly T[];
 
@@ -41,7 +41,7 @@ export function withItem<T extends Item>(map: IdMap<T>, item: T, at = 0): IdMap<
     const digit = digitAt(item.id, at);
     return { children: map.children.with(digit, withItem(map.children[digit] ?? NOTHING, item, at + 1)) };
   }
-  if (map.length < MOST) return [...map, item];
+  if (map.length < MAX_ENTRIES) return [...map, item];
   const branch: IdMap<T> = { children: Array.from({ length: 16 }, () => NOTHING) };
   return [...map, item].reduce<IdMap<T>>((all, one) => withItem(all, one, at), branch);
 }

@@ -1,6 +1,5 @@
 export { blameLine } from './blame.ts';
 export * from './commit.ts';
-export * from './describe.ts';
 export * from './history.ts';
 export { log } from './log.ts';
 export type * from './model.ts';

@@ -1,8 +1,9 @@
-import { readCommit } from './commit.ts';
+import { readCommit, treeOfCommit } from './commit.ts';
 import { Heap } from './heap.ts';
 import { between } from './history.ts';
 import type { Commit, Oid } from './model.ts';
 import type { ObjectStore } from './objects.ts';
+import { entryAt } from './tree.ts';
 
 /** Which commits a log shows, and how. */
 export interface LogOptions {
@@ -13,25 +14,46 @@ export interface LogOptions {
   readonly firstParent?: boolean;
   readonly noMerges?: boolean;
   readonly limit?: number;
+  /** Only commits that change this file or folder; of a merge, only the side that it took its content from. */
+  readonly path?: string;
 }
 
 /** The history of some tips, newest first. */
 export function log(store: ObjectStore, tips: readonly Oid[], options: LogOptions = {}): Commit[] {
-  const { exclude = [], order = 'date', firstParent = false, noMerges = false, limit = Infinity } = options;
+  const { exclude = [], order = 'date', firstParent = false, noMerges = false, limit = Infinity, path } = options;
   const allowed = exclude.length === 0 ? undefined : between(store, tips, exclude);
   const parentsOf = (commit: Commit): readonly Oid[] => {
-    const parents = firstParent ? commit.parents.slice(0, 1) : commit.parents;
+    const parents = firstParent ? commit.parents.slice(0, 1) : followed(store, commit, path);
     return allowed === undefined ? parents : parents.filter((id) => allowed.has(id));
   };
   const starts = allowed === undefined ? tips : tips.filter((id) => allowed.has(id));
   const found: Commit[] = [];
   if (limit <= 0) return found;
   for (const commit of order === 'topo' ? topological(store, starts, parentsOf) : byDate(store, starts, parentsOf)) {
-    if (noMerges && commit.parents.length > 1) continue;
+    if ((noMerges && commit.parents.length > 1) || (path !== undefined && !changes(store, commit, path))) continue;
     found.push(commit);
     if (found.length >= limit) break;
   }
   return found;
+}
+
+/** The parents that a log follows: of a path, only the first one that has the same content there. */
+function followed(store: ObjectStore, commit: Commit, path: string | undefined): readonly Oid[] {
+  if (path === undefined) return commit.parents;
+  const same = commit.parents.find((parent) => contentAt(store, parent, path) === contentAt(store, commit.id, path));
+  return same === undefined ? commit.parents : [same];
+}
+
+/** Whether a commit has other content at a path than each of its parents. */
+function changes(store: ObjectStore, commit: Commit, path: string): boolean {
+  const content = contentAt(store, commit.id, path);
+  if (commit.parents.length === 0) return content !== undefined;
+  return commit.parents.every((parent) => contentAt(store, parent, path) !== content);
+}
+
+function contentAt(store: ObjectStore, commit: Oid, path: string): string | undefined {
+  const entry = entryAt(store, treeOfCommit(store, commit), path);
+  return entry && `${entry.mode} ${entry.id}`;
 }
 
 type ParentsOf = (commit: Commit) => readonly Oid[];

@@ -6,7 +6,7 @@ export type Oid = string;
 /** The four kinds of git objects. */
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
 
-/** What a tree entry may be, as git spells it inside a tree. */
+/** The modes of a tree entry, as git spells them inside a tree. */
 export type Mode = '100644' | '100755' | '120000' | '160000' | '40000';
 
 /** A file of a tree: not a directory. */
@@ -25,7 +25,7 @@ export interface TreeFile {
   readonly id: Oid;
 }
 
-/** What a commit says. */
+/** The contents of a commit. */
 export interface CommitFields {
   readonly tree: Oid;
   readonly parents: readonly Oid[];

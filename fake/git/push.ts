@@ -49,7 +49,7 @@ export type PushResult =
   | { readonly ok: false; readonly invalidPath: string };
 
 /** Who wrote the commits of a world that name nobody. */
-export const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
+const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
 const HEADS = 'refs/heads/';
 
 class Rejected extends Error {

@@ -19,7 +19,7 @@ function fileBytes(store: ObjectStore, commit: Oid, path: string): Uint8Array | 
   return file === undefined || file.mode === '160000' ? undefined : readBlob(store, file.id);
 }
 
-/** What a commit changed against its first parent. */
+/** The changes of a commit against its first parent. */
 export function commitSummary(store: ObjectStore, id: Oid): DiffSummary {
   const { tree, parents } = readCommit(store, id);
   return diffSummary(store, treeOfCommit(store, parents[0]), tree);

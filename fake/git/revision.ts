@@ -4,7 +4,7 @@ import type { ObjectStore } from './objects.ts';
 import type { Repository } from './refs.ts';
 import { peelToCommit } from './tag.ts';
 
-/** What a name turned out to be. */
+/** The object that a name resolves to. */
 export interface Resolved {
   /** The commit. */
   readonly id: Oid;

@@ -10,7 +10,7 @@ export interface Signature extends Person {
   readonly zone: string;
 }
 
-// What git drops from the ends of a name, and from anywhere in it: it would not survive the header's own syntax.
+// git drops the first from the ends of a name, and the second from anywhere in it: a header cannot hold them.
 const CRUD = /^[\0-\x20.,:;<>"\\']+|(?<![\0-\x20.,:;<>"\\'])[\0-\x20.,:;<>"\\']+$/g;
 const FORBIDDEN = /[\n<>]/g;
 
@@ -41,13 +41,13 @@ export function formatSignature({ name, email, seconds, zone }: Signature): stri
 
 const SIGNATURE = /^([^<]*)<([^>]*)> (-?\d+) ([+-]\d{4})$/;
 
-// What a date can be made of, in any zone.
-const MOST_SECONDS = 8.64e12 - 86_400 * 5;
+// The range of a Date, in any zone.
+const MAX_SECONDS = 8.64e12 - 86_400 * 5;
 
 /** The signature in an object's header line. */
 export function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0', zone = '+0000'] = SIGNATURE.exec(line) ?? [];
-  const isDate = Math.abs(Number(seconds)) < MOST_SECONDS;
+  const isDate = Math.abs(Number(seconds)) < MAX_SECONDS;
   return { name: name.endsWith(' ') ? name.slice(0, -1) : name, email, seconds: isDate ? Number(seconds) : 0, zone };
 }
 

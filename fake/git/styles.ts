@@ -9,7 +9,7 @@ import { type ObjectStore, abbreviate, isCommit } from './objects.ts';
 import { patchIds } from './patch/patch-id.ts';
 import { type Signature, cleanPerson } from './signature.ts';
 
-/** What every style starts from: two commits of one store, and who does it when. */
+/** The input of every style: two commits of one store, and who merges them when. */
 export interface StyleInput {
   readonly store: ObjectStore;
   /** Tip of the branch that is merged into. */

@@ -42,7 +42,7 @@ function splitOnce(line: string): [string, string] {
   return [line.slice(0, blank), line.slice(blank + 1)];
 }
 
-/** What an id stands for in the end, through annotated tags, however many name one another. */
+/** The object that an id names in the end, through any number of annotated tags. */
 export function peel(store: ObjectStore, id: Oid): Oid {
   const tags: StoredObject[] = [];
   let at = id;

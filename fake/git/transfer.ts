@@ -50,7 +50,7 @@ export function reachable(store: ObjectStore, ids: Iterable<Oid>): Oid[] {
   return found;
 }
 
-/** What can be reached from these ids, as plain JSON. */
+/** All objects that these ids reach, as plain JSON. */
 export function exportObjects(store: ObjectStore, ids: Iterable<Oid>): ExportedObjects {
   return reachable(store, ids).map((id) => {
     const { type, body } = readObject(store, id);

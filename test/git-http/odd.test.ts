@@ -23,7 +23,7 @@ async function push(fake: Fake, moves: readonly Move[], entries: readonly Buffer
 }
 
 test.each(['..', '.', '.git', '.GIT', ''])(
-  'a file named %j is taken, as git takes it, and a seed is exported without it',
+  'a file named %j is taken, as git takes it, and exported in a seed',
   async (name) => {
     const fake = createFake({ seed });
     const files = [name, 'zz'].map((one) => ['100644', one, idOf('blob', blob)] as const);
@@ -36,6 +36,7 @@ test.each(['..', '.', '.git', '.GIT', ''])(
     const response = await fake.fetch(`${fake.url}/_fake/world?as=seed`);
     expect(response.status).toBe(200);
     const copy = createFake({ seed: fake.export({ as: 'seed' }).document });
+    expect(copy.git.branches('alice/r')).toEqual(fake.git.branches('alice/r'));
     expect(copy.git.file('alice/r', 'zz', 'odd')).toBe('x');
     expect(fake.unmatched).toEqual([]);
   },

@@ -78,6 +78,21 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
     }
   }, 60_000);
 
+  test('the log of a file', () => {
+    let all = 0;
+    for (const { oracle, repository, tips } of twins.slice(0, 10)) {
+      for (const tip of tips) {
+        const paths = walkTree(repository.objects, readCommit(repository.objects, tip).tree);
+        for (const [path] of [...paths].slice(0, 6)) {
+          const theirs = oracle.ask(['log', '--format=%H', tip, '--', path]).split('\n').filter(Boolean);
+          expect(log(repository.objects, [tip], { path }).map(({ id }) => id)).toEqual(theirs);
+          all += theirs.length;
+        }
+      }
+    }
+    expect(all).toBeGreaterThan(100);
+  }, 60_000);
+
   test('merge bases', () => {
     for (const { oracle, repository, tips } of twins) {
       for (const [a, b] of pairs(tips)) {

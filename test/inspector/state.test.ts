@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { createFake as createMail } from '../kit/mail.ts';
+import { createFake as createParcels } from '../kit/parcels.ts';
 import { inBrowser, isBrowserAbsent, served, servedFake } from './browser.ts';
 import { fill, shop } from './filled.ts';
 
@@ -111,23 +112,26 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
   test('draws the commits of a repository', async () => {
     const { page } = await shown('#/state/repositories');
     await page.getByRole('link', { name: 'alice/shop' }).click();
-    const commits = page.getByRole('listbox', { name: 'Commits' });
-    await commits.getByRole('option', { name: /fix-total.*#1.*Sum the items/ }).waitFor();
-    await expect.poll(() => commits.getByRole('option').count()).toBe(4);
+    const commits = page.getByRole('region', { name: 'Commits' });
+    await commits
+      .getByRole('listitem')
+      .filter({ hasText: /fix-total.*#1.*Sum the items/ })
+      .waitFor();
+    await expect.poll(() => commits.getByRole('listitem').count()).toBe(4);
     await expect.poll(() => commits.locator('circle').count()).toBe(4);
   });
 
-  test('shows as many commits as fit of ten thousand', async () => {
+  test('shows the newest of ten thousand commits, and more on request', async () => {
     const { url, worlds } = await served();
     const commits = Array.from({ length: 10_000 }, (_, i) => ({ branch: 'main', message: `Commit ${i}` }));
     worlds.main.pulls.repo('alice/long', { commits });
     const page = await open(url, { hash: '#/state/repositories' });
     await page.getByRole('link', { name: 'alice/long' }).click();
-    const list = page.getByRole('listbox', { name: 'Commits' });
-    await list.getByText('Commit 9999', { exact: true }).waitFor();
-    expect(await list.getByRole('option').count()).toBeLessThan(50);
-    await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
-    await list.getByText('Commit 0', { exact: true }).waitFor();
+    const card = page.getByRole('region', { name: 'Commits' });
+    await card.getByText('Commit 9999', { exact: true }).waitFor();
+    expect(await card.getByRole('listitem').count()).toBe(200);
+    await card.getByRole('button', { name: 'Show more: 200 of 10,000' }).click();
+    await card.getByText('Commit 9600', { exact: true }).waitFor();
   });
 
   test("shows an area of a user's own by the names of its tables and columns", async () => {
@@ -146,6 +150,26 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     expect((await cells(page))[0]?.slice(0, 5)).toEqual(['msg_000001', 'a@x', 'b@x, c@x', '', 'false']);
     await page.getByRole('link', { name: 'msg_000001' }).click();
     await page.getByRole('article', { name: 'Messages: msg_000001' }).getByText('b@x, c@x').first().waitFor();
+  });
+
+  test("shows an area of a user's own on every page, and gives it faults", async () => {
+    const fake = createParcels({ seed: { parcels: { parcels: [{ id: 'par_1', to: 'Ada' }] } } });
+    const { url } = await servedFake(fake);
+    const page = await open(url, { hash: '#/state/parcels.parcels/par_1' });
+    // One of some words is a state.
+    await page.getByRole('article', { name: 'Parcels: par_1' }).locator('.pill', { hasText: 'shipped' }).waitFor();
+    await page.goto(`${url}/_fake/#/routes`);
+    await page.getByText('/v2/parcels/{id}').waitFor();
+    await page.goto(`${url}/_fake/#/actions`);
+    await page.getByRole('combobox', { name: 'Requests' }).fill('parcels.list');
+    await page.getByLabel('What happens').selectOption('status 503');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByText('The fault is set').waitFor();
+    expect((await fetch(`${url}/v2/parcels`)).status).toBe(503);
+    await page.goto(`${url}/_fake/#/coverage`);
+    await page.getByRole('region', { name: 'Parcels', exact: true }).getByText('parcels.list').waitFor();
+    await page.goto(`${url}/_fake/#/requests`);
+    await page.getByRole('option', { name: /GET.*parcels/ }).waitFor();
   });
 
   test('shows the attempts of a webhook, and sends it again', async () => {

@@ -62,7 +62,7 @@ const lies: readonly (readonly [name: string, lie: Lie, message: RegExp])[] = [
   [
     'a number beyond all',
     at('/repos/o/r/pulls?', () => Response.json([{ id: 1, number: 1e15 }])),
-    /has the number 1000/,
+    /cannot be imported/,
   ],
   [
     'a repository without an owner',
@@ -70,6 +70,16 @@ const lies: readonly (readonly [name: string, lie: Lie, message: RegExp])[] = [
     /cannot be imported/,
   ],
   ['a deep value', at('/labels', () => new Response('['.repeat(1e5) + ']'.repeat(1e5))), /no list|cannot be imported/],
+  [
+    'records that are all rejected',
+    ({ url }) => {
+      if (url.includes('/info/refs')) return new Response('001e# service=git-upload-pack\n00000000');
+      const { searchParams } = new URL(url);
+      if (!url.includes('/labels') || Number(searchParams.get('page')) > 50) return undefined;
+      return pageOf(new URL(url), (id) => ({ id, name: '', color: '' }));
+    },
+    /too many records that the rules of the fake reject/,
+  ],
   ['bytes for refs', at('/info/refs', () => new Response('\x01\x02garbage')), /cannot be imported/],
 ];
 

@@ -219,3 +219,28 @@ test.each<[string, object, object, string]>([
   }
   throw new Error('no issue');
 });
+
+test('a seed says when things happened, and so does its export', async () => {
+  const day = (number: number): string => `2026-07-0${number}T00:00:00Z`;
+  const document = worldOf(
+    {
+      number: 2,
+      at: day(2),
+      comments: [{ body: 'c', at: day(3) }],
+      reviews: [{ as: 'carol', body: 'r', at: day(4) }],
+      state: 'closed',
+      closedAt: day(5),
+    },
+    { at: day(1), issues: [{ title: 'i', at: day(1), number: 1 }], statuses: [{ commit: 'topic', at: day(6) }] },
+  );
+  const fake = createFake({ seed: document });
+  await fake.clock.advance(60);
+  const exported = fake.export({ as: 'seed' }).document;
+  expect(exported.pulls).toMatchObject({ repos: [{ statuses: [{ at: day(6) }] }] });
+  const { get } = clientOf(exported);
+  expect(await get('/repos/alice/proj')).toMatchObject({ created_at: day(1) });
+  expect(await get('/repos/alice/proj/issues/1')).toMatchObject({ created_at: day(1) });
+  expect(await get('/repos/alice/proj/pulls/2')).toMatchObject({ created_at: day(2), closed_at: day(5) });
+  expect(await get('/repos/alice/proj/issues/2/comments')).toMatchObject([{ created_at: day(3) }]);
+  expect(await get('/repos/alice/proj/pulls/2/reviews')).toMatchObject([{ submitted_at: day(4) }]);
+});

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { urlOf } from '../../fake/cli/url.ts';
 import { UsageError } from '../../fake/cli/usage.ts';
@@ -28,6 +28,35 @@ describe('a world file', () => {
     ['bytes that are no text', 'world.yaml', Uint8Array.from({ length: 2000 }, (_, i) => (i * 7) % 256)],
   ])('with %s is rejected with a reason', (_what, name, content) => {
     expect(() => readWorldFile(fileWith(name, content))).toThrow(UsageError);
+  });
+});
+
+describe('a pack beside a world file', () => {
+  const world = (file: string): string =>
+    JSON.stringify({ pulls: { repos: [{ owner: 'admin', name: 'r', git: { pack: { file }, refs: {} } }] } });
+
+  test('is read with it', () => {
+    const file = fileWith('world.yaml', world('packs/r.pack'));
+    mkdirSync(join(dirname(file), 'packs'));
+    writeFileSync(join(dirname(file), 'packs/r.pack'), 'PACK');
+    expect(readWorldFile(file).document.pulls?.repos?.[0]?.git).toEqual({ pack: btoa('PACK'), refs: {} });
+  });
+
+  test.each([
+    ['../r.pack', /expected a path inside the document's folder; received "\.\.\/r\.pack"/],
+    ['packs/../../r.pack', /expected a path inside/],
+    ['..\\r.pack', /expected a path inside/],
+    ['/etc/passwd', /expected a path inside/],
+    ['C:\\r.pack', /expected a path inside/],
+    ['link', /"link" leads out of it/],
+    ['.', /"\." is no file/],
+    ['absent.pack', /ENOENT/],
+  ])('is not read at %s', (path, message) => {
+    const file = fileWith('world.json', world(path));
+    symlinkSync('/etc/passwd', join(dirname(file), 'link'));
+    expect(() => readWorldFile(file)).toThrow(UsageError);
+    expect(() => readWorldFile(file)).toThrow(/world\.json:1:\d+: pulls\.repos\[0\]\.git\.pack\.file: /);
+    expect(() => readWorldFile(file)).toThrow(message);
   });
 });
 

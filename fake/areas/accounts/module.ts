@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 export type { UserCredentials } from './users.ts';
 
-/** What follows from the area of users. */
+/** The types that follow from the area of users. */
 export interface Accounts extends AreaTypes {
   readonly name: 'accounts';
   readonly operations: object;

@@ -1,4 +1,4 @@
-/** What names of owners or repositories may not be. */
+/** The reserved names of owners and repositories. */
 interface NameRule {
   /** Whether a name is well formed, besides its characters. */
   readonly isWellFormed: (name: string) => boolean;

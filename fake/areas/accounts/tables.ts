@@ -37,7 +37,7 @@ export const userColumns = {
 /** A user of federation and pulls. */
 export interface UserRow extends RowOf<typeof userColumns> {}
 
-/** What a seed says of a token. */
+/** A token in a seed. */
 export const tokenColumns = {
   /** Its text; two tokens never share one. */
   token: text,

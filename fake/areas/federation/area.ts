@@ -10,7 +10,7 @@ import { federationHandlers, recordOf } from './handlers.ts';
 import { paramsOf } from './params.ts';
 import { countRequest, limitHeaders } from './rate-limit.ts';
 
-// What every response of the application carries (contract: federation 15).
+// The headers of every response of the application (contract: federation 15).
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'private, no-store',
@@ -76,7 +76,7 @@ function handled(call: Call): Reply {
 
 function rejectionReply({ kind, message, detail }: Rejection): Reply {
   const status = rejectionStatus[kind];
-  // What fails in the application is rendered by its framework, which says the status again.
+  // The framework renders errors of the application, and repeats the status in the body.
   const body = JSON.stringify({ ...(status === 500 && { status }), error: message });
   const { reason, headers } = (detail ?? {}) as Obstacle;
   return { status, headers: { ...HEADERS, ...headers }, body, ...(reason !== undefined && { reason }) };

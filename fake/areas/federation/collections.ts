@@ -8,6 +8,7 @@ export const federationCollections: Readonly<Record<string, Collection<World>>> 
     title: 'IP blocks',
     table: ({ federation }: World) => federation.ipBlocks,
     columns: { ip: 'code', severity: 'state', comment: 'text', expires_at: 'text' },
+    tones: { no_access: 'bad' },
     record: ipBlockRecord,
   }),
   domainAllows: collection({

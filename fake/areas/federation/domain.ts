@@ -2,7 +2,7 @@
 export function normalisedDomain(sent: string): string {
   const bare = sent.trim().replace(/\/$/, '').toLowerCase();
   const text = decoded(bare).toLowerCase();
-  if (text.length > LONGEST_TEXT) return text;
+  if (text.length > MAX_LENGTH) return text;
   const labels = text.split(DOTS).map(asciiLabel);
   return labels.join('.').replace(/([^.])\.$/, '$1');
 }
@@ -13,7 +13,7 @@ export function isRefusedDomain(domain: string): boolean {
 }
 
 // No name comes near; the labels of a string of megabytes would take seconds.
-const LONGEST_TEXT = 10_000;
+const MAX_LENGTH = 10_000;
 
 // The full stop and the ideographic ones that IDNA reads as such.
 const DOTS = /[.\u3002\uff0e\uff61]/;
@@ -33,7 +33,7 @@ const ONLY_2003: readonly (readonly [RegExp, string])[] = [
   [/[\u200c\u200d]/g, ''],
 ];
 
-const LONGEST_LABEL = 63;
+const MAX_LABEL_LENGTH = 63;
 
 const ASCII = /^[\x00-\x7f]*$/;
 
@@ -44,10 +44,10 @@ function asciiLabel(label: string): string {
   const address = `http://${mapped}.x`;
   if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return narrow(mapped) ?? label;
   const converted = new URL(address).hostname.slice(0, -'.x'.length);
-  return converted.length > LONGEST_LABEL ? label : converted;
+  return converted.length > MAX_LABEL_LENGTH ? label : converted;
 }
 
-/** What is ASCII but for its wide forms, such as a full-width slash: IDNA narrows it before it looks at it. */
+/** A label with its wide forms narrowed, as IDNA maps them (a full-width slash is ASCII then); undefined unless all of it is ASCII. */
 function narrow(label: string): string | undefined {
   const text = label.normalize('NFKC').toLowerCase();
   return ASCII.test(text) ? text : undefined;

@@ -8,7 +8,7 @@ import { ALL } from './tables.ts';
 import { rowId } from './text.ts';
 import { domainAllowRecord, ipBlockRecord } from './views.ts';
 
-/** What an operation responds with: a body, and the links of a list. */
+/** The response of an operation: a body, and the links of a list. */
 export interface Success {
   readonly body: unknown;
   readonly link?: string;
@@ -16,7 +16,7 @@ export interface Success {
 
 type Handler = (call: Call, params: Params) => Success;
 
-/** What each operation does. */
+/** The handlers of all operations. */
 export const federationHandlers: Readonly<Record<FederationOperationId, Handler>> = {
   'ipBlocks.list': (call, params) =>
     listed(listPage(call, params, call.world.federation.ipBlocks.list(ALL)), ipBlockRecord),

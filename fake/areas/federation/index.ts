@@ -1,3 +1,3 @@
-// What entry points export of the area.
+// The exports of the area's entry point.
 export { federation, type Federation, type FederationOptions } from './module.ts';
 export type * from './seed/document.ts';

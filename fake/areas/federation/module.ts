@@ -14,13 +14,13 @@ import { seedFederation } from './seed/seed.ts';
 import { federationTables } from './tables.ts';
 import type { World } from './world.ts';
 
-/** What `fake.options.federation` has for a `FederationAdminClient`. */
+/** The options of a `FederationAdminClient` in `fake.options.federation`. */
 export interface FederationOptions extends FakeSharedOptions {
   /** The token of an administrator. */
   readonly auth: UserCredentials;
 }
 
-/** What follows from the federation area. */
+/** The types that follow from the federation area. */
 export interface Federation extends AreaTypes {
   readonly name: 'federation';
   readonly operations: Readonly<Record<FederationOperationId, unknown>>;

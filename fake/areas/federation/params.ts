@@ -9,7 +9,7 @@ export type Field = string | number | boolean | null;
 /** The fields of a request by name. */
 export type Params = ReadonlyMap<string, Field>;
 
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** The fields of the query and the body; a name in both has the query's value. */
 export function paramsOf(call: Call): Params {
@@ -39,7 +39,7 @@ function rejectBody(): never {
 }
 
 function jsonFields(text: string): Map<string, Field> {
-  const value = parsedJson(text, DEEPEST);
+  const value = parsedJson(text, MAX_DEPTH);
   if (value === undefined) rejectBody();
   const entries = isObject(value) ? Object.entries(value) : [];
   return fieldsOf(

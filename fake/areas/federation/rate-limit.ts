@@ -40,7 +40,7 @@ export function countRequest(call: Call): Standing | undefined {
   };
 }
 
-/** What a response says of a limit, and of how much is left of it. */
+/** The headers that say a limit, and how much is left of it. */
 export function limitHeaders({ requests, end }: Limit, left: number): Readonly<Record<string, string>> {
   return {
     'X-RateLimit-Limit': String(requests),

@@ -20,7 +20,7 @@ export interface DomainAllowRow extends Row {
   readonly createdAt: number;
 }
 
-/** What holds for the whole area. */
+/** The settings of the whole area. */
 export interface FederationSettingsRow extends Row {
   readonly id: 'settings';
   readonly limitedFederationMode: boolean;

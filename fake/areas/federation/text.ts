@@ -1,12 +1,12 @@
 // Beyond every limit that there is, and read at once.
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /** The integer a string begins with, as the server's language reads it: `1abc` is 1, `1_000` is 1000, `abc` is 0. */
 export function leadingInteger(text: string): bigint {
   // No more of a long text than holds them: a RegExp runs out of stack on megabytes of repetitions.
-  const start = text.trimStart().slice(0, 2 * MOST_DIGITS);
+  const start = text.trimStart().slice(0, 2 * MAX_DIGITS);
   const digits = /^[+-]?\d+(?:_\d+)*/.exec(start)?.[0];
-  return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MOST_DIGITS) ?? 0);
+  return BigInt(digits?.replaceAll('_', '').replace(/^\+/, '').slice(0, MAX_DIGITS) ?? 0);
 }
 
 /** Whether a value counts as not given: nothing, `false`, or a string of white space. */
@@ -19,10 +19,10 @@ export function columnText(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
 }
 
-const LONGEST_ID = 2n ** 63n;
+const MAX_ID = 2n ** 63n;
 
 /** A row's id in a path or a query; undefined beyond what a 64-bit column can hold. */
 export function rowId(text: string): number | undefined {
   const id = leadingInteger(text);
-  return id >= LONGEST_ID || id < -LONGEST_ID ? undefined : Number(id);
+  return id >= MAX_ID || id < -MAX_ID ? undefined : Number(id);
 }

@@ -4,7 +4,7 @@ import type * as http from '../../engine/http/area.ts';
 import type { federationDifferences } from './differences.ts';
 import type { FederationTables } from './tables.ts';
 
-/** What a rule of federation may know. */
+/** The world as the rules of federation know it. */
 export interface World extends AccountsWorld {
   readonly federation: FederationTables;
   readonly dialect: Dialect<typeof federationDifferences>;

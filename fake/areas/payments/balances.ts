@@ -3,13 +3,13 @@ import { environmentOf } from './account.ts';
 import { currencyOf } from './data/currencies.ts';
 import type { Account, BalanceRow } from './rows.ts';
 
-// What a sandbox account starts with in every currency; a live one starts with nothing (contract: payments 26).
+// The first balance of a sandbox account in every currency; a live one starts with nothing (contract: payments 26).
 const SANDBOX_START = 10_000_000;
 
 /** The parts of a balance, in main units. */
 export type Parts = Pick<BalanceRow, 'available' | 'pending' | 'reserved'>;
 
-/** What an account holds in a currency. */
+/** The balance of an account in a currency. */
 export function balanceOf(world: World, account: Account, currency: string): Parts {
   const start = environmentOf(account) === 'sandbox' ? SANDBOX_START : 0;
   return world.payments.balances.get(`${account}:${currency}`) ?? { available: start, pending: 0, reserved: 0 };

@@ -4,8 +4,8 @@ import { isObject, parsedJson } from '../../engine/http/json.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import type { Fields } from './fields.ts';
 
-const DEEPEST = 512;
-const DEEPEST_FORM = 32;
+const MAX_DEPTH = 512;
+const MAX_FORM_DEPTH = 32;
 
 /** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
 export function fieldsOf(call: Call): Fields {
@@ -28,7 +28,7 @@ function rejectBody(): never {
 }
 
 function jsonFields(text: string): Fields {
-  const value = parsedJson(text, DEEPEST);
+  const value = parsedJson(text, MAX_DEPTH);
   return isObject(value) ? value : rejectBody();
 }
 
@@ -42,7 +42,7 @@ type FormNode = Map<string, unknown>;
 function formFields(pairs: readonly (readonly [string, string])[]): Fields {
   const root: FormNode = new Map();
   for (const [name, value] of pairs) {
-    const path = name.replaceAll(']', '').split('[').slice(0, DEEPEST_FORM);
+    const path = name.replaceAll(']', '').split('[').slice(0, MAX_FORM_DEPTH);
     put(root, path, isNumber(path, value) ? Number(value) : value);
   }
   return Object.fromEntries([...root].map(([key, inner]) => [key, listed(inner)]));

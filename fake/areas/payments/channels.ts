@@ -4,7 +4,7 @@ import type { ValidationErrors } from './validation.ts';
 import type { ChannelRow } from './rows.ts';
 import { lists } from './tables.ts';
 
-/** What a channel is wanted for, and the field that names it. */
+/** The use of a channel, and the field that names it. */
 export interface Purpose {
   readonly field: string;
   readonly slug: string | undefined;

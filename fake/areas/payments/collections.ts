@@ -1,4 +1,4 @@
-import { collection, type Collection, type RecordAction } from '../../engine/area/module.ts';
+import { collection, type Collection, type RecordAction, type Tones } from '../../engine/area/module.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { PaymentAction } from './control.ts';
 import { outcomesOf, paymentMoves, refundableOf } from './payments.ts';
@@ -24,7 +24,7 @@ const button = (label: string, action: PaymentAction, upTo?: string): RecordActi
   ...(upTo !== undefined && { upTo }),
 });
 
-/** What a provider, a payer or a merchant may do with a payment now. */
+/** The control actions that a payment allows in its state. */
 function paymentActions(row: PaymentRow): RecordAction[] {
   const target = { reference: row.id, ...ownerOf(row.account) };
   const amount = refundableOf(row);
@@ -34,7 +34,7 @@ function paymentActions(row: PaymentRow): RecordAction[] {
   ];
 }
 
-/** What a provider may do with a transfer now. */
+/** The control actions that a transfer allows in its state. */
 function transferActions(row: TransferRow): RecordAction[] {
   const target = { reference: row.id, ...ownerOf(row.account) };
   return transferOutcomesOf(row).map((outcome) => button(outcome, { op: 'transfer.outcome', ...target, outcome }));
@@ -45,12 +45,27 @@ const personOf = (row: CustomerRow | BeneficiaryRow | undefined) =>
 
 const PERSON = { name: 'text', email: 'text', phone: 'text', id: 'code' } as const;
 
+const TONES: Tones = {
+  complete: 'good',
+  incomplete: 'busy',
+  pending: 'busy',
+  processing: 'busy',
+  sent: 'busy',
+  abandoned: 'bad',
+  canceled: 'bad',
+  expired: 'bad',
+  failed: 'bad',
+  rejected: 'bad',
+  reversed: 'bad',
+};
+
 /** The records of payments, for people. Keys are not among them. */
 export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
   payments: collection({
     table: ({ payments }: World) => payments.payments,
     columns: { reference: 'code', status: { moves: paymentMoves }, amount: 'money', created_at: 'text' },
     details: { refunded: 'money', customer: { link: 'customers' } },
+    tones: TONES,
     record: record<PaymentRow>,
     detail: ({ customer, payment_method: method }, { payments }) => ({
       payer: personOf(payments.customers.get(customer)),
@@ -62,6 +77,7 @@ export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
     table: ({ payments }: World) => payments.transfers,
     columns: { reference: 'code', status: { moves: transferMoves }, amount: 'money', created_at: 'text' },
     details: { beneficiary: { link: 'beneficiaries' } },
+    tones: TONES,
     record: record<TransferRow>,
     detail: ({ beneficiary }, { payments }) => ({ recipient: personOf(payments.beneficiaries.get(beneficiary)) }),
     actions: transferActions,

@@ -21,7 +21,7 @@ export interface ControlTarget {
 export interface PaymentOutcomeAction extends ControlTarget {
   /** Which action it is. */
   readonly op: 'payment.outcome';
-  /** What becomes of it. */
+  /** The outcome. */
   readonly outcome: PaymentOutcome;
 }
 
@@ -37,11 +37,11 @@ export interface PaymentRefundAction extends ControlTarget {
 export interface TransferOutcomeAction extends ControlTarget {
   /** Which action it is. */
   readonly op: 'transfer.outcome';
-  /** What becomes of it. */
+  /** The outcome. */
   readonly outcome: TransferOutcome;
 }
 
-/** What only a test can do with payments. */
+/** The control actions of payments. */
 export type PaymentAction = PaymentOutcomeAction | PaymentRefundAction | TransferOutcomeAction;
 
 const target = {

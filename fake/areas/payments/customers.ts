@@ -12,7 +12,7 @@ import { customerRecord } from './views.ts';
 import type { Account, CustomerRow } from './rows.ts';
 import { lists } from './tables.ts';
 
-/** What is said of a customer. */
+/** The fields of a customer. */
 export type CustomerData = Partial<Pick<CustomerRow, (typeof CUSTOMER_FIELDS)[number]>>;
 
 const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'company_name', 'address', 'billing', 'metadata'] as const;

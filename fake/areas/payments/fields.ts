@@ -113,7 +113,7 @@ export class Reader {
     if (value <= 0) return this.#addError(name, `${words(name)} must be greater than 0`);
     if (!fitsCurrency(value, currency))
       return this.#addError(name, `${words(name)} must have at most ${placesOf(currency)} decimal places`);
-    return value < LARGEST ? value : this.#addError(name, `${words(name)} is not valid`);
+    return value < MAX_AMOUNT ? value : this.#addError(name, `${words(name)} is not valid`);
   }
 
   /** Another object's fields, with their paths below this one's. */
@@ -133,7 +133,7 @@ function words(name: string): string {
 }
 
 // Sums of amounts below it stay exact in cents.
-const LARGEST = 1e13;
+const MAX_AMOUNT = 1e13;
 
 const placesOf = (currency: string | undefined): number | undefined => currencyOf(currency ?? '')?.decimal_places;
 

@@ -3,7 +3,7 @@ import { environmentOf } from './account.ts';
 import type { Account, IdTable } from './rows.ts';
 import { referenceKey } from './tables.ts';
 
-// What ids begin with, live and in the sandbox, and how many letters and digits follow (contract: payments 11).
+// The prefixes of ids, live and in the sandbox, and how many letters and digits follow (contract: payments 11).
 const FORMS = {
   payments: ['pay_', 'pay_', 24],
   transfers: ['trf_', 'trf_', 24],

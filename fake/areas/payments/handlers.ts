@@ -26,7 +26,7 @@ import {
 import { lists } from './tables.ts';
 import { initiate, transferOf } from './transfers.ts';
 
-/** What an operation responds with inside its envelope. */
+/** The response of an operation inside its envelope. */
 export interface Success {
   readonly message: string;
   readonly [key: string]: unknown;
@@ -34,7 +34,7 @@ export interface Success {
 
 type Handler = (call: Call, actor: Actor) => Success;
 
-/** What each operation does: reads the request, has the rules do the work, names the response. */
+/** The handlers: each reads the request, calls the rules and shows the result. */
 export const paymentHandlers: Readonly<Record<PaymentOperationId, Handler>> = {
   'payments.list': ({ world, url }, { account }) =>
     paged(

@@ -1,4 +1,4 @@
-// What entry points export of the area.
+// The exports of the area's entry point.
 export type {
   ControlTarget,
   PaymentAction,

@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import type { ChannelRow, PaymentMethodRow } from './rows.ts';
 import { lists } from './tables.ts';
 
-/** What a payment method is known by. */
+/** The key of a payment method. */
 interface MethodOf {
   /** The id of the customer or beneficiary. */
   readonly owner: string;

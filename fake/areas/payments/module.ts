@@ -18,13 +18,13 @@ import { paymentTables } from './tables.ts';
 import { ARRIVE, SEND, sendTransfer, transferArrives } from './transfers.ts';
 import type { World } from './world.ts';
 
-/** What `fake.options.payments` has for a `PaymentsClient`. */
+/** The options of a `PaymentsClient` in `fake.options.payments`. */
 export interface PaymentsOptions extends FakeSharedOptions {
   /** A key that may do everything, and the grant that goes with it. */
   readonly auth: { readonly apiKey: string; readonly grant: string };
 }
 
-/** What follows from the payments area. */
+/** The types that follow from the payments area. */
 export interface Payments extends AreaTypes {
   readonly name: 'payments';
   readonly operations: Readonly<Record<PaymentOperationId, unknown>>;

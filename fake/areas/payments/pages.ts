@@ -33,7 +33,7 @@ function positive(text: string | null): number | undefined {
   return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }
 
-/** What a client asks for: the query names the filters, and the page that it wants of what passes them. */
+/** A list that a client requests: its filters, and the page of what passes them. */
 interface Asked {
   readonly account: Account;
   readonly query: URLSearchParams;

@@ -41,7 +41,7 @@ export const paymentOutcomes: readonly PaymentOutcome[] = [
 const ENDS: readonly PaymentStatus[] = [...paymentOutcomes, 'expired'];
 const REFUNDS: readonly PaymentStatus[] = ['partialy-refunded', 'refunded'];
 
-/** What may become of a payment in each state. */
+/** The states that a payment may change to, by its state. */
 export const paymentMoves: Readonly<Partial<Record<PaymentStatus, readonly PaymentStatus[]>>> = {
   pending: ['processing', ...ENDS],
   processing: ENDS,
@@ -86,13 +86,13 @@ export function askProvider(world: World, { id, account }: PaymentRow, number: s
   world.clock.schedule(world.clock.now + PROVIDER_MS, PROVIDER, providerOf(id), { payment: id, outcome });
 }
 
-/** What the provider reports; a report that comes too late is dropped. */
+/** Applies a report of the provider; one that comes too late is dropped. */
 export function providerAnswers(world: World, data: { payment: string; outcome: PaymentOutcome }): void {
   const row = world.payments.payments.get(data.payment);
   if (row?.status === 'processing') become(world, row, data.outcome);
 }
 
-/** What happens three hours after a payment was created. */
+/** Expires a payment three hours after its creation. */
 export function expirePayment(world: World, data: { payment: string }): void {
   const row = world.payments.payments.get(data.payment);
   if (row !== undefined && isOpen(row)) become(world, row, 'expired');

@@ -47,7 +47,7 @@ function readProcess(world: World, row: PaymentRow, fields: Fields, errors: Vali
   return { channel, number };
 }
 
-/** What a request to process says of the payer; the address comes inside `data` or beside it (contract: payments 17). */
+/** The payer that a request to process names; the address comes inside `data` or beside it (contract: payments 17). */
 function readPayerData(reader: Reader): { readonly phone: string | undefined; readonly accountNumber?: string } {
   const data = reader.inside('data');
   reader.text('client_ip');

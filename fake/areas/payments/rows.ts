@@ -15,7 +15,7 @@ import { isoOf } from '../../engine/world/instant.ts';
 import { currencyOf } from './data/currencies.ts';
 import { isReceiver, isWebUrl } from './fields.ts';
 
-/** What a merchant's data is kept under: one environment of one merchant. */
+/** The key of a merchant's data: one environment of one merchant. */
 export type Account = `${Environment}:${string}`;
 
 /** Where a key works. */
@@ -24,7 +24,7 @@ export type Environment = 'sandbox' | 'live';
 /** The tables whose rows get ids when they are made. */
 export type IdTable = 'payments' | 'transfers' | 'customers' | 'beneficiaries' | 'endpoints';
 
-/** What the columns of a record need to know besides what a seed gives of it. */
+/** The values that the columns of a record need besides those of its seed. */
 export interface SeedContext {
   readonly account: Account;
   readonly now: string;
@@ -40,7 +40,7 @@ export interface SeedContext {
   readonly countryOf: (channel: string | undefined) => string;
 }
 
-/** What the country and the payment method of a beneficiary follow from. */
+/** The channel of a beneficiary, from which its country and its payment method follow. */
 interface Payee {
   readonly id: string;
   readonly channel?: string;
@@ -53,10 +53,10 @@ export const currency = z
   .check(z.refine((code) => currencyOf(code) !== undefined, 'expected a supported currency'));
 
 // As deep as the API takes it: what is nested deeper could be stored, but not be written out again.
-const DEEPEST = 511;
+const MAX_DEPTH = 511;
 
 const data: z.ZodMiniType<object, object> = anyObject.check(
-  z.refine((value) => isShallow(value, DEEPEST), 'nested too deep'),
+  z.refine((value) => isShallow(value, MAX_DEPTH), 'nested too deep'),
 );
 const moment = read(time, isoOf);
 const flag = read(z.union([z.boolean(), z.number()]), Boolean);
@@ -70,7 +70,7 @@ const account = own(({ account: first }: SeedContext) => first);
 const created = derived(moment, ({ now }: SeedContext) => now);
 const creationOf = (_context: SeedContext, { created_at }: { readonly created_at: string }): string => created_at;
 
-/** What the kind of a key is where a seed does not say, by its prefix. */
+/** The kind of a key by its prefix, where a seed does not say it. */
 function kindOf(_context: SeedContext, { key }: { readonly key: string }): 'public' | 'private' | 'sync' {
   if (key.startsWith('sync.')) return 'sync';
   return key.startsWith('sk') ? 'private' : 'public';
@@ -78,7 +78,7 @@ function kindOf(_context: SeedContext, { key }: { readonly key: string }): 'publ
 
 const capabilities = ['payments', 'customers', 'transfers'] as const;
 
-/** What a seed says of a key; a row has the merchant and the environment as one. */
+/** A key in a seed; a row has merchant and environment as one. */
 export const keyColumns = {
   /** The text of the key. */
   key: text,
@@ -140,15 +140,15 @@ const part = derived(amount, () => 0);
 
 /** The columns of balances, in main units. */
 export const balanceColumns = {
-  /** What may be sent. */
+  /** The amount that may be sent. */
   available: part,
-  /** What has not arrived yet. */
+  /** The amount that has not arrived yet. */
   pending: part,
-  /** What is on its way out. */
+  /** The amount that is on its way out. */
   reserved: part,
 };
 
-/** What an account holds in one currency. */
+/** The balance of an account in one currency. */
 export interface BalanceRow extends Row, RowOf<typeof balanceColumns> {
   /** The account and the currency. */
   readonly id: `${Account}:${string}`;
@@ -203,7 +203,7 @@ export const methodColumns = {
 /** How somebody pays or is paid: a number or account on a channel. */
 export interface PaymentMethodRow extends RowOf<typeof methodColumns> {}
 
-// What payments and transfers have in common.
+// The columns that payments and transfers have in common.
 const sumColumns = {
   account,
   /** In main units. Default: 1000. */
@@ -330,7 +330,7 @@ export const endpointColumns = {
   /** Default: the next id. */
   id: idOf('endpoints'),
   account,
-  // What the API takes, so that a typo does not silence the endpoint.
+  // The events that the API accepts, so that a typo does not silence the endpoint.
   /** Where events go. */
   url: z.string().check(z.refine(isReceiver, 'expected an address that receives webhooks')),
   /** Default: all events. */
@@ -353,7 +353,7 @@ export interface WindowRow extends Row {
   readonly count: number;
 }
 
-/** What holds for the whole area. */
+/** The settings of the whole area. */
 export interface PaymentSettingsRow extends Row {
   readonly id: 'settings';
   /** Requests per 60 s and key; absent: no limit. */

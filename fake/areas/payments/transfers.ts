@@ -49,7 +49,7 @@ export const transferOutcomes: readonly TransferOutcome[] = Object.keys(OUTCOMES
 
 const LEAVES: Readonly<Partial<Record<TransferStatus, TransferStatus>>> = { pending: 'processing' };
 
-/** What may become of a transfer in each state: it leaves by itself, and ends from outside. */
+/** The states that a transfer may change to, by its state: it leaves by itself, and the provider ends it. */
 export const transferMoves: Readonly<Record<string, readonly TransferStatus[]>> = Object.fromEntries(
   transferStatuses.map((status) => [status, [LEAVES[status] ?? [], outcomesIn(status)].flat()]),
 );
@@ -166,7 +166,7 @@ function recipientOf(
   return findOrCreateBeneficiary(world, account, channel, recipient);
 }
 
-/** What happens when a transfer leaves. */
+/** Marks a transfer as sent. */
 export function sendTransfer(world: World, data: { transfer: string }): void {
   const row = world.payments.transfers.get(data.transfer);
   if (row === undefined) return;
@@ -174,7 +174,7 @@ export function sendTransfer(world: World, data: { transfer: string }): void {
   if (status !== undefined) world.payments.transfers.replace({ ...row, status });
 }
 
-/** What happens when the provider reports; a report that comes too late is dropped. */
+/** Applies a report of the provider; one that comes too late is dropped. */
 export function transferArrives(world: World, data: { transfer: string; outcome: TransferOutcome }): void {
   const row = world.payments.transfers.get(data.transfer);
   if (row?.status === 'processing') become(world, row, data.outcome);

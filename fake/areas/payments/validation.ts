@@ -3,7 +3,7 @@ import { Rejection } from '../../engine/http/rejection.ts';
 // A list that is wrong all through would otherwise make a response many times as long as the request.
 const MAX_FIELDS = 100;
 
-/** What is wrong with the fields of a request, all of it at once (contract: payments 7), up to the first 100 fields. */
+/** The errors of a request's fields, all of them at once (contract: payments 7), up to the first 100 fields. */
 export class ValidationErrors {
   readonly #errors = new Map<string, string[]>();
 

@@ -2,7 +2,7 @@ import type * as http from '../../engine/http/area.ts';
 import type { World as WebhooksWorld } from '../../engine/webhooks/world.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** What a rule of payments may know. */
+/** The world as the rules of payments know it. */
 export interface World extends WebhooksWorld {
   readonly payments: PaymentTables;
 }

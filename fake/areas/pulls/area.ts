@@ -46,7 +46,7 @@ export const pullsArea: Area<World> = {
     try {
       return reply(call, respond(call, entry));
     } finally {
-      // What an operation did before it was rejected stays, so a scheduled merge may follow from that, too.
+      // Changes that an operation made before it was rejected stay, so a scheduled merge may follow from them, too.
       runAttempts(call.world);
     }
   },
@@ -70,7 +70,7 @@ function reply(
   return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
 }
 
-/** What a path gets that is no route: the API says so in its way, the pages around it in theirs (contract: pulls 0.1). */
+/** The response to a path that is no route: the API and the pages around it have different ones (contract: pulls 0.1). */
 function unmatchedReply(call: Call): Reply {
   const { pathname } = call.url;
   const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });

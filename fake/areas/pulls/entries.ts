@@ -37,5 +37,5 @@ const all: Entries<RouteId> = {
   ...tokenRoutes,
 };
 
-/** What each route does, by its id; {@link Entries} has checked that there is one for each, and of its types. */
+/** The entries of all routes by id; {@link Entries} has checked that there is one for each, and of its types. */
 export const entries = all as unknown as Readonly<Record<string, AnyEntry>>;

@@ -1,4 +1,4 @@
-// What entry points export of the area.
+// The exports of the area's entry point.
 export type { GitOperationId } from './git-http/operations.ts';
 export type { SupportOperationId } from './api/operations.ts';
 export { pulls, type Pulls, type PullsMembers, type PullsOptions } from './module.ts';

@@ -26,13 +26,13 @@ import { FakeGit } from './testing/git-actions.ts';
 import { pullCollections } from './testing/collections.ts';
 import { gitRoutes } from './testing/control.ts';
 
-/** What `fake.options.pulls` has for a `PullsClient`. */
+/** The options of a `PullsClient` in `fake.options.pulls`. */
 export interface PullsOptions extends FakeSharedOptions {
   /** The token of an administrator. */
   readonly auth: UserCredentials;
 }
 
-/** What a fake of pull requests has besides. */
+/** The members of a fake of pull requests. */
 export interface PullsMembers {
   /** The git repositories: branches, history, pushes. */
   readonly git: FakeGit;
@@ -40,7 +40,7 @@ export interface PullsMembers {
   readonly pulls: PullBuilder;
 }
 
-/** What follows from the area of pull requests. */
+/** The types that follow from the area of pull requests. */
 export interface Pulls extends AreaTypes {
   readonly name: 'pulls';
   readonly operations: Readonly<Record<PullOperationId | SupportOperationId | GitOperationId, unknown>>;

@@ -1,6 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { stringify } from 'yaml';
+import type { WorldDocument } from '../../index.ts';
+import { fromBase64 } from '../../git/bytes.ts';
 import { urlOf } from '../url.ts';
 import { UsageError } from '../usage.ts';
 import { forgeVersion } from '../verify/preflight.ts';
@@ -15,6 +18,7 @@ interface CommandOptions {
   readonly repo: string;
   readonly token?: string;
   readonly out?: string;
+  readonly pack?: string;
   readonly resume?: string;
   readonly emails?: boolean;
   readonly secret?: readonly string[];
@@ -29,6 +33,7 @@ export const importCommand = (): Command =>
     .requiredOption('--repo <owner/name>', 'the repository', repoOf)
     .addOption(new Option('--token <token>', 'a token that may read it').env('UNDERSTUDY_TOKEN'))
     .option('--out <file>', 'where to write the document, as JSON or YAML (default: printed as JSON)')
+    .option('--pack <name>', 'write the history into a file of this name beside the document', nameOf)
     .option('--resume <file>', 'keep what was read in this file, and go on from it; it holds what the server said')
     .option('--emails', 'keep e-mail addresses; else commits have others, and other ids')
     .option('--secret <text>', 'write nothing if this is in the document; may be given again', collected)
@@ -42,16 +47,14 @@ function repoOf(text: string): string {
   return text;
 }
 
-async function run({
-  baseUrl,
-  repo,
-  token,
-  out,
-  resume,
-  emails = false,
-  secret = [],
-  quiet,
-}: CommandOptions): Promise<void> {
+function nameOf(text: string): string {
+  if (!/^\w[\w.-]*$/.test(text)) throw new InvalidArgumentError('It must be the name of a file, such as app.pack.');
+  return text;
+}
+
+async function run(options: CommandOptions): Promise<void> {
+  const { baseUrl, repo, token, out, pack, resume, emails = false, secret = [], quiet } = options;
+  if (pack !== undefined && out === undefined) throw new UsageError('--pack needs --out, which it is beside');
   const server = new Server({ baseUrl });
   await forgeVersion(server);
   const authorization = token === undefined ? undefined : `token ${token}`;
@@ -66,16 +69,24 @@ async function run({
   const secrets = [...secret, ...(token === undefined ? [] : [token])].filter((one) => one !== '');
   const found = pathOfSecret(document, secrets);
   if (found !== undefined) throw new UsageError(`nothing is written: a secret is in the document at ${found}`);
-  const json = `${JSON.stringify(document, null, 1)}\n`;
-  if (out === undefined) console.log(json);
-  else write(out, /\.ya?ml$/.test(out) ? stringify(document) : json);
+  if (out === undefined) console.log(JSON.stringify(document, null, 1));
+  else writeDocument(out, document, pack);
   for (const one of omitted) console.error(`omitted: ${one}`);
 }
 
+function writeDocument(out: string, document: WorldDocument, pack: string | undefined): void {
+  const [repo] = document.pulls?.repos ?? [];
+  if (pack !== undefined && typeof repo?.git?.pack === 'string') {
+    write(join(dirname(out), pack), fromBase64(repo.git.pack));
+    (repo.git as { pack: unknown }).pack = { file: pack };
+  }
+  write(out, /\.ya?ml$/.test(out) ? stringify(document) : `${JSON.stringify(document, null, 1)}\n`);
+}
+
 /** A file is whole or not there. */
-function write(file: string, text: string): void {
+function write(file: string, content: string | Uint8Array): void {
   try {
-    writeFileSync(`${file}.part`, text);
+    writeFileSync(`${file}.part`, content);
     renameSync(`${file}.part`, file);
   } catch (error) {
     throw new UsageError(`${file}: ${(error as Error).message}`);

@@ -1,83 +1,65 @@
-/** What an import reads of a user. */
-export interface User {
-  readonly login: string;
-  readonly full_name?: string;
-}
+import type {
+  GitUser,
+  Label,
+  ListedPullRequest,
+  Milestone,
+  Repository,
+  Review,
+  ReviewComment,
+} from '../../../src/pulls/records.ts';
 
-/** What it reads of a repository. */
-export interface Repo {
-  readonly name: string;
-  readonly owner: User;
-  readonly private: boolean;
-  readonly default_branch: string;
-  readonly archived?: boolean;
-  readonly description?: string;
-}
+// What an import reads that the client has no types for.
 
-/** What it reads of a label. */
-export interface Label {
+/** An issue. */
+export type Issue = Pick<
+  ListedPullRequest,
+  | 'id'
+  | 'number'
+  | 'user'
+  | 'title'
+  | 'body'
+  | 'state'
+  | 'labels'
+  | 'milestone'
+  | 'assignees'
+  | 'due_date'
+  | 'comments'
+  | 'created_at'
+  | 'updated_at'
+  | 'closed_at'
+>;
+
+/** A comment. */
+export type Comment = Pick<ReviewComment, 'user' | 'body' | 'created_at'>;
+
+/** A commit status. */
+export interface Status {
   readonly id: number;
-  readonly name: string;
-  readonly color: string;
-  readonly description?: string;
-  readonly exclusive?: boolean;
-}
-
-/** What it reads of a milestone. */
-export interface Milestone {
-  readonly id: number;
-  readonly title: string;
-  readonly description?: string;
-  readonly state: 'open' | 'closed';
-  readonly due_on?: string | null;
-}
-
-/** What it reads of an issue. */
-export interface Issue {
-  readonly id: number;
-  readonly number: number;
-  readonly user: User | null;
-  readonly title: string;
-  readonly body: string;
-  readonly state: 'open' | 'closed';
+  readonly status: string;
+  readonly context: string;
+  readonly description: string;
+  readonly target_url: string;
+  readonly creator: GitUser | null;
   readonly created_at: string;
-  readonly pull_request?: object | null;
 }
 
-/** What it reads of a pull request. */
-export interface Pull extends Issue {
-  readonly labels: readonly Label[] | null;
-  readonly milestone: Milestone | null;
-  readonly assignees: readonly User[] | null;
-  readonly requested_reviewers: readonly User[] | null;
-  readonly due_date?: string | null;
-  readonly merged: boolean;
-  readonly merged_by: User | null;
-  readonly merge_commit_sha: string | null;
-  readonly merge_base: string;
-  readonly base: { readonly ref: string; readonly sha: string };
-  readonly head: { readonly ref: string; readonly sha: string; readonly repo_id: number };
+/** The protection of a branch: most of it is as a seed has it. */
+export type Protection = Readonly<Record<string, unknown>>;
+
+/** An issue or a pull request with what was said to it. */
+export interface Thread {
+  readonly issue: Issue | ListedPullRequest;
+  readonly comments: readonly Comment[];
+  readonly reviews: readonly (Review & { readonly comments: readonly ReviewComment[] })[];
 }
 
-/** What it reads of a review. */
-export interface Review {
-  readonly id: number;
-  readonly user: User | null;
-  readonly state: string;
-  readonly body: string;
-  readonly commit_id: string;
-  readonly dismissed: boolean;
-}
-
-/** What it reads of a comment. */
-export interface Comment {
-  readonly user: User | null;
-  readonly body: string;
-}
-
-/** What it reads of a comment on a line. */
-export interface LineComment extends Comment {
-  readonly path: string;
-  readonly position: number;
-  readonly original_position: number;
+/** What the server's API says of a repository. */
+export interface Data {
+  readonly record: Repository;
+  readonly labels: readonly Label[];
+  readonly milestones: readonly Milestone[];
+  readonly threads: readonly Thread[];
+  readonly protections: readonly Protection[];
+  /** With the id of their commit, newest first. */
+  readonly statuses: readonly (readonly [commit: string, statuses: readonly Status[]])[];
 }

@@ -1,26 +1,32 @@
-const latin = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-};
+import { byteString, fromBase64, utf8ByteString } from '../../git/bytes.ts';
+import { readPack } from '../../git/index.ts';
 
-const ENCODED = /^[A-Za-z0-9+/]{8,}={0,2}$/;
+/** How the base64 of a pack begins. */
+const PACK = btoa('PACK').slice(0, 5);
 
-/** The path of a secret in a document: in a string, or in the bytes that a string encodes; undefined where there is none. */
+/** The path of a secret in a document: in a string, or in an object of a packed history; undefined where there is none. */
 export function pathOfSecret(value: unknown, secrets: readonly string[], path = ''): string | undefined {
-  if (typeof value === 'string') return holdsSecret(value, secrets) ? path : undefined;
+  if (typeof value === 'string')
+    return holdsSecret(utf8ByteString(value), secrets) ? path : secretInPack(value, secrets, path);
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, item] of Object.entries(value)) {
-    const found = holdsSecret(key, secrets) ? path : pathOfSecret(item, secrets, `${path}/${key}`);
+    const found = holdsSecret(utf8ByteString(key), secrets) ? path : pathOfSecret(item, secrets, `${path}/${key}`);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  const bytes = ENCODED.test(text) && text.length % 4 === 0 ? atob(text) : '';
-  return secrets.some((secret) => {
-    const encoded = btoa(latin(new TextEncoder().encode(secret))).replace(/.?={0,2}$/, '');
-    return [text, bytes].some((one) => one.includes(secret) || (encoded.length > 6 && one.includes(encoded)));
-  });
+function secretInPack(text: string, secrets: readonly string[], path: string): string | undefined {
+  if (!text.startsWith(PACK)) return undefined;
+  for (const [id, { type, body }] of readPack(fromBase64(text), () => undefined))
+    if (holdsSecret(byteString(body), secrets)) return `${path}/${type} ${id}`;
+  return undefined;
 }
+
+/** Whether bytes have a secret in them, as it is or in base64. */
+const holdsSecret = (bytes: string, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => {
+    const plain = utf8ByteString(secret);
+    const encoded = btoa(plain).replace(/.?={0,2}$/, '');
+    return bytes.includes(plain) || (encoded.length > 6 && bytes.includes(encoded));
+  });

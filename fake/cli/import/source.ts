@@ -3,8 +3,9 @@ import { UsageError } from '../usage.ts';
 import type { Server } from '../verify/server.ts';
 
 const PAGE = 50;
-/** The most records of one list, and the greatest number of an issue or pull request. */
-export const MOST_RECORDS = 100_000;
+const NOTHING = [404, 405];
+/** The most records of one list. */
+const MOST_RECORDS = 100_000;
 
 /** What a real repository's API shows, kept in a file as it is read: an import that was interrupted goes on from there. */
 export class Source {
@@ -20,18 +21,23 @@ export class Source {
     if (file !== undefined && existsSync(file)) this.#load(file);
   }
 
-  /** What a path of the API has; undefined where there is nothing. */
-  async get(path: string): Promise<unknown> {
+  /** What a path of the API has; undefined where there is nothing, or the server has no such route. */
+  async get(path: string, nothing: readonly number[] = NOTHING): Promise<unknown> {
     if (this.#known.has(path)) return this.#known.get(path);
     const authorization = this.#authorization;
     const response = await this.#server.ask(`/api/v1${path}`, authorization === undefined ? {} : { authorization });
     const text = await response.text();
-    if (!response.ok && response.status !== 404)
+    if (!response.ok && !nothing.includes(response.status))
       throw new UsageError(`GET ${path} has status ${response.status}: ${text.slice(0, 200)}`);
     const value = response.ok ? parsed(text, path) : undefined;
     this.#known.set(path, value);
     if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify([path, value])}\n`);
     return value;
+  }
+
+  /** The same; undefined also where the token may not read it. */
+  find(path: string): Promise<unknown> {
+    return this.get(path, [...NOTHING, 403]);
   }
 
   /** All records of a list. */

@@ -139,6 +139,12 @@ export type Moves = Readonly<Record<string, readonly string[]>>;
  */
 export type Kind = 'text' | 'code' | 'money' | 'state' | { readonly moves: Moves } | { readonly link: string };
 
+/** What a state means to a person: a colour, which the word beside it says, too. */
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
+
+/** What states mean; those that are not named are `plain`. */
+export type Tones = Readonly<Record<string, Tone>>;
+
 /** What a person is told of a collection besides its records. */
 export interface Shown<Listed extends string = string, Known extends string = string> {
   /** Default: its name, in words. */
@@ -147,6 +153,8 @@ export interface Shown<Listed extends string = string, Known extends string = st
   readonly columns: { readonly [Name in Listed]?: Kind };
   /** How further values of one record are shown, where that is not as text. */
   readonly details?: { readonly [Name in Known]?: Kind };
+  /** What the states of its records mean. */
+  readonly tones?: Tones;
   /** Which view of the inspector shows one record, where it is more than its values. */
   readonly view?: string;
 }

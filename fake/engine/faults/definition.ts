@@ -87,6 +87,19 @@ export function isNamedBy(pattern: string, name: string): boolean {
 export const requestEffectOf = ({ effect }: FaultSeed): EffectSeed | undefined =>
   typeof effect === 'string' ? undefined : effect;
 
+/** Effects that a person may choose from. */
+export const usualEffects: readonly FaultEffect[] = [
+  { status: 500 },
+  { status: 503, retryAfter: 5 },
+  { status: 429, retryAfter: 30 },
+  { drop: 'before' },
+  { drop: 'after' },
+  { truncate: 0.5 },
+  { garble: 'json' },
+  { garble: 'html' },
+  { delay: 2000 },
+];
+
 /** An effect in a few words: `drop after`, `status 503`. */
 export function effectText(effect: EffectSeed | WebhookFaultEffect): string {
   if (typeof effect === 'string') return effect;

@@ -13,6 +13,8 @@ interface Route {
   readonly id: string;
   /** How the segments of the path map to parameters, by position. */
   readonly names: readonly (readonly string[])[];
+  /** The place of `{name*}`; -1 where there is none. */
+  readonly tail: number;
 }
 
 interface Node {
@@ -20,14 +22,14 @@ interface Node {
   /** `{index}.{diffType}`: a segment cut at its last dot. */
   split: Node | undefined;
   param: Node | undefined;
-  /** `{head*}`: the rest of the path. */
+  /** `{head*}`: one segment or more, up to the end of the path or to what follows in the template. */
   tail: Node | undefined;
   readonly methods: Map<string, Route>;
 }
 
 const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
 
-/** Whether a part of a template is one: a word, `{name}`, `{name}.{other}`, or `{name*}` for the rest of the path. */
+/** Whether a part of a template is one: a word, `{name}`, `{name}.{other}`, or `{name*}` for one segment or more. */
 export const isSegment = (part: string): boolean => !/[{}]/.test(part) || SEGMENT.test(part);
 
 /** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */
@@ -50,15 +52,18 @@ export class Router<Id extends string> {
   #add(id: string, method: string, path: string): void {
     let node = this.#root;
     const names: string[][] = [];
+    let tail = -1;
     for (const segment of split(path)) {
       const [, name, star, second] = SEGMENT.exec(segment) ?? [];
       names.push([name, second].filter((part) => part !== undefined));
       if (name === undefined) node = child(node.statics, segment);
-      else if (star !== undefined) node = node.tail ??= emptyNode();
-      else if (second !== undefined) node = node.split ??= emptyNode();
+      else if (star !== undefined) {
+        tail = names.length - 1;
+        node = node.tail ??= emptyNode();
+      } else if (second !== undefined) node = node.split ??= emptyNode();
       else node = node.param ??= emptyNode();
     }
-    node.methods.set(method, { id, names });
+    node.methods.set(method, { id, names, tail });
   }
 }
 
@@ -115,8 +120,18 @@ function routeOf(node: Node, wanted: Wanted, at: number): Route | undefined {
   return (
     (split !== undefined && segment.lastIndexOf('.') > 0 ? routeOf(split, wanted, at + 1) : undefined) ??
     (param && routeOf(param, wanted, at + 1)) ??
-    (tail && routeAt(tail, wanted))
+    (tail && routeAfter(tail, wanted, at + 1))
   );
+}
+
+/** The route after the segments that `{name*}` stands for: with words after them, if there is one. */
+function routeAfter(tail: Node, wanted: Wanted, from: number): Route | undefined {
+  for (let at = from; tail.statics.size > 0 && at < wanted.segments.length; at++) {
+    const literal = tail.statics.get(wanted.segments[at] ?? '');
+    const found = literal && routeOf(literal, wanted, at + 1);
+    if (found !== undefined) return found;
+  }
+  return routeAt(tail, wanted);
 }
 
 function routeAt({ methods }: Node, wanted: Wanted): Route | undefined {
@@ -127,10 +142,14 @@ function routeAt({ methods }: Node, wanted: Wanted): Route | undefined {
 
 function paramsOf(route: Route, segments: readonly string[]): Params {
   const params: Record<string, string> = {};
+  const more = route.tail < 0 ? 0 : segments.length - route.names.length;
   route.names.forEach(([first, second], i) => {
     if (first === undefined) return;
-    const isLast = i === route.names.length - 1;
-    const text = isLast ? segments.slice(i).map(decoded).join('/') : decoded(segments[i] ?? '');
+    const start = route.tail >= 0 && i > route.tail ? i + more : i;
+    const text = segments
+      .slice(start, i === route.tail ? start + more + 1 : start + 1)
+      .map(decoded)
+      .join('/');
     const dot = second === undefined ? -1 : text.lastIndexOf('.');
     params[first] = dot < 0 ? text : text.slice(0, dot);
     if (second !== undefined) params[second] = text.slice(dot + 1);

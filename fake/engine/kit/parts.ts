@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { rowFrom, seedFrom, seedSchema, type Columns } from '../area/columns.ts';
-import { collection, type AreaModule, type Collection, type RetryData, type SeedPart } from '../area/module.ts';
+import {
+  collection,
+  type AreaModule,
+  type Collection,
+  type Kind,
+  type RetryData,
+  type SeedPart,
+} from '../area/module.ts';
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
@@ -185,6 +192,12 @@ const shownRow = (row: AnyRow): object =>
     ]),
   );
 
+/** One of some words is a state. */
+function kindOf(column: z.core.$ZodType): Kind {
+  const { type, innerType } = column._zod.def as z.core.$ZodTypeDef & { readonly innerType?: z.core.$ZodType };
+  return type === 'enum' ? 'state' : innerType === undefined ? 'text' : kindOf(innerType);
+}
+
 function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Collection<WebhooksWorld>>> {
   const { name } = definition;
   return Object.fromEntries(
@@ -192,7 +205,7 @@ function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Colle
       `${name}.${table}`,
       collection({
         title: table,
-        columns: Object.fromEntries(Object.keys(columns).map((column) => [column, 'text'])),
+        columns: Object.fromEntries(Object.entries(columns).map(([column, schema]) => [column, kindOf(schema)])),
         table: (world: WebhooksWorld) => tablesOf(world, name)[table] as Table<AnyRow, string>,
         record: shownRow,
       }),

@@ -1,6 +1,6 @@
 import { isObject } from '../http/json.ts';
 import type { AreaModule } from '../area/module.ts';
-import { SeedError } from '../area/seed-issues.ts';
+import { isSeedError } from '../area/seed-issues.ts';
 import type { Row } from '../store/row.ts';
 import { createWorld, type Core } from '../world/core.ts';
 import type { BaseDocument } from './document.ts';
@@ -32,9 +32,13 @@ export function exportSeed<World extends Core>(
   check: (document: unknown) => void,
 ): SeedExport<BaseDocument> {
   const document = sectionsOf(world, modules);
-  const rejected: Omission[] = [];
-  const copy = loaded(modules, document, rejected, check);
-  return { document, omitted: [...rejected, ...differences(world, copy)] };
+  const { made, rejected } = withoutRejected(document, () => {
+    const copy = createWorld(modules);
+    check(document);
+    loadDocument(copy, modules, document);
+    return copy;
+  });
+  return { document, omitted: [...rejected, ...differences(world, made)] };
 }
 
 function sectionsOf<World extends Core>(world: World, modules: Modules<World>): Sections {
@@ -55,24 +59,20 @@ function besides(section: unknown, usual: unknown): unknown {
   return Object.fromEntries(Object.entries(section).filter(([key, value]) => !isSame(value, usual[key])));
 }
 
-/** A world made of a document; records that the rules reject by now are taken out of it. */
-function loaded<World extends Core>(
-  modules: Modules<World>,
-  document: Sections,
-  rejected: Omission[],
-  check: (document: unknown) => void,
-): World {
+/** Makes something of a document; records that are rejected are taken out of it. */
+export function withoutRejected<T>(
+  document: object,
+  make: () => T,
+): { readonly made: T; readonly rejected: readonly Omission[] } {
+  const rejected: Omission[] = [];
   for (;;) {
-    const world = createWorld(modules);
     try {
-      check(document);
-      loadDocument(world, modules, document);
-      return world;
+      return { made: make(), rejected };
     } catch (error) {
-      if (!(error instanceof SeedError)) throw error;
+      if (!isSeedError(error)) throw error;
       for (const { path, message } of error.issues) rejected.push({ path, reason: `rejected: ${message}` });
       removeAll(
-        document,
+        document as Sections,
         error.issues.map(({ path }) => recordAt(path)),
       );
     }

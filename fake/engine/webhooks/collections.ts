@@ -32,6 +32,7 @@ export const webhookCollections: Readonly<Record<string, Collection<World>>> = {
   deliveries: collection({
     table: ({ webhooks }: World) => webhooks.deliveries,
     columns: { event: 'code', result: 'state', attempt: 'text', url: 'code', at: 'text' },
+    tones: { pending: 'busy', failed: 'bad' },
     view: 'delivery',
     record,
     detail,

@@ -4,8 +4,8 @@
  */
 
 const BLOCK = 16;
-const LONGEST_COPY = 0x10000;
-const LONGEST_INSERT = 127;
+const MAX_COPY = 0x10000;
+const MAX_INSERT = 127;
 /** Of many equal blocks only so many are tried, so that monotonous contents cost no more than others. */
 const TRIED = 64;
 
@@ -25,7 +25,7 @@ export function deltaOf(before: Uint8Array, after: Uint8Array): Uint8Array {
       at++;
       continue;
     }
-    // What was to be inserted may belong to the piece as well.
+    // Bytes that wait to be inserted may belong to the copied piece as well.
     let back = 0;
     while (at - back > inserted && match.from > back && before[match.from - back - 1] === after[at - back - 1]) back++;
     insert(out, after.subarray(inserted, at - back));
@@ -80,15 +80,15 @@ function longest(
 }
 
 function insert(out: number[], bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += LONGEST_INSERT) {
-    const piece = bytes.subarray(at, at + LONGEST_INSERT);
+  for (let at = 0; at < bytes.length; at += MAX_INSERT) {
+    const piece = bytes.subarray(at, at + MAX_INSERT);
     out.push(piece.length, ...piece);
   }
 }
 
 function copy(out: number[], from: number, length: number): void {
-  for (let done = 0; done < length; done += LONGEST_COPY) {
-    const size = Math.min(length - done, LONGEST_COPY);
+  for (let done = 0; done < length; done += MAX_COPY) {
+    const size = Math.min(length - done, MAX_COPY);
     const place = from + done;
     // The bytes that are zero are omitted; a size of 65536 is written as 0.
     const parts = [

@@ -6,7 +6,7 @@ import { FULL_SCORE } from './similarity.ts';
 import { diffTrees } from './tree-diff.ts';
 import type { PathChange } from './tree-diff.ts';
 
-/** What happened to a file, in the words of the pull-request API. */
+/** The status of a changed file, in the words of the pull-request API. */
 export type FileStatus = 'added' | 'changed' | 'deleted' | 'renamed';
 
 /** One file of a diff. */

@@ -11,7 +11,7 @@ import type { FileDiff } from './files.ts';
 import { formatHunks } from './hunks.ts';
 import { headerPath, quotePath } from './quote.ts';
 
-/** What a diff shows. */
+/** The options of a diff. */
 export interface DiffOptions {
   /** Binary files as patches that can be applied, instead of a note that they differ. */
   readonly binary?: boolean;

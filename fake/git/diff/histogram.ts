@@ -18,7 +18,7 @@ interface Run {
   readonly bottom: number;
 }
 
-const MOST_OCCURRENCES = 64;
+const MAX_OCCURRENCES = 64;
 
 /** Two sequences under comparison, with the occurrences of each line on the left side of the box that is searched. */
 interface Sides {
@@ -80,7 +80,7 @@ type Search = { readonly run: Run } | 'nothing common' | 'left to Myers';
 function findRun(sides: Sides, box: Box): Search {
   const { b, first, count, next } = sides;
   let best: Run | undefined;
-  let rarest = MOST_OCCURRENCES + 1;
+  let rarest = MAX_OCCURRENCES + 1;
   let common = false;
   for (let at = box.top; at < box.bottom;) {
     let resume = at + 1;
@@ -93,7 +93,7 @@ function findRun(sides: Sides, box: Box): Search {
       covered = run.right;
       resume = Math.max(resume, run.bottom);
       const longer = best === undefined || run.right - run.left > best.right - best.left;
-      if (rarity <= MOST_OCCURRENCES && (longer || rarity < rarest)) [best, rarest] = [run, rarity];
+      if (rarity <= MAX_OCCURRENCES && (longer || rarity < rarest)) [best, rarest] = [run, rarity];
     }
     at = resume;
   }

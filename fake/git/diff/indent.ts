@@ -5,7 +5,7 @@ import type { ChooseEnd } from './slide.ts';
 // easiest to read by indentation and blank lines. The weights below were fitted to the program's own choices: 9,000 random
 // and real texts, one slidable group each. See test/git/fidelity.test.ts for how often they agree.
 
-/** What is around a cut between two lines. */
+/** The lines around a cut. */
 interface Cut {
   readonly penalty: number;
   readonly indent: number;
@@ -43,15 +43,15 @@ function indents(lines: readonly ByteString[]): Indents {
 }
 
 // Beyond so many blank lines, more of them make no place better.
-const MOST_BLANKS = 20;
+const MAX_BLANKS = 20;
 
 function blanksFrom(lines: Indents, start: number, step: 1 | -1): { count: number; indent: number } {
   let at = start;
   for (let count = 0; at >= 0 && at < lines.count; count++, at += step) {
     const indent = lines.at(at);
-    if (indent !== ALL_BLANK || count === MOST_BLANKS) return { count, indent: Math.max(0, indent) };
+    if (indent !== ALL_BLANK || count === MAX_BLANKS) return { count, indent: Math.max(0, indent) };
   }
-  return { count: Math.min(MOST_BLANKS, Math.abs(at - start)), indent: ALL_BLANK };
+  return { count: Math.min(MAX_BLANKS, Math.abs(at - start)), indent: ALL_BLANK };
 }
 
 function measure(lines: Indents, cut: number): Cut {

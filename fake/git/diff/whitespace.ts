@@ -1,7 +1,7 @@
 /** Which differences in blanks count for nothing, in the words of the pull-request API. */
 export type Whitespace = 'ignore-all' | 'ignore-change' | 'ignore-eol';
 
-// What git takes for blank: the end of a line is one, so a missing one is ignored like the rest.
+// git takes the end of a line for a blank, so a missing one is ignored like other blanks.
 const KEYS: Readonly<Record<Whitespace, (line: string) => string>> = {
   // git diff -w
   'ignore-all': (line) => line.replace(/[ \t\r\n]+/g, ''),
@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<Whitespace, (line: string) => string>> = {
   'ignore-eol': (line) => withoutEnd(line),
 };
 
-/** What of a line is compared. */
+/** The part of a line that is compared. */
 export function lineKey(whitespace: Whitespace): (line: string) => string {
   return KEYS[whitespace];
 }

@@ -17,10 +17,10 @@ export interface Conflict {
   readonly kind: ConflictKind;
 }
 
-/** What a merge of trees gave. The tree is whole even with conflicts: text then holds conflict markers. */
+/** The result of a merge of trees. The tree is complete even with conflicts: texts then have conflict markers. */
 export interface MergedTree {
   readonly tree: string;
   readonly conflicts: readonly Conflict[];
-  /** What `git merge` prints: `Auto-merging …`, `CONFLICT (content): …`, one line each. */
+  /** The lines that `git merge` prints: `Auto-merging …`, `CONFLICT (content): …`. */
   readonly messages: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Edit } from '../diff/lines.ts';
 import { compareLines } from '../diff/prepare.ts';
 import { slideBoth } from '../diff/slide.ts';
 
-/** What is written beside the conflict markers. */
+/** The labels beside the conflict markers. */
 export interface Labels {
   readonly ours: string;
   readonly theirs: string;

@@ -26,12 +26,15 @@ function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Com
   return log(store, [head], { exclude, noMerges: true }).reverse();
 }
 
-/** `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. */
-export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid): string {
-  return byteStringText(patchMails(store, base, head, GIT_VERSION));
+/**
+ * `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. `no signature` omits the
+ * version of git at the end of each.
+ */
+export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, end?: 'no signature'): string {
+  return byteStringText(patchMails(store, base, head, end === undefined ? GIT_VERSION : ''));
 }
 
-/** The same as the bytes that it is made of: content that is no UTF-8 stays what it is. */
+/** The same as the bytes that it is made of: content that is no UTF-8 stays what it is. An empty version is omitted. */
 export function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
   const commits = patchCommits(store, base, head);
   // A commit without a change has a number but no mail.
@@ -46,7 +49,7 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   // Blanks at line ends are dropped, as from the subject.
   const body = withoutTrailingBlanks(bodyOf(commit.message)).trimEnd();
   const text = `${headers(commit, number, total)}\n${body === '' ? '' : `${body}\n`}`;
-  const tail = `-- \n${version}\n\n`;
+  const tail = version === '' ? '' : `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
   return (
     utf8ByteString(text + stat) + formatDiff(store, files, { binary: true, algorithm: 'myers' }) + utf8ByteString(tail)

@@ -1,6 +1,6 @@
 import { isAscii, utf8 } from '../bytes.ts';
 
-const MOST = 76;
+const MAX_COLUMNS = 76;
 const WRAP = 78;
 const START = '=?UTF-8?q?';
 const END = '?=';
@@ -13,7 +13,7 @@ const FROM = 'From: ';
 export function fromLine(name: string, email: string): string {
   const line = FROM + headerName(name);
   const used = line.length - line.lastIndexOf('\n') - 1;
-  const most = needsEncoding(name) ? MOST : WRAP;
+  const most = needsEncoding(name) ? MAX_COLUMNS : WRAP;
   return `${line}${used + ` <${email}>`.length > most ? '\n' : ''} <${email}>`;
 }
 
@@ -34,7 +34,7 @@ export function encodeWords(value: string, column: number, inName = false): stri
   let used = column + START.length;
   for (const char of value) {
     const encoded = encodeChar(char, inName);
-    if (used + encoded.length + END.length > MOST) {
+    if (used + encoded.length + END.length > MAX_COLUMNS) {
       out += `${END}\n ${START}`;
       used = START.length + 1;
     }

@@ -6,7 +6,7 @@ import { readPack } from './pack-reader.ts';
 import { concat, FLUSH, packet, PacketReader } from './pkt-line.ts';
 import type { Command } from './receive-request.ts';
 
-/** What a server has, as it says before a fetch or a push. */
+/** The refs and capabilities that a server advertises before a fetch or a push. */
 export interface Advertised {
   /** Full ref name to id; tags as they are, without what they name in the end. */
   readonly refs: ReadonlyMap<string, Oid>;
@@ -60,7 +60,7 @@ export function pushRequest(store: ObjectStore, commands: readonly Command[], ob
   return concat([...lines, FLUSH, ...packOf(store, objects)]);
 }
 
-/** What a server says of a push that it did not take whole; undefined where it did. */
+/** The server's message about a push that it did not accept as a whole; undefined where it did. */
 export function pushReport(body: Uint8Array): string | undefined {
   const { lines } = new PacketReader(body).section();
   const bad = lines.filter((line) => line.startsWith('ng ') || (line.startsWith('unpack ') && line !== 'unpack ok'));

@@ -8,7 +8,7 @@ import { EMPTY_TREE, readTree } from '../tree.ts';
 /** An object that is missing or cannot be read, in git's words, with its line ends. */
 class Missing extends Error {}
 
-/** What a push brings to a repository. */
+/** The objects that a push adds to a repository. */
 export interface Arrived {
   /** The objects of the world, with those of the push. */
   readonly objects: ObjectStore;

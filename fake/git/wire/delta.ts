@@ -11,7 +11,7 @@ export class DeltaError extends Error {
 }
 
 const INSERT_OR_COPY = 0x80;
-/** What a size of 0 means in a copy. */
+/** The size that 0 stands for in a copy. */
 const DEFAULT_COPY = 0x10000;
 
 /** Reads a delta (gitformat-pack, "Deltified representation"). */
@@ -58,7 +58,7 @@ class DeltaReader {
   }
 }
 
-/** What a delta makes of its base; `most` is how long that may be. */
+/** Applies a delta to its base; the result may have at most `most` bytes. */
 export function applyDelta(base: Uint8Array, delta: Uint8Array, most: number): Uint8Array {
   const reader = new DeltaReader(delta);
   if (reader.size() !== base.length) throw new DeltaError('a delta of another base');

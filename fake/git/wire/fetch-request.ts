@@ -14,7 +14,7 @@ export interface Deepening {
   readonly not: readonly string[];
 }
 
-/** What a client asks for. */
+/** A client's request for objects. */
 export interface FetchRequest {
   readonly wants: readonly Oid[];
   readonly haves: readonly Oid[];
@@ -46,7 +46,7 @@ export class FetchReader {
     waitForDone: false,
   };
 
-  /** What has been read. */
+  /** The request as far as it has been read. */
   get request(): FetchRequest {
     return this.#fields;
   }

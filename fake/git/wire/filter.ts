@@ -1,7 +1,7 @@
 import type { ObjectType } from '../model.ts';
 import { ProtocolError } from './pkt-line.ts';
 
-/** What a partial clone omits (git rev-list, `--filter`). What a client asks for by its id is never omitted. */
+/** The filter of a partial clone (git rev-list, `--filter`). An object that a client requests by its id is never omitted. */
 export interface Filter {
   /** Blobs of this size and more. */
   readonly blobSize: number;

@@ -4,6 +4,8 @@ export { fetchRequest, fetchedPack, pushRequest, pushReport, readAdvertisement }
 export type { Advertised } from './client.ts';
 export { looseObject } from './loose.ts';
 export { OwnObjects } from './own-objects.ts';
+export { packAllowance, PackError, readPack } from './pack-reader.ts';
+export type { Allowance } from './pack-reader.ts';
 export { ProtocolError } from './pkt-line.ts';
 export { receivePack } from './receive-pack.ts';
 export type { PushHooks, TakenOver } from './receive-pack.ts';
@@ -13,4 +15,5 @@ export type { WireRepository } from './repository.ts';
 export { uploadArchive } from './upload-archive.ts';
 export { uploadPack2 } from './upload-pack-v2.ts';
 export { uploadPack } from './upload-pack.ts';
+export { packWhole, unpackWhole } from './unpack.ts';
 export { gunzip, ZlibError } from './zlib.ts';

@@ -9,7 +9,7 @@ import { inflateAt, ZlibError } from './zlib.ts';
 /** A pack that cannot be taken, as git reports it. */
 export class PackError extends Error {
   override readonly name = 'PackError';
-  /** What the report says after `unpack`. */
+  /** The text of the report after `unpack`. */
   readonly report: string;
 
   /** @param message - what the user sees, with its line ends */
@@ -19,13 +19,22 @@ export class PackError extends Error {
   }
 }
 
-/** What a thin pack may build upon: the objects that the receiver has. */
+/** The objects of the receiver, which a thin pack may build upon. */
 export type Bases = (id: Oid) => GitObject | undefined;
 
 /** How many bytes the objects of one pack may have together, and so how much memory a pack can take. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** How many bytes objects may still have: packs that are read with the same one share it. */
+export interface Allowance {
+  bytes: number;
+}
+
+/** The allowance of one pack, or of several together. */
+export const packAllowance = (): Allowance => ({ bytes: MAX_BYTES });
+
 /** How long one object may be. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_OBJECT_BYTES = 256 * 1024 * 1024;
 
 const OFFSET_DELTA = 6;
 const ID_DELTA = 7;
@@ -42,9 +51,9 @@ const TYPES: readonly (ObjectType | undefined)[] = Object.entries(PACK_TYPES).re
  *
  * @throws PackError for a pack that git would not unpack.
  */
-export function readPack(pack: Uint8Array, bases: Bases): Map<Oid, GitObject> {
+export function readPack(pack: Uint8Array, bases: Bases, allowance: Allowance = packAllowance()): Map<Oid, GitObject> {
   const count = entryCount(pack);
-  return new Unpacker(pack, bases, count).objects();
+  return new Unpacker(pack, bases, { count, allowance }).objects();
 }
 
 /** A pack of so many objects that take more than there is memory for, once all that they name is written out. */
@@ -69,7 +78,7 @@ interface Waiting {
   readonly delta: Uint8Array;
 }
 
-/** What can be wrong in a pack, as the program that git unpacks it with says it. */
+/** The errors of a pack, in the words of the program that git unpacks it with. */
 type Fault =
   | { readonly kind: 'cut' | 'checksum' | 'distance' | 'too large' }
   | { readonly kind: 'zlib'; readonly returned: number; readonly message: string }
@@ -114,6 +123,7 @@ class Unpacker {
   readonly #pack: Uint8Array;
   readonly #bases: Bases;
   readonly #count: number;
+  readonly #allowance: Allowance;
   readonly #found = new Map<Oid, GitObject>();
   readonly #byOffset = new Map<number, GitObject>();
   readonly #onOffset = new Map<number, Waiting[]>();
@@ -121,12 +131,16 @@ class Unpacker {
   #at = HEADER;
   /** Where the entry begins that is being read. */
   #start = HEADER;
-  #left = MOST_BYTES;
 
-  constructor(pack: Uint8Array, bases: Bases, count: number) {
+  constructor(
+    pack: Uint8Array,
+    bases: Bases,
+    { count, allowance }: { readonly count: number; readonly allowance: Allowance },
+  ) {
     this.#pack = pack;
     this.#bases = bases;
     this.#count = count;
+    this.#allowance = allowance;
   }
 
   objects(): Map<Oid, GitObject> {
@@ -216,8 +230,8 @@ class Unpacker {
 
   /** Counts what an object takes, before memory is taken for it. */
   #take(size: number): void {
-    this.#left -= size;
-    if (size > LONGEST || this.#left < 0) throw this.#error({ kind: 'too large' });
+    this.#allowance.bytes -= size;
+    if (size > MAX_OBJECT_BYTES || this.#allowance.bytes < 0) throw this.#error({ kind: 'too large' });
   }
 
   #keep(offset: number, first: GitObject): void {
@@ -238,7 +252,7 @@ class Unpacker {
 
   #built({ type, body }: GitObject, delta: Uint8Array): GitObject {
     try {
-      const result = { type, body: applyDelta(body, delta, Math.min(LONGEST, this.#left)) };
+      const result = { type, body: applyDelta(body, delta, Math.min(MAX_OBJECT_BYTES, this.#allowance.bytes)) };
       this.#take(result.body.length);
       return result;
     } catch (error) {

@@ -1,7 +1,9 @@
+import { deflate } from 'pako';
 import { utf8 } from '../bytes.ts';
 import type { ObjectType, Oid } from '../model.ts';
 import { readObject, type GitObject, type ObjectStore } from '../objects.ts';
 import { createSha1 } from '../sha1.ts';
+import { concat } from './pkt-line.ts';
 import { stored } from './zlib.ts';
 
 /** The number of each type of object in a pack (gitformat-pack). */
@@ -9,22 +11,39 @@ export const PACK_TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tre
 
 /** A pack of whole objects, piece by piece: it is never held as one, and what becomes of the store does not matter to it. */
 export const packOf = (store: ObjectStore, ids: readonly Oid[]): Iterable<Uint8Array> =>
-  pieces(ids.map((id) => readObject(store, id)));
+  pieces(
+    ids.map((id) => readObject(store, id)),
+    stored,
+  );
 
-function* pieces(objects: readonly GitObject[]): Generator<Uint8Array> {
+const LEVEL = 6;
+
+/** The same as one, compressed, to be kept: each platform makes the same bytes. */
+export const compressedPack = (store: ObjectStore, ids: readonly Oid[]): Uint8Array =>
+  concat([
+    ...pieces(
+      ids.map((id) => readObject(store, id)),
+      (bytes) => [deflate(bytes, { level: LEVEL })],
+    ),
+  ]);
+
+/** Makes zlib data of bytes. */
+type Pack = (bytes: Uint8Array) => Iterable<Uint8Array>;
+
+function* pieces(objects: readonly GitObject[], pack: Pack): Generator<Uint8Array> {
   const hash = createSha1();
-  for (const piece of contents(objects)) {
+  for (const piece of contents(objects, pack)) {
     hash.update(piece);
     yield piece;
   }
   yield hash.digest();
 }
 
-function* contents(objects: readonly GitObject[]): Generator<Uint8Array> {
+function* contents(objects: readonly GitObject[], pack: Pack): Generator<Uint8Array> {
   yield header(objects.length);
   for (const { type, body } of objects) {
     yield entryHeader(PACK_TYPES[type], body.length);
-    yield* stored(body);
+    yield* pack(body);
   }
 }
 

@@ -1,6 +1,6 @@
 import { text, utf8 } from '../bytes.ts';
 
-/** What is between packets instead of a line (gitprotocol-v2, "Packet-Line Framing"). */
+/** The packets that stand in place of a line (gitprotocol-v2, "Packet-Line Framing"). */
 export type Marker = 'flush' | 'delimiter' | 'end';
 
 /** The lines up to a marker; without one where the input ends. */
@@ -9,7 +9,7 @@ export interface Section {
   readonly end: Marker | undefined;
 }
 
-/** What a client sent is not the protocol. */
+/** Thrown for a request that does not follow the protocol. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
@@ -25,7 +25,7 @@ export class PacketReader {
     this.#bytes = bytes;
   }
 
-  /** What follows the last packet that was read. */
+  /** The bytes after the last packet that was read. */
   get rest(): Uint8Array {
     return this.#bytes.subarray(this.#at);
   }

@@ -1,21 +1,21 @@
 import type { Oid } from '../model.ts';
-import { isTooLarge } from '../extent.ts';
-import { addObjects, ZERO_OID } from '../objects.ts';
+import { ZERO_OID } from '../objects.ts';
 import { validFullRefName } from '../refs.ts';
 import { missingFrom } from './connectivity.ts';
-import { PackError, readPack, tooLarge } from './pack-reader.ts';
+import { PackError } from './pack-reader.ts';
 import { concat, FLUSH, packet } from './pkt-line.ts';
 import type { Command, PushRequest } from './receive-request.ts';
 import { RefUpdates } from './ref-updates.ts';
 import type { WireRepository } from './repository.ts';
 import { banded, bandSize } from './side-band.ts';
+import { unpack } from './unpack.ts';
 
-/** What became of a ref that the server takes over: it stands for another one, or is rejected. */
+/** The result for a ref that the server handles itself: another ref in its place, or a rejection. */
 export type TakenOver =
   | { readonly ref: string; readonly old: Oid; readonly next: Oid; readonly forced: boolean }
   | { readonly reason: string };
 
-/** What a server does besides moving refs: git's hooks. Messages are as the user reads them, with their line ends. */
+/** The server's hooks around a push. Messages are as the user reads them, with their line ends. */
 export interface PushHooks {
   /** A message rejects the whole push. */
   readonly preReceive: (commands: readonly Command[]) => string | undefined;
@@ -76,13 +76,9 @@ class Push {
 
   /** Stores what was pushed; false where the pack is no pack. */
   #unpack(): boolean {
-    const { objects, has } = this.#repository;
     if (this.#request.commands.every(isDeletion)) return true;
     try {
-      const pushed = readPack(this.#request.pack, (id) => (has(id) ? objects.get(id) : undefined));
-      addObjects(objects, pushed);
-      for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
-      const arrived = { objects, has, pushed, complete: new Set<Oid>() };
+      const arrived = unpack(this.#repository, this.#request.pack);
       for (const result of this.#results) {
         const missing = isDeletion(result.command) ? undefined : missingFrom(arrived, result.command.next);
         if (missing !== undefined) this.#reject(result, 'missing necessary objects', missing);

@@ -14,7 +14,7 @@ export interface PushRequest {
   readonly commands: readonly Command[];
   readonly capabilities: ReadonlySet<string>;
   readonly options: readonly string[];
-  /** What follows the commands: empty where refs are only deleted. */
+  /** The pack after the commands; empty where refs are only deleted. */
   readonly pack: Uint8Array;
 }
 

@@ -5,7 +5,7 @@ import type { Command } from './receive-request.ts';
 import { RefPaths } from './ref-paths.ts';
 import type { WireRepository } from './repository.ts';
 
-/** What git says of a ref that cannot be moved, or was in an unusual way; nothing where all is well. */
+/** The message of git about a ref that cannot be moved, or was moved in an unusual way; undefined where all is well. */
 interface Moved {
   readonly error?: string;
   readonly warning?: string;
@@ -76,15 +76,15 @@ export class RefUpdates {
 }
 
 /** A ref is a file with directories before it, and its lock one with a longer name: in bytes, what Linux takes of names. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 const LOCK = '.lock';
 /** About what is left of a path where the repository's own begins it. */
-const LONGEST_PATH = 4_000;
+const MAX_PATH_LENGTH = 4_000;
 
 function tooLong(ref: string): string | undefined {
   const names = ref.split('/').map((name) => utf8(name).length);
   const last = names.pop()!;
-  if (names.some((length) => length > LONGEST_NAME)) return `unable to create directory for ./${ref}`;
-  const fits = last + LOCK.length <= LONGEST_NAME && utf8(ref).length <= LONGEST_PATH;
+  if (names.some((length) => length > MAX_NAME_LENGTH)) return `unable to create directory for ./${ref}`;
+  const fits = last + LOCK.length <= MAX_NAME_LENGTH && utf8(ref).length <= MAX_PATH_LENGTH;
   return fits ? undefined : `Unable to create './${ref}${LOCK}': File name too long`;
 }

@@ -25,7 +25,7 @@ export function headOf({ refs, head }: WireRepository): Oid | undefined {
   return refs.get(`refs/heads/${head}`);
 }
 
-/** What an annotated tag names in the end; undefined for what is no tag. */
+/** The object that an annotated tag names in the end; undefined for other objects. */
 export function peeled(objects: ObjectStore, id: Oid): Oid | undefined {
   return objects.get(id)?.type === 'tag' ? peel(objects, id) : undefined;
 }

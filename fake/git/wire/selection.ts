@@ -100,7 +100,7 @@ class Picked {
     return this.#ids.has(id);
   }
 
-  /** What is asked for by its id comes whatever the filter says, unless the client has it; what a tag names does not. */
+  /** An object that is requested by its id is sent whatever the filter says, unless the client has it; the object that a tag names is not. */
   addWanted(id: Oid, theirs: ReadonlySet<Oid>): void {
     const { type } = this.#objects.get(id)!;
     if (theirs.has(id)) return;

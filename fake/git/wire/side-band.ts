@@ -1,22 +1,22 @@
 import { lengthOf } from './pkt-line.ts';
 
-/** What a packet of a multiplexed response is: data, messages to the user, or why the response ends. */
+/** The bands of a multiplexed response: data, messages to the user, and the error that ends the response. */
 type Band = 1 | 2 | 3;
 
 /** The longest content of a packet, besides the byte that names its band. */
-const LARGEST = 65_515;
-const LARGEST_OLD = 995;
+const MAX_DATA = 65_515;
+const MAX_DATA_OLD = 995;
 /** The length of a packet, and its band. */
 const BAND_HEADER = 5;
 
 /** How a client wants its response multiplexed, by its capabilities; undefined where it does not. */
 export function bandSize(capabilities: ReadonlySet<string>): number | undefined {
-  if (capabilities.has('side-band-64k')) return LARGEST;
-  return capabilities.has('side-band') ? LARGEST_OLD : undefined;
+  if (capabilities.has('side-band-64k')) return MAX_DATA;
+  return capabilities.has('side-band') ? MAX_DATA_OLD : undefined;
 }
 
 /** Bytes as packets of a band, as long as they may be. */
-export function* banded(band: Band, pieces: Iterable<Uint8Array>, size: number = LARGEST): Generator<Uint8Array> {
+export function* banded(band: Band, pieces: Iterable<Uint8Array>, size: number = MAX_DATA): Generator<Uint8Array> {
   for (const packet of chunks(pieces, size, BAND_HEADER)) {
     packet.set(lengthOf(packet.length - 4));
     packet[4] = band;
@@ -25,7 +25,7 @@ export function* banded(band: Band, pieces: Iterable<Uint8Array>, size: number =
 }
 
 /** The same bytes in pieces of one size, but for the last; each with room for something before it. */
-export function* chunks(pieces: Iterable<Uint8Array>, size: number = LARGEST, room = 0): Generator<Uint8Array> {
+export function* chunks(pieces: Iterable<Uint8Array>, size: number = MAX_DATA, room = 0): Generator<Uint8Array> {
   const full = room + size;
   let chunk = new Uint8Array(full);
   let filled = room;

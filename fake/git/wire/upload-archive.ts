@@ -126,7 +126,7 @@ function* entriesIn({ objects }: WireRepository, tree: Oid, root: Wanted): Gener
       for (const entry of readTree(objects, id).toReversed()) {
         const inside = wanted?.inside.get(entry.name);
         if (!isWhole && inside === undefined) continue;
-        // What is asked for below a file is not there.
+        // A path below a file names nothing.
         if (!isWhole && inside?.isWhole === false && entry.mode !== '40000') continue;
         pending.push({
           path: path === '' ? entry.name : `${path}/${entry.name}`,

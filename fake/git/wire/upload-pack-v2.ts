@@ -58,7 +58,7 @@ function lsRefs(repository: WireRepository, lines: readonly string[]): Uint8Arra
 /** Whether a name begins with one of these, which is found by halving: a client may send as many as it likes. */
 function beginsWithOne(prefixes: readonly string[]): (name: string) => boolean {
   const sorted: string[] = [];
-  // What begins with a shorter one adds nothing. Without it, only the last one before a name can be its beginning.
+  // A prefix that begins with a shorter one adds nothing. Without such prefixes, only the last one before a name can match.
   for (const prefix of [...prefixes].sort())
     if (sorted.length === 0 || !prefix.startsWith(sorted.at(-1)!)) sorted.push(prefix);
   return (name) => {

@@ -67,13 +67,13 @@ function responseOf(fetch: Fetch, input: PacketReader): Iterable<Uint8Array> {
   return joined([...head, ...acknowledgments], packPieces(fetch, common));
 }
 
-/** What becomes shallow, and what is no longer, a line each. */
+/** A line for each commit that becomes shallow, and for each that no longer is. */
 export const shallowLines = ({ shallow, unshallow }: ShallowUpdate): Uint8Array[] => [
   ...shallow.map((id) => packet(`shallow ${id}`)),
   ...unshallow.map((id) => packet(`unshallow ${id}`)),
 ];
 
-/** What is said to the haves of a client; without `common`, no pack follows. */
+/** The response to the haves of a client; without `common`, no pack follows. */
 interface Acknowledged {
   readonly acknowledgments: readonly Uint8Array[];
   readonly common?: readonly Oid[];
@@ -113,13 +113,11 @@ interface Negotiated {
 /** A client that sends a flush waits for what is said so far, unless it can do with the pack at once. */
 function atFlush({ capabilities }: Fetch, mode: Mode, { acks, common, ready, readiness }: Negotiated): Acknowledged {
   const [last] = common.slice(-1);
-  let isReady_ = ready;
-  if (!ready && mode.isDetailed && last !== undefined && readiness.isReady) {
-    acks.push(packet(`ACK ${last} ready\n`));
-    isReady_ = true;
-  }
+  const becomesReady = !ready && mode.isDetailed && last !== undefined && readiness.isReady;
+  if (becomesReady) acks.push(packet(`ACK ${last} ready\n`));
   if (mode.isMultiple || last === undefined) acks.push(packet('NAK\n'));
-  if (!isReady_ || !capabilities.has('no-done') || last === undefined) return { acknowledgments: acks };
+  const endsNegotiation = (ready || becomesReady) && capabilities.has('no-done');
+  if (!endsNegotiation || last === undefined) return { acknowledgments: acks };
   return { acknowledgments: [...acks, packet(`ACK ${last}\n`)], common };
 }
 
@@ -127,9 +125,9 @@ function atFlush({ capabilities }: Fetch, mode: Mode, { acks, common, ready, rea
 interface Mode {
   readonly isMultiple: boolean;
   readonly isDetailed: boolean;
-  /** What follows the id of the nth common commit. */
+  /** The word after the id of the nth common commit. */
   readonly common: (nth: number) => string | undefined;
-  /** What follows the id of any other, once the server is ready. */
+  /** The word after any other id, once the server is ready. */
   readonly ready: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Inflate } from 'pako';
 import { builtin } from '../builtin.ts';
 import { concat } from './pkt-line.ts';
 
-/** What is wrong with data, by the number that zlib returns: malformed, too long, too short; or the input ends early. */
+/** The errors of zlib by the number that it returns: malformed, too long, too short data, or an input that ends early. */
 type Outcome = -3 | -5 | 1 | 'cut';
 
 /** Data that cannot be inflated to what is expected, with zlib's message. */
@@ -54,7 +54,7 @@ export function* stored(bytes: Uint8Array): Generator<Uint8Array> {
   yield Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255);
 }
 
-/** What came out of a place of a pack, and how many bytes were read there. */
+/** The bytes that were inflated at a place of a pack, and how many were read for them. */
 interface Inflated {
   readonly body: Uint8Array;
   readonly used: number;
@@ -121,7 +121,7 @@ function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boole
   const pieces: Uint8Array[] = [];
   let length = 0;
   let status: number | undefined;
-  // What is known to fit is inflated in one go: pako then needs no window.
+  // Data that is known to fit is inflated in one go: pako then needs no window.
   const inflator = new Inflate({ raw, chunkSize: raw ? Math.max(1, most) : PIECE });
   inflator.onData = (piece) => {
     length += piece.length;

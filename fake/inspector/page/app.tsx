@@ -162,7 +162,7 @@ function Notices(): JSX.Element {
   return (
     <div ref={box} class="notices" role={shown?.isError === true ? 'alert' : 'status'} aria-live="polite">
       {shown !== undefined && (
-        <p class={shown.isError ? 'notice bad' : 'notice'}>
+        <p class="notice" data-tone={shown.isError ? 'bad' : undefined}>
           <span>{shown.text}</span>
           {shown.undo !== undefined && (
             <button

@@ -22,7 +22,7 @@ export interface UserSeed extends SeedOf<typeof user> {}
 /** The schema of the users of a world. */
 export const usersSchema = seedList<UserSeed>(user);
 
-/** What users a world document may have. */
+/** The users of a world document. */
 export interface AccountsDocument {
   /** Default: one, `admin`, who may do everything, with the token `understudy`. */
   readonly users?: readonly UserSeed[] | null;

@@ -13,7 +13,7 @@ export const descriptions: Descriptions = {
           comment: { text: 'Default: empty.', default: '' },
           expiresIn: { text: "Seconds from the world's clock. Default: never." },
           ip: { text: 'An address, with or without a prefix.' },
-          severity: { text: 'What is blocked.' },
+          severity: { text: 'The address or range that is blocked.' },
         },
       },
       limitedFederationMode: { text: 'Default: false.', default: false },

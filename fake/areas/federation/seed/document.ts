@@ -5,7 +5,7 @@ import { text } from '../../../engine/area/seed-schema.ts';
 const ipBlock = {
   /** An address, with or without a prefix. */
   ip: text,
-  /** What is blocked. */
+  /** The address or range that is blocked. */
   severity: z.enum(['sign_up_requires_approval', 'sign_up_block', 'no_access']),
   /** Default: empty. */
   comment: z._default(z.string(), ''),
@@ -41,7 +41,7 @@ export interface FederationSeed extends SeedOf<typeof federation> {}
 /** The schema of the federation area of a world. */
 export const federationSchema = seedSchema<FederationSeed>(federation);
 
-/** What of federation a world document may have. */
+/** The part of a world document that is about federation. */
 export interface FederationDocument {
   /** The federation area. */
   readonly federation?: FederationSeed | null;

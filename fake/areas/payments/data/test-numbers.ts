@@ -1,4 +1,4 @@
-/** What the provider reports for a payer's or recipient's number in the sandbox. */
+/** The provider's reports by a payer's or recipient's number in the sandbox. */
 export type SandboxOutcome = 'complete' | 'failed' | 'canceled' | 'no response';
 
 const outcomes: Readonly<Record<string, SandboxOutcome>> = {

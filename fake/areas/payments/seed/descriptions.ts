@@ -9,9 +9,9 @@ export const descriptions: Descriptions = {
       balances: {
         text: 'By currency. Default: 10,000,000 available in the sandbox, nothing live.',
         keys: {
-          available: { text: 'What may be sent.' },
-          pending: { text: 'What has not arrived yet.' },
-          reserved: { text: 'What is on its way out.' },
+          available: { text: 'The amount that may be sent.' },
+          pending: { text: 'The amount that has not arrived yet.' },
+          reserved: { text: 'The amount that is on its way out.' },
         },
       },
       beneficiaries: {

@@ -35,7 +35,7 @@ export interface KeySeed extends SeedOf<typeof keyColumns> {}
 /** A way of paying. */
 export interface ChannelSeed extends SeedOf<typeof channel> {}
 
-/** What an account holds in one currency, in main units; missing parts are 0. */
+/** The balance of an account in one currency, in main units; missing parts are 0. */
 export interface BalanceSeed extends SeedOf<typeof balanceColumns> {}
 
 /** A stored customer. */
@@ -94,7 +94,7 @@ export interface PaymentsSeed extends SeedOf<typeof payments> {}
 /** The schema of the payments area of a world. */
 export const paymentsSchema = seedSchema<PaymentsSeed>(payments);
 
-/** What of payments a world document may have. */
+/** The part of a world document that is about payments. */
 export interface PaymentsDocument {
   /** The payments area. */
   readonly payments?: PaymentsSeed | null;

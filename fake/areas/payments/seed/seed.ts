@@ -61,7 +61,7 @@ function seedRecords(world: World, context: SeedContext, seed: PaymentsSeed): vo
   insert(tables.endpoints, endpointColumns, seed.webhooks);
 }
 
-/** What the records of a world have in common; no new one gets an id or a reference that is kept for another one. */
+/** The context of a seed's records: a new id or reference is none of those kept for records of the seed. */
 export function seedContext(world: World, kept: ReadonlySet<string> = new Set()): SeedContext {
   const { customers, beneficiaries, channels } = world.payments;
   const account = firstAccount(world);

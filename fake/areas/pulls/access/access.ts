@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import type { RepoRow, TeamRow } from '../state/rows.ts';
+import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 
@@ -10,7 +10,7 @@ export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' 
 /** The signed-in user, or nobody. */
 export type Doer = UserRow | undefined;
 
-const SWITCHES: Readonly<Record<string, string>> = {
+const SWITCHES: Readonly<Record<Unit, keyof RepoSettings>> = {
   'repo.code': 'has_code',
   'repo.issues': 'has_issues',
   'repo.pulls': 'has_pull_requests',
@@ -20,7 +20,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
 
 /** Whether a repository uses a unit. */
 function unitOn(repo: RepoRow, unit: Unit): boolean {
-  return repo.settings[SWITCHES[unit] ?? ''] !== false;
+  return repo.settings[SWITCHES[unit]] !== false;
 }
 
 /** Whether somebody may read a unit. */
@@ -38,7 +38,7 @@ export function canAdmin(world: World, repo: RepoRow, doer: Doer, unit: Unit): b
   return modeOf(world, repo, doer, unit) === 3;
 }
 
-/** What somebody may do with a unit that is on; turning it off leaves nobody anything. */
+/** The rights of somebody to a unit; nobody has any to one that is off. */
 function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
   return unitOn(repo, unit) ? granted(world, repo, doer, unit) : 0;
 }
@@ -67,7 +67,7 @@ export function permissionsOf(
   };
 }
 
-/** What somebody may do in a repository as a whole: rights that a team gives by units do not count (contract: pulls 13.1). */
+/** The role of a user in a repository: rights that a team gives by units do not count (contract: pulls 13.1). */
 export function roleOf(world: World, repo: RepoRow, user: UserRow): string {
   if (user.admin || repo.owner === user.id || isOrgOwner(world, repo.owner, user)) return 'owner';
   const open: Mode = repo.private ? 0 : 1;

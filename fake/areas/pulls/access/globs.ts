@@ -31,7 +31,7 @@ const TOKEN = /\*\*|\*|\?|\{[^{}]*\}|[^]/uy;
 
 interface Subject {
   readonly characters: readonly string[];
-  /** What `*` and `?` stand for. */
+  /** The patterns that `*` and `?` stand for. */
   readonly within: Takes;
 }
 

@@ -2,7 +2,19 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
-import { canWrite, isAdmin } from './access.ts';
+import { canRead, canWrite, isAdmin, type Doer } from './access.ts';
+
+/** Rejects whoever may not read code. */
+export function codeReaders({
+  world,
+  repo,
+  viewer,
+}: Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } }): void {
+  if (!canRead(world, repo, viewer.doer, 'repo.code')) throw forbidden(NO_READER);
+}
+
+/** The server's message to those who may not read a unit. */
+export const NO_READER = 'user should have specific read permission or be a repo admin or a site admin';
 
 /** Rejects whoever may not write code. */
 export function codeWriters({ world, repo, doer }: Acting): void {

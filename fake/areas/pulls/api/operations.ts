@@ -4,7 +4,7 @@ import { supportRoutes } from './table.ts';
 /** The id of a route that only the fake has. */
 export type SupportOperationId = keyof typeof supportRoutes;
 
-/** What a row says that does not follow from its method and path. */
+/** The facts of a row that do not follow from its method and path. */
 interface Exceptions {
   readonly body?: string;
   /** The category of a second scope that a token needs. */

@@ -21,8 +21,18 @@ export function pagingOf(call: Call, max = settingsOf(call.world).maxResponseIte
   return { page: Number(number), take, skip: skip < 0n ? 0 : Number(skip) };
 }
 
-/** What the headers of a list say besides the total: nothing, the links, or the links and the page in numbers. */
-export type PageHeaders = 'total' | 'links' | 'numbers';
+/**
+ * The headers of a list: the total alone, with the links, or with the links and the page in numbers; histories have the
+ * total twice.
+ */
+export type PageHeaders = 'total' | 'links' | 'numbers' | 'history';
+
+const NUMBERS: Readonly<Record<PageHeaders, readonly string[]>> = {
+  total: [],
+  links: [],
+  numbers: ['X-Page', 'X-PerPage', 'X-PageCount', 'X-HasMore'],
+  history: ['X-Page', 'X-PerPage', 'X-Total', 'X-PageCount', 'X-HasMore'],
+};
 
 /** The headers of a list. */
 export function pageHeaders(
@@ -32,15 +42,16 @@ export function pageHeaders(
   says: PageHeaders = 'links',
 ): Record<string, string> {
   const links = says === 'total' ? '' : linksOf(call, paging, total);
-  const numbers = says === 'numbers';
-  const exposed = ['X-Total-Count', ...(numbers ? ['X-Page', 'X-PerPage', 'X-PageCount', 'X-HasMore'] : [])];
+  const numbers = NUMBERS[says];
+  const exposed = ['X-Total-Count', ...numbers];
   const pages = Math.ceil(total / paging.take);
   return {
     ...(links !== '' && { Link: links }),
     'X-Total-Count': String(total),
-    ...(numbers && {
+    ...(numbers.length > 0 && {
       'X-Page': String(paging.page),
       'X-PerPage': String(paging.take),
+      ...(says === 'history' && { 'X-Total': String(total) }),
       'X-PageCount': String(pages),
       'X-HasMore': String(paging.page < pages),
     }),

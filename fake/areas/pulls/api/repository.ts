@@ -5,11 +5,10 @@ import { canRead, canSee, type Doer } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { publicOnly, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
+import { NO_READER } from '../access/guards.ts';
 import { forbidden, notFound, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
-
-const NO_CODE = 'user should have specific read permission or be a repo admin or a site admin';
 
 /** The repository that a path names: whoever may not see it, or not read the unit that the path is about, learns nothing of it. */
 export function visibleRepository(call: Call, caller: Caller): RepoRow {
@@ -32,7 +31,7 @@ const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
 
 function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
   if (branchCount(world, repo.id) === 0 || !canRead(world, repo, doer, 'repo.pulls')) throw notFound();
-  if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_CODE);
+  if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_READER);
 }
 
 function repoOf(call: Call): RepoRow {

@@ -88,7 +88,7 @@ type BodyNamed<Name> = Name extends StructName
 /** Rejects who may not: called before the body is read. */
 export type Guard<R extends Request = RepoRequest> = (request: R) => unknown;
 
-/** What a route does: the JSON of its response, or a {@link Result}; nothing for an empty body. */
+/** The work of a route: returns the JSON of the response or a {@link Result}, or nothing for an empty body. */
 type Run<R, B> = (request: R, body: B) => object | undefined | void;
 
 /** A route: what it does, and before that who may. */

@@ -1,3 +1,12 @@
+import type {
+  Commit as CommitShown,
+  CommitFile,
+  CommitPerson,
+  CommitStats,
+  CommitVerification,
+  GitUser,
+} from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import {
   commitSummary,
   diffTrees,
@@ -10,17 +19,20 @@ import {
 import { userByEmail } from '../../accounts/users.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
 import { ZERO_TIME } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
-/** What a list of commits shows of each. */
+/** The parts of a commit that a list shows. */
 export interface CommitView {
   readonly files: boolean;
   readonly verification: boolean;
+  /** Default: true. */
+  readonly stat?: boolean;
 }
 
-/** What the server says of a signature that is not there. */
-export const UNSIGNED: object = {
+/** The verification of a commit without a signature. */
+export const UNSIGNED: Shown<CommitVerification> = {
   verified: false,
   reason: 'gpg.error.not_signed_commit',
   signature: '',
@@ -29,13 +41,12 @@ export const UNSIGNED: object = {
 };
 
 /** The record of a commit. */
-export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): object {
+export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view: CommitView): Shown<CommitShown> {
   const { world, origin } = viewer;
   const name = repoName(viewer.world, repo);
   const { id } = commit;
   const url = `${origin}/api/v1/repos/${name}/git/commits/${id}`;
   const created = isoDate(commit.committer);
-  const { additions, deletions } = commitSummary(world.objects, id);
   return {
     url,
     sha: id,
@@ -58,15 +69,20 @@ export function commitRecord(viewer: Viewer, repo: RepoRow, commit: Commit, view
       created: ZERO_TIME,
     })),
     files: view.files ? filesOf(viewer, commit) : null,
-    stats: { total: additions + deletions, additions, deletions },
+    stats: view.stat === false ? null : statsOf(world, id),
   };
 }
 
-function signatureRecord(by: Signature): object {
+function statsOf({ objects }: World, id: string): Shown<CommitStats> {
+  const { additions, deletions } = commitSummary(objects, id);
+  return { total: additions + deletions, additions, deletions };
+}
+
+function signatureRecord(by: Signature): Shown<CommitPerson> {
   return { name: by.name, email: by.email, date: isoDate(by) };
 }
 
-function knownUser(viewer: Viewer, { email }: Signature): object | null {
+function knownUser(viewer: Viewer, { email }: Signature): Shown<GitUser> | null {
   const user = userByEmail(viewer.world, email);
   // As anonymous visitors see them, like everybody that a record only mentions.
   return user === undefined ? null : plainUser(viewer, user.id);
@@ -74,7 +90,7 @@ function knownUser(viewer: Viewer, { email }: Signature): object | null {
 
 const ORDER = ['added', 'removed', 'modified'] as const;
 
-function filesOf({ world }: Viewer, { tree, parents }: Commit): object[] {
+function filesOf({ world }: Viewer, { tree, parents }: Commit): Shown<CommitFile>[] {
   const [parent] = parents;
   const changes = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree);
   // The server knows these three kinds of change, and a change of type is none of them.

@@ -1,8 +1,11 @@
+import type { Oid } from '../../../git/index.ts';
+import { lists } from '../state/tables.ts';
+import type { World } from '../state/world.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
-import type { StatusRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -29,4 +32,39 @@ export function reportStatus(
   world.announce(world, doer, { kind: 'status reported', repo, status });
   scheduleRepoAttempts(world, repo);
   return status;
+}
+
+/** The newest status of each context of a commit, the newest first. */
+export function latestStatuses(world: World, repo: RepoRow, sha: Oid): StatusRow[] {
+  const rows = statusesOf(world, repo, sha);
+  return [...new Map(rows.map((row) => [row.context, row])).values()].sort((a, b) => b.id - a.id);
+}
+
+/** The statuses of a commit, in the order in which they were reported. */
+export const statusesOf = ({ pulls }: World, repo: RepoRow, sha: Oid): StatusRow[] => [
+  ...pulls.statuses.list(lists.commit(repo.id, sha)),
+];
+
+const FAILED: ReadonlySet<string> = new Set(['error', 'failure', 'warning']);
+
+/** The state of a commit that follows from its statuses. */
+export function combinedState(rows: readonly StatusRow[]): string {
+  if (rows.some(({ state }) => FAILED.has(state))) return 'failure';
+  return rows.length === 0 || rows.some(({ state }) => state === 'pending') ? 'pending' : 'success';
+}
+
+// `leastindex` begins with the highest index, and `highestindex` with the lowest.
+const SORTS: Readonly<Record<string, (a: StatusRow, b: StatusRow) => number>> = {
+  oldest: (a, b) => a.id - b.id,
+  recentupdate: (a, b) => b.createdAt - a.createdAt || b.id - a.id,
+  leastupdate: (a, b) => a.createdAt - b.createdAt || a.id - b.id,
+  highestindex: (a, b) => a.id - b.id,
+};
+const STATES: ReadonlySet<string> = new Set(['pending', 'success', ...FAILED]);
+
+/** The statuses of a commit as a request asks for them; unknown orders and states ask for nothing. */
+export function listedStatuses(rows: readonly StatusRow[], sort: string, state: string): StatusRow[] {
+  const order = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
+  const found = STATES.has(state) ? rows.filter((row) => row.state === state) : rows;
+  return found.toSorted(order ?? ((a, b) => b.id - a.id));
 }

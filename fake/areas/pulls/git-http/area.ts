@@ -10,7 +10,7 @@ import { gitHandlers } from './handlers.ts';
 
 const COMMON = { 'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'SAMEORIGIN' };
 
-/** What git clients ask of repositories. */
+/** The area of git clients' requests. */
 export const gitArea: Area<World> = {
   name: 'git',
   operations: gitOperations,

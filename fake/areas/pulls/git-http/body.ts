@@ -5,16 +5,17 @@ import { CACHING, rejections } from './replies.ts';
 const MB = 1024 * 1024;
 
 /** How long a body may be, and become: the wants and haves of a fetch are short, and git compresses nothing else. */
-const MOST: Readonly<Record<Service | 'git-upload-archive', { readonly bytes: number; readonly inflated: number }>> = {
-  'git-upload-pack': { bytes: 10 * MB, inflated: 10 * MB },
-  'git-upload-archive': { bytes: 10 * MB, inflated: 10 * MB },
-  'git-receive-pack': { bytes: Infinity, inflated: 64 * MB },
-};
+const LIMITS: Readonly<Record<Service | 'git-upload-archive', { readonly bytes: number; readonly inflated: number }>> =
+  {
+    'git-upload-pack': { bytes: 10 * MB, inflated: 10 * MB },
+    'git-upload-archive': { bytes: 10 * MB, inflated: 10 * MB },
+    'git-receive-pack': { bytes: Infinity, inflated: 64 * MB },
+  };
 
 /** The body of a request to a service: of its own type to the letter, and unpacked (contract: pulls 12.3). */
-export function requestBody({ headers, body }: Call, service: keyof typeof MOST): Uint8Array {
+export function requestBody({ headers, body }: Call, service: keyof typeof LIMITS): Uint8Array {
   if (headers.get('content-type') !== `application/x-${service}-request`) throw rejections.badRequest();
-  const { bytes, inflated } = MOST[service];
+  const { bytes, inflated } = LIMITS[service];
   if (body.state === 'too large' || body.bytes.length > bytes) throw rejections.tooLarge();
   if (headers.get('content-encoding') !== 'gzip') return body.bytes;
   try {

@@ -77,7 +77,7 @@ const isForced = ({ world }: Acting, { old, next }: Command): boolean =>
 /** Ends the checks of a branch that only files are changed on which anybody may change. */
 const ALLOWED = Symbol('allowed');
 
-/** What a protection says of a push, in the server's order. */
+/** The checks of a protection for a push, in the server's order. */
 const CHECKS: readonly ((move: Move) => string | typeof ALLOWED | undefined)[] = [
   ({ isForced: forced, rule, branch }) =>
     forced && rule.body['enable_force_push'] !== true ? `branch ${branch} is protected from force push` : undefined,

@@ -31,7 +31,7 @@ const SERVICES: Readonly<Record<string, Purpose>> = {
   'git-receive-pack': 'push',
 };
 
-/** What a request for refs is for; a service that there is not is a bad request before all else. */
+/** The purpose of a request for refs; an unknown service is a bad request before all else. */
 function servicePurpose({ url }: Call): Purpose {
   const service = url.searchParams.get('service') ?? '';
   const purpose = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined;
@@ -39,7 +39,7 @@ function servicePurpose({ url }: Call): Purpose {
   return purpose;
 }
 
-/** What each operation does. */
+/** The handlers of all operations. */
 export const gitHandlers: Readonly<Record<string, (call: Call) => Reply>> = {
   'git.refs': (call) => refs(gitRequest(call, servicePurpose)),
   'git.fetch': (call) => {

@@ -11,7 +11,7 @@ const HEADS = 'refs/heads/';
 /** Where a pull request of each pushed branch is, or can be made (contract: pulls 12.5). */
 export function hints({ world, call, repo }: HttpPush, moved: readonly Command[]): string {
   const base = repo.parent === undefined ? repo : (world.pulls.repos.get(repo.parent) ?? repo);
-  if (base.settings['has_pull_requests'] === false) return '';
+  if (base.settings.has_pull_requests === false) return '';
   const branches = moved
     .filter(({ ref, next }) => ref.startsWith(HEADS) && next !== ZERO_OID)
     .map(({ ref }) => ref.slice(HEADS.length))

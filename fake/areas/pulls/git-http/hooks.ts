@@ -7,7 +7,7 @@ import { refError } from './branch-rules.ts';
 import { hints } from './hints.ts';
 import { errorBlock, pushOption, type HttpPush } from './push.ts';
 
-/** What the forge does at each step of a push (contract: pulls 12.5). */
+/** The forge's hooks at each step of a push (contract: pulls 12.5). */
 export function hooksOf(push: HttpPush): PushHooks {
   const { world, repo, doer } = push;
   const wasEmpty = branchCount(world, repo.id) === 0;
@@ -20,7 +20,7 @@ export function hooksOf(push: HttpPush): PushHooks {
     },
     takesOver: isAgit,
     takeOver: (commands) => openTopics(push, commands),
-    // What pull requests name is the server's own.
+    // Refs of pull requests belong to the server.
     update: ({ ref }) => !/^refs\/pull\/\d+\//.test(ref),
     apply: (moved) => {
       const moves = moved.map(({ ref, next }) => [ref, next === ZERO_OID ? undefined : next] as const);
@@ -38,7 +38,7 @@ function firstOf(commands: readonly Command[], errorOf: (command: Command) => st
   return undefined;
 }
 
-/** What options change, which only administrators may do, and while there is nothing in the repository; then hints. */
+/** Applies the push options that change the repository, for administrators and while it is empty; then gives hints. */
 function afterwards(push: HttpPush, moved: readonly Command[], wasEmpty: boolean): string {
   const { world, repo, doer, options } = push;
   const [isPrivate, isTemplate] = [pushOption(options, 'repo.private'), pushOption(options, 'repo.template')];

@@ -4,9 +4,9 @@ const R = '/{owner}/{repo}';
 
 type Row = Pick<Operation, 'method' | 'path' | 'about'> & Partial<Operation>;
 
-/** What can be wrong before a service is reached: another name, sign-in, scope, rights. */
+/** The statuses of a request that does not reach a service: renamed repository, sign-in, scope, rights. */
 const REJECTED = [307, 401, 403, 404];
-/** What a service rejects besides: a body that is not for it, or a service that there is not. */
+/** The same, and the status of a body for another service, or of an unknown service. */
 const SERVICE = [307, 400, 401, 403, 404];
 
 function row(rest: Row): Operation {
@@ -23,7 +23,7 @@ function row(rest: Row): Operation {
 /** The id of an operation of git over HTTP. */
 export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'head' | 'file'}`;
 
-/** What git clients ask for (gitprotocol-http). */
+/** The operations of git clients (gitprotocol-http). */
 export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
   'git.refs': row({ errors: SERVICE, method: 'GET', path: `${R}/info/refs`, about: 'List refs and capabilities' }),
   'git.fetch': row({

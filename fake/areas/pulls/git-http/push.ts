@@ -4,17 +4,17 @@ import type { Call } from '../api/call.ts';
 /** A push over HTTP. */
 export interface HttpPush extends Acting {
   readonly call: Call;
-  /** What the client said with `-o`. */
+  /** The push options that the client sent with `-o`. */
   readonly options: readonly string[];
 }
 
 /** A message of the server about what is wrong, set apart from what git says. */
 export const errorBlock = (text: string): string => `error:\nerror: ${text}\nerror:\n`;
 
-/** What the server says where something went wrong that users are not told. */
+/** The server's message in place of an error that it does not show to users. */
 export const NO_MESSAGE = 'Internal Server Error (no message for end users)';
 
-/** What a client said with `-o name=value`, the last time; `true` without a value, undefined when not at all. */
+/** The value of a push option, the last one of its name; `true` for one without a value, undefined where there is none. */
 export function pushOption(options: readonly string[], name: string): string | undefined {
   const said = options.filter((option) => option === name || option.startsWith(`${name}=`)).at(-1);
   return said === undefined || said.length > name.length ? said?.slice(name.length + 1) : 'true';

@@ -14,7 +14,7 @@ export const CACHING = {
 const PLAIN = 'text/plain;charset=utf-8';
 const PLAIN_ERROR = 'text/plain; charset=utf-8';
 
-/** What a rejected request gets, as the area renders it. */
+/** The responses to rejected requests, as the area renders them. */
 export type Detail = Omit<Reply, 'status'>;
 
 const rejection = (kind: RejectionKind, detail: Detail): Rejection =>

@@ -19,7 +19,7 @@ export interface GitRequest {
   readonly repo: RepoRow | undefined;
 }
 
-/** What a request is for: to read, or to write. */
+/** The purpose of a request: to fetch or to push. */
 export type Purpose = 'fetch' | 'push';
 
 /** Finds out who asks for what, and whether it is allowed (contract: pulls 12.2). The order is the server's. */

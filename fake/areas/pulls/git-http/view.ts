@@ -3,7 +3,7 @@ import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 
-// What was worked out of objects stays true as long as they are there, whatever state the world goes back to.
+// Results that follow from objects stay true as long as the objects exist, whatever state the world goes back to.
 const known = new WeakMap<ObjectStore, Map<number, OwnObjects>>();
 
 function ownObjects({ objects }: World, repo: RepoRow): OwnObjects {

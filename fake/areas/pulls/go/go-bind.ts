@@ -55,7 +55,7 @@ type ValueOf<T> = T extends `${infer Plain}!`
 
 type RequiredOf<F extends Fields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
 
-/** What a body said: only the fields that were given and are not null, all that must not be empty among them. */
+/** The values of a body: only the fields that were given and are not null; those that must not be empty are always there. */
 export type Bound<F extends Fields> = { readonly [K in RequiredOf<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredOf<F>>]?: ValueOf<F[K]>;
 };
@@ -181,7 +181,7 @@ function mismatch(context: Context, value: Json, path: string, type: string, wha
 const structName = ({ name }: Struct): string => (name === 'aux' ? 'forms.aux' : `structs.${name}`);
 
 // Far below what any call means something by, and far above what a stack cannot hold.
-const MOST_PLAIN = 20;
+const MAX_PLAIN_DEPTH = 20;
 
 /** A value as JavaScript has it; null for what is nested too deep to mean anything. */
 function plain(value: Json, depth = 0): unknown {
@@ -191,9 +191,9 @@ function plain(value: Json, depth = 0): unknown {
     case 'number':
       return Number(value.text);
     case 'array':
-      return depth > MOST_PLAIN ? null : value.items.map((item) => plain(item, depth + 1));
+      return depth > MAX_PLAIN_DEPTH ? null : value.items.map((item) => plain(item, depth + 1));
     case 'object':
-      return depth > MOST_PLAIN
+      return depth > MAX_PLAIN_DEPTH
         ? null
         : Object.fromEntries(value.members.map(([key, inner]) => [key, plain(inner, depth + 1)]));
     default:

@@ -10,7 +10,7 @@ export type Json =
   | { readonly kind: 'array'; readonly items: readonly Json[] }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Json])[] };
 
-const DEEPEST = 10_000;
+const MAX_DEPTH = 10_000;
 const ESCAPES: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
@@ -82,7 +82,7 @@ class Scanner {
   }
 
   #enter(open: Open[], char: string): Json | undefined {
-    if (open.length >= DEEPEST) throw new JsonSyntaxError('exceeded max depth');
+    if (open.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth');
     this.#at++;
     this.blanks();
     const isEmpty = this.#peek() === (char === '{' ? '}' : ']');

@@ -10,7 +10,7 @@ export interface GoTime {
   readonly zero: boolean;
 }
 
-/** What was wrong with a time, in Go's words. */
+/** An error in a time, in Go's words. */
 export class TimeError extends Error {}
 
 interface Step {

@@ -98,7 +98,7 @@ export function indexOf(text: string): number | undefined {
   return value > INT64_MAX || value < -INT64_MAX ? undefined : Number(value);
 }
 
-/** What the server takes for true in a query. */
+/** Whether the server takes a value of a query for true. */
 export function isTrue(text: string): boolean {
   return /^(?:1|t|T|true|TRUE|True|on)$/.test(text);
 }

@@ -41,5 +41,5 @@ export const structs = {
 /** The name of a struct. */
 export type StructName = keyof typeof structs;
 
-/** What a body said that was read into a struct. */
+/** The values of a body that was read into a struct. */
 export type Body<Name extends StructName> = Bound<(typeof structs)[Name]>;

@@ -42,6 +42,6 @@ export function assigneeNamed(world: World, name: string): UserRow {
   return user;
 }
 
-/** What the server says of somebody who cannot be assigned. */
+/** The server's message about a user who cannot be assigned. */
 export const noAccess = (user: UserRow, repo: RepoRow): string =>
   `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;

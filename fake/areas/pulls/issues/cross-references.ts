@@ -88,7 +88,7 @@ export function noteCommit(
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', "'": '#39', '"': '#34' };
 const escaped = (text: string): string => text.replace(/[&'<>"]/g, (sign) => `&${ENTITIES[sign]};`);
 
-/** What references name that their author may know of, each once, with the last keyword that counts. */
+/** The threads that references name and their author may see, each once, with the last keyword that counts. */
 function namedIn(world: World, source: Source, found: readonly TextReference[]): Named[] {
   const home = world.pulls.repos.get(source.repo);
   const named = new Map<number, Named>();

@@ -10,21 +10,16 @@ import type { IssueRow, Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
 import type { Body } from '../go/structs.ts';
 import { noteTexts } from './cross-references.ts';
-import { createIssue } from './issues.ts';
+import { announceOpened, createIssue } from './issues.ts';
 
 /** Opens an issue, and tells the webhooks of it and of each thing that it begins with. */
 export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): IssueRow {
-  const { world, doer } = acting;
+  const { world } = acting;
   const plan = planOf(acting, body);
-  const { labels = [], assignees = [], milestone } = plan;
-  const row = world.pulls.milestones.get(milestone ?? 0);
-  const remembered = { isNew: true, ...(row && { milestone: readMilestone(world, row) }) };
+  const row = world.pulls.milestones.get(plan.milestone ?? 0);
+  const milestone = row && readMilestone(world, row);
   const issue = createIssue(acting, { title: body.title, body: body.body ?? '', ...plan });
-  const told = { thread: issue, remembered };
-  world.announce(world, doer, { kind: 'opened', ...told });
-  if (labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
-  if (milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
-  for (const assignee of assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...told });
+  announceOpened(acting, issue, { isNew: true, ...(milestone && { milestone }) });
   if (body.closed === true) state(acting, issue, { state: 'closed' });
   return current(world, issue);
 }

@@ -1,4 +1,5 @@
 import type { Acting } from '../state/acting.ts';
+import type { Remembered } from '../state/changes.ts';
 import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
 import { nextNumber, nextThread } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
@@ -31,6 +32,15 @@ export function createIssue(
   world.pulls.threads.insert(issue);
   noteTexts(world, doer, issue);
   return issue;
+}
+
+/** Announces a new issue or pull request to webhooks, and each thing that it begins with (contract: pulls 11.11). */
+export function announceOpened({ world, doer }: Acting, thread: Thread, remembered: Remembered): void {
+  const change = { thread, remembered };
+  world.announce(world, doer, { kind: 'opened', ...change });
+  if (thread.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...change });
+  if (thread.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...change });
+  for (const assignee of thread.assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...change });
 }
 
 /** The next place among the pinned issues and pull requests of a repository. */

@@ -47,7 +47,7 @@ export function threadsFor(world: World, { places, closed, conditions }: Wanted)
 
 const sizeOf = (sources: readonly Rows<Thread>[]): number => sources.reduce((sum, { size }) => sum + size, 0);
 
-const newestFirst = (a: Thread, b: Thread): number => b.id - a.id;
+const newestFirst = (a: Thread, b: Thread): number => b.createdAt - a.createdAt || b.id - a.id;
 
 /** Rows that were picked one by one. */
 function listOf(threads: Iterable<Thread>): Rows<Thread> {

@@ -5,7 +5,7 @@ import { nowSeconds } from '../state/time.ts';
 import type { ReactionContent } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 
-/** What a reaction is to. */
+/** The target of a reaction. */
 export interface ReactionTarget {
   /** The issue or pull request. */
   readonly on: Thread;

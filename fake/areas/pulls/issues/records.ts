@@ -1,3 +1,5 @@
+import type { Label, Milestone } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { sortedLabels } from './labels.ts';
@@ -97,7 +99,7 @@ function mergedPart(world: World, { merged, title }: PullRow, page: string): obj
 }
 
 /** The record of a label. */
-export function labelRecord({ world, origin }: Viewer, label: LabelRow): object {
+export function labelRecord({ world, origin }: Viewer, label: LabelRow): Shown<Label> {
   const { id, name, exclusive, archived, color, description, repo, org } = label;
   const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
   const place = row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${repoName(world, row)}`;
@@ -117,7 +119,7 @@ export function milestoneRecord(
   { world }: Viewer,
   row: MilestoneRow,
   counts: MilestoneCounts = milestoneCounts(world, row.id),
-): Record<string, unknown> & { readonly open_issues: number } {
+): Shown<Milestone> {
   return {
     id: row.id,
     title: row.title,

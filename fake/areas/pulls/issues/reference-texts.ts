@@ -1,4 +1,4 @@
-/** What a reference is for: to be named only, or to be closed or reopened. */
+/** The purpose of a reference: to name an issue only, or to close or reopen it. */
 export type ReferenceAction = 'none' | 'closes' | 'reopens';
 
 /** A reference in a text: `#1`, or `owner/repo#1`. */

@@ -41,7 +41,7 @@ function keywordsIn(world: World, home: RepoRow, found: readonly TextReference[]
   });
 }
 
-/** What a reference names, seen from a repository. */
+/** The issue or pull request that a reference in a repository names. */
 export function targetOf(world: World, home: RepoRow, { owner, name, number }: TextReference): Thread | undefined {
   const repo = owner === undefined || name === undefined ? home : repoNamed(world, owner, name);
   return repo && threadOf(world, repo.id, number);
@@ -66,4 +66,4 @@ export function referenceText(world: World, home: RepoRow, issue: IssueRow): str
 }
 
 /** `#`, or `!` where issues live in a tracker of their own. */
-export const sign = (repo: RepoRow): string => (repo.settings['external_tracker'] === undefined ? '#' : '!');
+export const sign = (repo: RepoRow): string => (repo.settings.external_tracker === undefined ? '#' : '!');

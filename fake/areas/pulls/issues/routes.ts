@@ -40,7 +40,7 @@ function ownComment(request: RepoRequest): readonly [Thread, CommentRow] {
   return [thread, comment];
 }
 
-/** What a dependency names: here, or in another repository. */
+/** The thread that a dependency names, in this repository or another one. */
 function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', repo: name = '' }): Thread {
   const there = owner === '' ? repo : repoNamed(world, owner, name);
   const thread = there && threadOf(world, there.id, index);

@@ -11,7 +11,7 @@ const idOf = (entry: Entry): number => (entry.type === undefined ? entry.id : en
 /** Entries as they happened. */
 export const inOrder = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => idOf(a) - idOf(b));
 
-// What entries of other types say, which this one has empty.
+// Fields of other types of entries, which are empty here.
 const EMPTY = {
   old_project_id: 0,
   project_id: 0,

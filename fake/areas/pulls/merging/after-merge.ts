@@ -20,7 +20,7 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   close(world, pull, { merged: { at: nowSeconds(world), by: doer.id, sha: tip } });
   noteEvent(world, pull, doer.id, { type: 'merge_pull' });
   markRead(world, pull, doer);
-  // What was merged by hand is only noted: neither branch is touched.
+  // A manual merge is only recorded: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
   if (!byHand) moveBranch(attempt, pull.base, tip);
   world.announce(world, doer, { kind: 'merged', pull });

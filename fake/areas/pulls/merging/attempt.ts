@@ -9,7 +9,7 @@ export interface Attempt extends OnPull {
   readonly auto: boolean;
 }
 
-/** What a merge is asked with, once both spellings are one. */
+/** The options of a merge, once both spellings are one. */
 export interface MergeOptions {
   readonly style: MergeStyle;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface MergeOptions {
   readonly origin: string;
 }
 
-/** What a merge is done with: its whole message is settled by then. */
+/** The options of a merge that has passed its checks, with its final message. */
 export interface MergePlan extends Pick<MergeOptions, 'headCommit' | 'mergeCommit' | 'deleteBranch' | 'origin'> {
   readonly text: string;
 }

@@ -4,7 +4,7 @@ import { invalid } from '../state/rejections.ts';
 import { isMergeStyle } from '../state/vocabulary.ts';
 import { textOf } from '../go/values.ts';
 
-/** What a merge's body says: of the two spellings the one with underscores wins (contract: pulls 8.1). */
+/** The options in the body of a merge: of the two spellings the one with underscores wins (contract: pulls 8.1). */
 export function mergeOptions(origin: string, body: Body<'aux'>): MergeOptions {
   const text = (name: keyof Body<'aux'>, old: keyof Body<'aux'>): string => textOf(body[name]) || textOf(body[old]);
   const style = text('do', 'Do');

@@ -92,7 +92,7 @@ export const mergeRejections: readonly string[] = [
   ...Object.keys(STYLES).map(notAnAllowedStyle),
 ];
 
-/** What of a base's protection is not satisfied; undefined when all is. */
+/** The first condition of a base's protection that is not met; undefined when all are. */
 function protectionError(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
   return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
 }

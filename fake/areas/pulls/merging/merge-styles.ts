@@ -20,11 +20,12 @@ import { gitPerson } from '../state/owners.ts';
 import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { unrelated } from '../state/mergeability.ts';
+import type { PullSettings } from '../state/repo-settings.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 
-/** What a style needs besides the attempt. */
+/** The input of a style besides the attempt. */
 export interface StyleNeeds {
   readonly base: Oid;
   readonly head: Oid;
@@ -33,12 +34,12 @@ export interface StyleNeeds {
   readonly commit: string;
 }
 
-/** What sets the ways of merging apart. */
+/** The properties of a merge style. */
 interface Style {
   /** Makes its commits. */
   readonly run: (attempt: Attempt, needs: StyleNeeds, committer: Signature) => StyleResult;
   /** The setting of a repository that allows it. */
-  readonly setting: string;
+  readonly setting: keyof PullSettings;
   /** Why it is rejected where commits have to be signed. */
   readonly signing: string;
 }
@@ -76,7 +77,7 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   },
 };
 
-/** What the base has already leaves nothing to join: git then makes an empty commit with one parent. */
+/** Merges a head; of one that the base contains already, git makes an empty commit with one parent. */
 function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
   return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
 }

@@ -52,7 +52,7 @@ export function perform(attempt: Attempt, plan: MergePlan): void {
   applyMerge(attempt, result.tip, plan.deleteBranch);
 }
 
-/** What was opened again after its branch or its fork had gone has nothing that could be fetched (contract: pulls 0.7). */
+/** Rejects a pull request whose branch or fork was gone when it was opened again: nothing can be fetched (contract: pulls 0.7). */
 function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
   if (world.pulls.repos.get(headRepo) === undefined)
     throw internalServerError(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
@@ -60,7 +60,7 @@ function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
     throw internalServerError(`branch does not exist [repo_id: 0 name: ${head}]`);
 }
 
-/** What the server responds with when git could not do it (contract: pulls 8.6). */
+/** The rejection of a merge that git could not do (contract: pulls 8.6). */
 function failure(attempt: Attempt, result: Exclude<StyleResult, { ok: true }>): Rejection {
   const { style } = attempt;
   if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');

@@ -18,7 +18,7 @@ export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: 
     base: pull.base,
     doer: doer.id,
     style,
-    // What is edited afterwards changes neither the message nor what becomes of the branch.
+    // Later edits change neither the message nor whether the branch is deleted.
     text,
     origin,
     deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),

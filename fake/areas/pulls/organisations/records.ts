@@ -1,10 +1,12 @@
+import type { Organization, Team } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import { avatar } from '../state/owners.ts';
 import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { modeName } from '../state/vocabulary.ts';
 import type { Viewer } from '../people/records.ts';
 
 /** The record of an organisation. */
-export function orgRecord(viewer: Viewer, org: OrgRow): object {
+export function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
   return {
     id: org.id,
     name: org.name,
@@ -35,7 +37,7 @@ const ALL_UNITS = [
 ];
 
 /** The record of a team; lists of an organisation's teams do not repeat the organisation. */
-export function teamRecord(viewer: Viewer, team: TeamRow, withOrganization = true): object {
+export function teamRecord(viewer: Viewer, team: TeamRow, withOrganization = true): Shown<Team> {
   const org = withOrganization ? viewer.world.pulls.orgs.get(team.org) : undefined;
   const isOfUnits = team.permission === 'units';
   const units = isOfUnits ? Object.keys(team.units) : ALL_UNITS.map((unit) => `repo.${unit}`);

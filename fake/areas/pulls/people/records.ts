@@ -1,3 +1,5 @@
+import type { GitUser } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
@@ -14,7 +16,7 @@ export interface Viewer {
 }
 
 /** The record of a user (contract: pulls 2.6). With `open` it shows the address to everybody, and nothing private to anybody. */
-export function userRecord(viewer: Viewer, user: UserRow, open = false): object {
+export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<GitUser> {
   const { world, doer } = viewer;
   const profile = world.pulls.profiles.get(user.id);
   const own = !open && doer !== undefined && (doer.id === user.id || doer.admin);
@@ -37,13 +39,13 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): object 
 }
 
 /** A user as anonymous visitors see it: assignees, reviewers and the one who merged always look like this. */
-export function plainUser(viewer: Viewer, id: number): object {
+export function plainUser(viewer: Viewer, id: number): Shown<GitUser> {
   const user = viewer.world.accounts.users.get(id);
   return user === undefined ? ghost(viewer) : userRecord({ ...viewer, doer: undefined }, user);
 }
 
 /** A user who is no longer there. */
-function ghost(viewer: Viewer): object {
+function ghost(viewer: Viewer): Shown<GitUser> {
   const user: UserRow = {
     id: -1,
     name: 'Ghost',
@@ -58,7 +60,7 @@ function ghost(viewer: Viewer): object {
 }
 
 /** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
-export function ownerRecord(viewer: Viewer, account: Owner): object {
+export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
   if (account.user !== undefined) return userRecord(viewer, account.user, true);
   const { org } = account;
   return {
@@ -72,13 +74,13 @@ export function ownerRecord(viewer: Viewer, account: Owner): object {
 }
 
 /** The same as anonymous visitors see it: an organisation has an address of the kind that hidden ones have. */
-export function plainOwner(viewer: Viewer, account: Owner): object {
+export function plainOwner(viewer: Viewer, account: Owner): Shown<GitUser> {
   if (account.user !== undefined) return plainUser(viewer, account.user.id);
   const { id, name } = account.org;
   return { ...ownerRecord(viewer, account), email: noReply({ id, name }) };
 }
 
-function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): object {
+function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): Shown<GitUser> {
   return {
     id,
     login: name,
@@ -107,7 +109,7 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
 }
 
 /** A user as the viewer may see it. */
-export function shownUser(viewer: Viewer, id: number): object {
+export function shownUser(viewer: Viewer, id: number): Shown<GitUser> {
   const user = viewer.world.accounts.users.get(id);
   return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
 }

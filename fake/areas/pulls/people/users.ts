@@ -79,7 +79,7 @@ export function renameUser(world: World, user: UserRow, name: string): void {
   world.accounts.users.replace({ ...user, name });
 }
 
-/** What users are shown of their own settings. */
+/** The record of a user's own settings. */
 export function settingsRecord(world: World, user: UserRow): object {
   const profile = world.pulls.profiles.get(user.id);
   return {

@@ -52,7 +52,7 @@ export function pullFiles(
   return { total: files.length, files: left.map((file) => (isTypeChange(file) ? removal(world, file) : file)) };
 }
 
-/** What was not merged is compared with its base, which has to be there (contract: pulls 9.2). */
+/** Rejects a pull request without a base branch to compare with, unless it was merged (contract: pulls 9.2). */
 function rejectBaseless(world: World, { repo, base, merged }: PullRow): void {
   if (merged === undefined && tipOf(world, repo, base) === undefined)
     throw internalServerError(`exit status 128 - fatal: ambiguous argument 'refs/heads/${base}'\n`);

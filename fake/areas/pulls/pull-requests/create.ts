@@ -12,19 +12,21 @@ import { conflict, internalServerError, forbidden, invalid, notFound } from '../
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
+import { announceTeam } from '../reviews/ask.ts';
 import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
+import { announceOpened } from '../issues/issues.ts';
 import { nextPageEvent, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 import { assigneeNamed, noAccess } from '../issues/assign.ts';
 
-/** What a new pull request is made of, by wire names. */
+/** The options of a new pull request, by wire names. */
 export type CreateOptions = Body<'CreatePullRequestOption'>;
 
 /** A new pull request, and what the response to its creation shows in place of what is so by then. */
@@ -60,21 +62,12 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
   });
   const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
   const shown = askAll(opening, asked);
-  announceOpened(opening, shown);
+  announceOpened(acting, pull, { ...opening.remembered, ...shown });
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
 
 interface Opening extends OnPull {
   readonly remembered: Remembered;
-}
-
-/** What webhooks hear of a new pull request, after the requests for review (contract: pulls 11.11). */
-function announceOpened({ world, doer, pull, ...opening }: Opening, shown: Asking): void {
-  const told = { thread: pull, remembered: { ...opening.remembered, ...shown } };
-  world.announce(world, doer, { kind: 'opened', ...told });
-  if (pull.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...told });
-  if (pull.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...told });
-  for (const assignee of pull.assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...told });
 }
 
 /** Rejects a second open pull request of the same branches (contract: pulls 6.6). */
@@ -183,21 +176,19 @@ function askAll(opening: Opening, asked: Asked): Asking {
 }
 
 /**
- * What is shown of the teams: they are read again for each team that was named and for each of its members who is told,
- * twice each time, and added to what was read before (contract: pulls 6.14).
+ * Asks teams, and gives those that the response shows: the server reads them again for each team that was named and for
+ * each of its members who hears of it, twice each time, and adds them to those that it has read (contract: pulls 6.14).
  */
-function askTeams({ world, repo, doer, pull, remembered }: Opening, teams: readonly TeamRow[]): number[] {
-  const present = new Set<number>();
+function askTeams(opening: Opening, teams: readonly TeamRow[]): number[] {
+  const { world, repo, doer, pull, remembered } = opening;
+  const present: number[] = [];
   const shown: number[] = [];
   for (const team of teams) {
     const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;
-    present.add(team.id);
-    for (const reviewer of toldOf(world, pull, team)) {
-      const now = { ...remembered, teams: [...shown, ...present] };
-      if (isNew) world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: now });
-      shown.push(...present, ...present);
-    }
-    shown.push(...present, ...present);
+    if (!present.includes(team.id)) present.push(team.id);
+    if (isNew) announceTeam(opening, team, { read: [...shown, ...present], present, remembered });
+    const readings = 2 * (toldOf(world, pull, team).length + 1);
+    for (let i = 0; i < readings; i++) shown.push(...present);
   }
   return [...shown, ...present];
 }

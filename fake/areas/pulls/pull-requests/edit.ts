@@ -29,13 +29,13 @@ import { noteCommits, noteEvent } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';
 
-/** What an edit says, by wire names: only what was given. */
+/** The options of an edit, by wire names: only those that were given. */
 export type EditOptions = Body<'EditPullRequestOption'>;
 
 interface Edit extends Acting {
   readonly writes: boolean;
   readonly options: EditOptions;
-  /** What the server remembers of earlier steps, in place of what is. */
+  /** Values that the server read in earlier steps, and shows in place of the present ones. */
   readonly remembered: { milestone?: MilestoneRead; labels?: readonly number[] };
 }
 

@@ -16,7 +16,7 @@ export interface Branches {
   readonly head: string;
 }
 
-/** What a pull request is made of: two names, and whether the token that asks sees public repositories only. */
+/** The branches that a new pull request names, and whether its token sees public repositories only. */
 export interface Wanted {
   readonly base: string;
   readonly head: string;
@@ -69,7 +69,8 @@ function compared(base: string, head: string): [string, string] {
   return right === undefined ? [first, rest] : [first, `${right}..${left}`];
 }
 
-function refNamed(world: World, repo: RepoRow, name: string): Resolved {
+/** The object that a name resolves to in a repository. */
+export function refNamed(world: World, repo: RepoRow, name: string): Resolved {
   const found = resolveIn(world, repo, name);
   if ('id' in found) return found;
   if ('unsupportedSuffix' in found)

@@ -1,3 +1,13 @@
+import type {
+  ChangedFile,
+  GitUser,
+  ListedPullRequest,
+  Milestone,
+  PullRequestBranch,
+  Repository,
+  Team,
+} from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import type { FileSummary, Oid } from '../../../git/index.ts';
 import { reviewEntries } from '../issues/comments.ts';
 import { canSee } from '../access/access.ts';
@@ -19,7 +29,7 @@ import { repoName } from '../state/repositories.ts';
 /** How a pull request is shown: alone, in a list, or in the response to its creation. */
 export interface PullView {
   readonly kind: 'single' | 'list' | 'created';
-  /** What the response to a creation shows in place of the present requests (contract: pulls 6.14). */
+  /** The requests that the response to a creation shows in place of the present ones (contract: pulls 6.14). */
   readonly reviewers?: readonly number[];
   readonly teams?: readonly number[];
   /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
@@ -31,21 +41,26 @@ export interface PullView {
 /** A repository, and its record as its pull requests show it. */
 interface Base {
   readonly repo: RepoRow;
-  readonly record: object;
+  readonly record: Shown<Repository>;
 }
 
 /** The record of a pull request (contract: pulls 2.1). */
-export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): object {
+export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): Shown<ListedPullRequest> {
   return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(view)) }, pull, view);
 }
 
 /** The records of several pull requests of a repository, whose own record all of them show. */
-export function pullRecords(viewer: Viewer, pulls: readonly PullRow[], repo: RepoRow, view: PullView): object[] {
+export function pullRecords(
+  viewer: Viewer,
+  pulls: readonly PullRow[],
+  repo: RepoRow,
+  view: PullView,
+): Shown<ListedPullRequest>[] {
   const base = { repo, record: repoRecord(viewer, repo) };
   return pulls.map((pull) => recordIn(viewer, base, pull, view));
 }
 
-function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): object {
+function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Shown<ListedPullRequest> {
   const { world } = viewer;
   const { repo } = base;
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
@@ -60,7 +75,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): ob
     body: pull.body,
     labels: labelsOf(viewer, pull, view).map((label) => labelRecord(viewer, label)),
     milestone: milestoneOf(viewer, pull, view),
-    ...userHandlers(viewer, pull, view),
+    ...peopleIn(viewer, pull, view),
     state: pull.closedAt === undefined ? 'open' : 'closed',
     draft: isDraft(world, pull.title),
     is_locked: pull.locked,
@@ -85,7 +100,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): ob
   };
 }
 
-function posterRecord(viewer: Viewer, id: number): object {
+function posterRecord(viewer: Viewer, id: number): Shown<GitUser> {
   const user = viewer.world.accounts.users.get(id);
   return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
 }
@@ -95,19 +110,19 @@ function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] 
   return view.kind === 'created' ? rows.sort((a, b) => a.id - b.id) : rows;
 }
 
-function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): object | null {
+function milestoneOf(viewer: Viewer, pull: PullRow, view: PullView): Shown<Milestone> | null {
   const present = pull.milestone === undefined ? undefined : viewer.world.pulls.milestones.get(pull.milestone);
   const row = view.milestone?.row ?? present;
   if (row === undefined) return null;
   return milestoneRecord(viewer, row, view.milestone?.counts);
 }
 
-function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
+function peopleIn(viewer: Viewer, pull: PullRow, view: PullView) {
   const { world } = viewer;
   const inList = view.kind === 'list';
   const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;
   const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
-  const show = (ids: readonly number[]): object[] | null =>
+  const show = (ids: readonly number[]): Shown<GitUser>[] | null =>
     inList && ids.length === 0 ? null : ids.map((id) => plainUser(viewer, id));
   const first = assignees[0];
   return {
@@ -115,32 +130,32 @@ function userHandlers(viewer: Viewer, pull: PullRow, view: PullView): object {
     assignees: show(assignees),
     requested_reviewers: show(reviewers),
     requested_reviewers_teams: inList ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
-  };
+  } satisfies Partial<Shown<ListedPullRequest>>;
 }
 
-function teams(viewer: Viewer, ids: readonly number[]): object[] {
+function teams(viewer: Viewer, ids: readonly number[]): Shown<Team>[] {
   const rows = ids.map((id) => viewer.world.pulls.teams.get(id)).filter((row) => row !== undefined);
   return rows.map((row) => teamRecord(viewer, row));
 }
 
 /** Counted in the base's own repository: not what is in a fork alone, nor without a branch there (contract: pulls 2.8). */
-function stats({ world }: Viewer, pull: PullRow, mergeBase: Oid): object {
+function stats({ world }: Viewer, pull: PullRow, mergeBase: Oid): Partial<Shown<ListedPullRequest>> {
   if (!countable(world, pull)) return {};
   const { additions, deletions, files } = changesOf(world, mergeBase, headSha(world, pull));
   return { additions, deletions, changed_files: files.length };
 }
 
-function merging(viewer: Viewer, { merged }: PullRow, view: PullView): object {
+function merging(viewer: Viewer, { merged }: PullRow, view: PullView) {
   return {
     merged: merged !== undefined,
     merged_at: isoOrNull(merged?.at),
     merge_commit_sha: merged?.sha ?? null,
     // Lists are not told who it was.
     merged_by: merged === undefined || view.kind === 'list' ? null : plainUser(viewer, merged.by),
-  };
+  } satisfies Partial<Shown<ListedPullRequest>>;
 }
 
-function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): object {
+function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): Shown<PullRequestBranch> {
   return {
     label: pull.base,
     ref: pull.base,
@@ -157,7 +172,7 @@ function uncounted(view: PullView): RepoView {
 
 const NO_RIGHTS = { admin: false, push: false, pull: false };
 
-function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): object {
+function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): Shown<PullRequestBranch> {
   const { world } = viewer;
   const head = world.pulls.repos.get(pull.headRepo);
   const there = headBranch(world, pull) !== undefined;
@@ -171,7 +186,7 @@ function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): ob
   };
 }
 
-function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): object {
+function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): Shown<Repository> {
   const isBase = head.id === repo.id;
   if (!canSee(viewer.world, head, viewer.doer))
     return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
@@ -179,7 +194,7 @@ function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: P
 }
 
 /** The record of a changed file. */
-export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): object {
+export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: FileSummary): Shown<ChangedFile> {
   const name = repoName(viewer.world, repo);
   const head = seenHead(viewer.world, pull);
   const path = file.path.split('/').map(escapeSegment).join('/');
@@ -197,7 +212,7 @@ export function fileRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, file: F
   };
 }
 
-/** What no line tells of counts as no change: another mode, or other bytes of a binary file (contract: pulls 9.2). */
+/** A change without changed lines counts as none: another mode, or other bytes of a binary file (contract: pulls 9.2). */
 function statusOf({ status, additions, deletions }: FileSummary): string {
   return status === 'changed' && additions + deletions === 0 ? 'unchanged' : status;
 }

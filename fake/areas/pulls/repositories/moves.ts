@@ -3,13 +3,12 @@ import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
-import { protectionOf } from '../access/protections.ts';
 import { pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
-import { reviewsOf } from '../reviews/review-requests.ts';
+import { markStaleReviews, type HeadMove } from '../reviews/after-push.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
-import { contentChanged, seenHead } from '../state/mergeability.ts';
+import { seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
@@ -107,32 +106,12 @@ export function renameBranch({ world, repo, doer }: Acting, from: string, to: st
   world.announce(world, doer, { kind: 'branch renamed', repo, from, to, after });
 }
 
-interface HeadMove {
-  readonly from: Oid | undefined;
-  readonly to: Oid;
-  /** The id of who pushed. */
-  readonly by: number;
-}
-
-function headMoved(world: World, pull: PullRow, { from, to, by }: HeadMove): void {
-  setRef(world, pull.repo, pullRef(pull.number), to);
+function headMoved(world: World, pull: PullRow, move: HeadMove): void {
+  setRef(world, pull.repo, pullRef(pull.number), move.to);
   change(world, pull, {});
-  if (from !== undefined) notePush(world, pull, from, by);
-  const base = world.pulls.repos.get(pull.repo);
-  const dismiss = base !== undefined && protectionOf(world, base, pull.base)?.body['dismiss_stale_approvals'] === true;
-  const reviews = reviewsOf(world, pull);
-  // Bringing the head up to date leaves what was reviewed as it is.
-  const changed = reviews.length > 0 && (from === undefined || contentChanged(world, pull, from, to));
-  for (const review of reviews) {
-    const stale = review.commit !== to && (changed || review.stale);
-    const dismissed = review.dismissed || (changed && dismiss && review.kind === 'APPROVED');
-    if (stale !== review.stale || dismissed !== review.dismissed)
-      world.pulls.reviews.replace({ ...review, stale, dismissed });
-    if (dismissed && !review.dismissed) noteEvent(world, pull, by, { type: 'dismiss_review', body: DISMISSED });
-  }
+  if (move.from !== undefined) notePush(world, pull, move.from, move.by);
+  markStaleReviews(world, pull, move);
 }
-
-const DISMISSED = 'New commits pushed, approval review dismissed automatically according to repository settings';
 
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
 function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid | undefined): void {

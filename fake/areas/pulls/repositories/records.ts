@@ -1,12 +1,14 @@
+import type { Repository } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import { permissionsOf, watchersOf } from '../access/access.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { RepoRow, RepoSettings } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
-import { ownerRecord, plainOwner, type Viewer } from '../people/records.ts';
+import { ownerRecord, plainOwner, plainUser, type Viewer } from '../people/records.ts';
 
 const DOMAIN = '127.0.0.1';
 const TRACKER = {
@@ -30,14 +32,19 @@ export interface RepoView {
 }
 
 /** The record of a repository (contract: pulls 2.8). */
-export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): object {
+export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): Shown<Repository> {
   const { world, origin } = viewer;
   const name = repoName(viewer.world, repo);
   const owner = ownerOf(world, repo.owner);
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
   return {
     id: repo.id,
-    owner: owner === undefined ? null : view.plainOwner ? plainOwner(viewer, owner) : ownerRecord(viewer, owner),
+    owner:
+      owner === undefined
+        ? plainUser(viewer, repo.owner)
+        : view.plainOwner
+          ? plainOwner(viewer, owner)
+          : ownerRecord(viewer, owner),
     name: repo.name,
     full_name: name,
     description: repo.description,
@@ -59,7 +66,7 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     website: repo.website,
     ...counts(viewer, repo, view),
     default_branch: repo.defaultBranch,
-    default_target_branch: repo.settings['default_target_branch'] || undefined,
+    default_target_branch: repo.settings.default_target_branch || undefined,
     archived: repo.archivedAt !== undefined,
     created_at: isoSeconds(repo.createdAt),
     updated_at: isoSeconds(repo.updatedAt),
@@ -82,7 +89,7 @@ const END = {
   mirror_last_sync_at: ZERO_TIME,
 };
 
-function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
+function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Pick<Shown<Repository>, 'parent'> {
   if (repo.parent === undefined || view.isParent) return {};
   const parent = viewer.world.pulls.repos.get(repo.parent);
   if (parent === undefined) return {};
@@ -90,7 +97,7 @@ function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): object {
   return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
 }
 
-function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
+function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
   const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
   return {
     stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
@@ -100,29 +107,27 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView): object {
     open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
     open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,
     release_counter: 0,
-  };
+  } satisfies Partial<Shown<Repository>>;
 }
 
-function units({ settings }: RepoRow): object {
-  const on: RepoSettings = { ...freshSettings, ...settings };
+function units({ settings }: RepoRow) {
+  const on = { ...freshSettings, ...settings };
   const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
   const trackers =
-    tracker === undefined
-      ? { internal_tracker: { ...TRACKER, ...(internal as object | undefined) } }
-      : { external_tracker: tracker };
+    tracker === undefined ? { internal_tracker: { ...TRACKER, ...internal } } : { external_tracker: tracker };
   return {
-    has_code: on['has_code'],
-    has_issues: on['has_issues'],
-    ...(on['has_issues'] === true ? trackers : {}),
-    has_wiki: on['has_wiki'],
-    ...(on['has_wiki'] === true && wiki !== undefined ? { external_wiki: wiki } : {}),
-    has_pull_requests: on['has_pull_requests'],
-    has_projects: on['has_projects'],
-    projects_mode: on['projects_mode'],
-    has_releases: on['has_releases'],
-    has_packages: on['has_packages'],
-    has_actions: on['has_actions'],
-  };
+    has_code: on.has_code,
+    has_issues: on.has_issues,
+    ...(on.has_issues ? trackers : {}),
+    has_wiki: on.has_wiki,
+    ...(on.has_wiki && wiki !== undefined ? { external_wiki: wiki } : {}),
+    has_pull_requests: on.has_pull_requests,
+    has_projects: on.has_projects,
+    projects_mode: on.projects_mode,
+    has_releases: on.has_releases,
+    has_packages: on.has_packages,
+    has_actions: on.has_actions,
+  } satisfies Partial<Shown<Repository>>;
 }
 
 /** The page of a repository. */

@@ -4,11 +4,10 @@ import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts'
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
-import { creatorId } from '../state/owners.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
-import { keepTag, moveBranch } from './moves.ts';
+import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -40,20 +39,9 @@ export function createRepo(
     ...fields,
   });
   copyDefaultHooks(world, id);
-  if (parent !== undefined) inheritRefs(world, row, parent);
+  if (parent !== undefined) applyRefs(world, row, forkRepository(workingCopy(world, parent)).refs);
   return row;
 }
-
-/** A fork has the branches and tags of its parent, which are its own from then on. */
-function inheritRefs(world: World, repo: RepoRow, parent: RepoRow): void {
-  const { refs } = forkRepository(workingCopy(world, parent));
-  applyRefs(world, repo, refs);
-  for (const [name, to] of refs)
-    if (name.startsWith(TAGS))
-      keepTag(world, repo, { name: name.slice(TAGS.length), to, author: creatorId(world, repo.owner) });
-}
-
-const TAGS = 'refs/tags/';
 
 /** A new repository has copies of the webhooks that every new one begins with. */
 function copyDefaultHooks({ pulls: { hooks } }: World, repo: number): void {
@@ -107,7 +95,7 @@ function archived(world: World, repo: RepoRow, given: unknown): number | undefin
   return given ? (repo.archivedAt ?? nowSeconds(world)) : undefined;
 }
 
-// What is in the list of its repository, and goes with it as it is.
+// Tables whose rows stand in the list of their repository, and are deleted with it.
 const OF_A_REPOSITORY = [
   'refs',
   'formerTips',

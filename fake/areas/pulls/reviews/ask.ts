@@ -1,5 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { OnPull } from '../state/acting.ts';
+import type { Remembered } from '../state/changes.ts';
 import { forbidden, invalid } from '../state/rejections.ts';
 import type { ReviewRow, TeamRow } from '../state/rows.ts';
 import {
@@ -40,7 +41,8 @@ export function askForReviews(on: OnPull, { users, teams }: Reviewers): ReviewRo
     const row = requestTeam(world, repo, pull, { team, doer });
     if (row === undefined) continue;
     added.push(row);
-    announceTeam(on, team);
+    const present = requestedTeams(world, pull);
+    announceTeam(on, team, { read: present, present });
   }
   return added;
 }
@@ -74,13 +76,23 @@ function rejectTeam({ world, repo, doer, pull }: OnPull, add: boolean): void {
   throw invalid(`Doer can't ${add ? 'choose' : 'remove'} reviewer [user_id: ${doer.id}, repo_id: ${repo.id}]`);
 }
 
-/** Each time a member hears of it, the server adds the teams twice to those that it has read. */
-function announceTeam({ world, doer, pull }: OnPull, team: TeamRow): void {
-  const present = requestedTeams(world, pull);
-  const teams = [...present];
+/** The teams that are asked, and those that the server has read by the time it announces a request. */
+interface TeamsRead {
+  readonly read: readonly number[];
+  readonly present: readonly number[];
+  readonly remembered?: Remembered;
+}
+
+/** Announces a request to a team's members; after each, the server adds the teams twice to those that it has read. */
+export function announceTeam(
+  { world, doer, pull }: OnPull,
+  team: TeamRow,
+  { read, present, remembered }: TeamsRead,
+): void {
+  const teams = [...read];
   for (const reviewer of toldOf(world, pull, team)) {
-    const remembered = { teams: [...teams] };
-    world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered });
+    const shown = { ...remembered, teams: [...teams] };
+    world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: shown });
     teams.push(...present, ...present);
   }
 }

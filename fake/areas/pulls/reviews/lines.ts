@@ -44,7 +44,7 @@ export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readon
   }
 }
 
-/** What a comment on a line keeps: who wrote the line last, in the commit that is reviewed, and what is around it. */
+/** The context that a comment on a line keeps: the commit that last changed the line, as of the reviewed commit, and the hunk around it. */
 function contextOf(
   { world, repo, pull }: Reviewed,
   review: ReviewRow,

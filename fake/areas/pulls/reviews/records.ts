@@ -1,3 +1,5 @@
+import type { Review, ReviewComment } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import { linesOf } from './lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
@@ -6,7 +8,7 @@ import { shownUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
 
 /** The record of a review. */
-export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): object {
+export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: ReviewRow): Shown<Review> {
   const { world } = viewer;
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
@@ -29,7 +31,7 @@ export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: 
 }
 
 /** The record of a comment on a line. */
-export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): object {
+export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): Shown<ReviewComment> {
   const page = `${htmlUrl(viewer, repo)}/pulls/${row.number}`;
   const { line } = row;
   const at = line?.at ?? 0;

@@ -16,7 +16,7 @@ import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
 
-/** What a review is made of, by wire names. */
+/** The options of a review, by wire names. */
 export type ReviewOptions = Body<'CreatePullReviewOptions'>;
 
 /** Whether somebody may see a review: pending ones are their authors' own. */
@@ -54,7 +54,7 @@ export function submitReview(context: OnPull, review: ReviewRow, options: Review
   return submit(context, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
 }
 
-/** What is compared with the head, or looked up line by line, has to be there (contract: pulls 9.3). */
+/** Rejects a commit that does not exist, where it is compared with the head or its lines are looked up (contract: pulls 9.3). */
 function rejectUnknownCommit(
   context: OnPull,
   { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
@@ -97,7 +97,7 @@ function submit(context: OnPull, pending: ReviewRow | undefined, said: Said): Re
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
   if (decisive) clearOfficial(world, pull, doer.id);
   if (said.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
-  // What was begun as a draft is kept beside the decisions before it.
+  // A review that was begun as a draft leaves earlier decisions as they are.
   if (decisive && pending === undefined) dismissEarlier(world, pull, doer);
   const fields = {
     ...said,

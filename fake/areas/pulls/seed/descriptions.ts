@@ -23,7 +23,7 @@ export const descriptions: Descriptions = {
           events: { text: 'The names of events, and of groups of them. Default: `push` alone.' },
           name: { text: 'Default: empty.', default: '' },
           on: { text: '`owner/name` of a repository, a login or an organisation. Default: the whole instance.' },
-          secret: { text: 'What deliveries are signed with. Default: nothing.' },
+          secret: { text: 'The secret that signs deliveries. Default: none.' },
           type: { text: 'Default: `gitea`.', default: 'gitea' },
           url: { text: 'Where deliveries are posted to.' },
         },
@@ -54,7 +54,7 @@ export const descriptions: Descriptions = {
             keys: {
               members: { text: 'Logins.' },
               name: { text: 'The name.' },
-              permission: { text: 'What its members may do: `read`, `write`, `admin`, or `none` with `units`.' },
+              permission: { text: 'The rights of its members: `read`, `write`, `admin`, or `none` with `units`.' },
               units: { text: 'The units it may use. Default: all.' },
             },
           },
@@ -71,21 +71,24 @@ export const descriptions: Descriptions = {
           allowMaintainerEdit: { text: "Whether maintainers may push to the head. Default: the repository's setting." },
           as: { text: 'The login of the author.' },
           assignees: { text: 'Logins.' },
+          at: { text: 'When it happened, ISO 8601. Default: the clock.' },
           base: { text: 'The base branch.' },
           baseCommit: {
             text: "The full id of the base's commit that it was opened on, where that has moved on. Default: the branch's tip.",
           },
           body: { text: 'The description.' },
+          closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
           comments: {
             text: 'Comments, in order, after the reviews.',
             keys: {
               as: { text: "The login of its author. Default: the repository's owner." },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'The text.' },
               reactions: {
                 text: 'Reactions, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
-                  content: { text: 'What it says.' },
+                  content: { text: 'The content.' },
                 },
               },
             },
@@ -101,7 +104,7 @@ export const descriptions: Descriptions = {
             text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
             keys: {
               as: { text: "The login of the one who merged. Default: the repository's owner." },
-              at: { text: 'ISO 8601. Default: the clock.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               commit: { text: 'The full id of the commit that the merge made.' },
             },
           },
@@ -111,7 +114,7 @@ export const descriptions: Descriptions = {
             text: 'Reactions, in order.',
             keys: {
               as: { text: "The login of its author. Default: the repository's owner." },
-              content: { text: 'What it says.' },
+              content: { text: 'The content.' },
             },
           },
           repo: { text: '`owner/name`.' },
@@ -120,6 +123,7 @@ export const descriptions: Descriptions = {
             text: 'Reviews, in order.',
             keys: {
               as: { text: 'The login of the reviewer.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'Default: empty.', default: '' },
               comments: {
                 text: 'Comments on lines.',
@@ -132,19 +136,20 @@ export const descriptions: Descriptions = {
                     text: 'Reactions, in order.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
-                      content: { text: 'What it says.' },
+                      content: { text: 'The content.' },
                     },
                   },
                   replies: {
                     text: 'Replies, which belong to the same review.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
+                      at: { text: 'When it happened, ISO 8601. Default: the clock.' },
                       body: { text: 'The text.' },
                       reactions: {
                         text: 'Reactions, in order.',
                         keys: {
                           as: { text: "The login of its author. Default: the repository's owner." },
-                          content: { text: 'What it says.' },
+                          content: { text: 'The content.' },
                         },
                       },
                     },
@@ -181,10 +186,11 @@ export const descriptions: Descriptions = {
         text: 'Repositories.',
         keys: {
           archived: { text: 'Default: false.', default: false },
+          at: { text: 'When it happened, ISO 8601. Default: the clock.' },
           branches: { text: 'Branches to create: name to the branch each starts at, or to the full id of a commit.' },
           collaborators: {
             text: 'Collaborators.',
-            keys: { permission: { text: 'What the user may do.' }, user: { text: 'A login.' } },
+            keys: { permission: { text: "The user's rights." }, user: { text: 'A login.' } },
           },
           commits: {
             text: 'Commits in order.',
@@ -219,22 +225,35 @@ export const descriptions: Descriptions = {
           defaultBranch: { text: "Default: `main`, or the parent's." },
           deletedBranches: { text: 'Branches that are gone once the pull requests are there, as after a merge.' },
           forkOf: { text: '`owner/name` of the parent; the fork has its branches as they stand after its commits.' },
+          git: {
+            text: "The history as a pack and refs, which `commits` go on from. A fork's needs no objects of its parent.",
+            keys: {
+              pack: {
+                text: 'A pack as git writes it, in base64; or a file, where the document is one.',
+                keys: { file: { text: 'The path of the pack, from the folder of the document.' } },
+              },
+              refs: { text: 'All refs: full names such as `refs/heads/main`, to full ids.' },
+            },
+          },
           issues: {
             text: 'Issues.',
             keys: {
               as: { text: "The author's login. Default: the repository's owner." },
               assignees: { text: 'Logins.' },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               body: { text: 'Default: empty.', default: '' },
+              closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
               comments: {
                 text: 'Comments, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
+                  at: { text: 'When it happened, ISO 8601. Default: the clock.' },
                   body: { text: 'The text.' },
                   reactions: {
                     text: 'Reactions, in order.',
                     keys: {
                       as: { text: "The login of its author. Default: the repository's owner." },
-                      content: { text: 'What it says.' },
+                      content: { text: 'The content.' },
                     },
                   },
                 },
@@ -247,7 +266,7 @@ export const descriptions: Descriptions = {
                 text: 'Reactions, in order.',
                 keys: {
                   as: { text: "The login of its author. Default: the repository's owner." },
-                  content: { text: 'What it says.' },
+                  content: { text: 'The content.' },
                 },
               },
               state: { text: 'Default: `open`.', default: 'open' },
@@ -274,6 +293,8 @@ export const descriptions: Descriptions = {
           milestones: {
             text: 'Milestones.',
             keys: {
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
+              closedAt: { text: 'When it was closed, ISO 8601. Default: the clock.' },
               description: { text: 'Default: empty.', default: '' },
               dueOn: { text: 'ISO 8601. Default: none.' },
               state: { text: 'Default: `open`.', default: 'open' },
@@ -290,6 +311,7 @@ export const descriptions: Descriptions = {
             text: 'Commit statuses, in order.',
             keys: {
               as: { text: "The login of the one who reports it. Default: the repository's owner." },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
               commit: { text: 'A branch, a tag or the id of a commit.' },
               context: { text: 'Default: `default`.', default: 'default' },
               description: { text: 'Default: empty.', default: '' },

@@ -10,6 +10,7 @@ import { reactionContents, visibilities } from '../state/vocabulary.ts';
 
 const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
 const topic = z.string().check(z.refine(isTopic, 'expected a topic of small letters, digits, - and .'));
+const objectId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected a full id'));
 const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
 const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
 const state = z.enum(['open', 'closed']);
@@ -39,7 +40,7 @@ export interface LabelSeed extends SeedOf<typeof labelColumns> {}
 export const teamColumns = {
   /** The name. */
   name: text,
-  /** What its members may do: `read`, `write`, `admin`, or `none` with `units`. */
+  /** The rights of its members: `read`, `write`, `admin`, or `none` with `units`. */
   permission: z.string(),
   /** Logins. */
   members: listed(texts),
@@ -127,6 +128,24 @@ const commit = {
 /** A commit on top of a branch. */
 export interface CommitSeed extends SeedOf<typeof commit> {}
 
+const packFile = {
+  /** The path of the pack, from the folder of the document. */
+  file: text,
+};
+
+/** A pack in a file beside the document; `understudy serve --seed` reads it, and nothing else does. */
+export interface PackFileSeed extends SeedOf<typeof packFile> {}
+
+const git = {
+  /** A pack as git writes it, in base64; or a file, where the document is one. */
+  pack: z.union([text, seedSchema<PackFileSeed>(packFile)]),
+  /** All refs: full names such as `refs/heads/main`, to full ids. */
+  refs: z.record(z.string(), objectId),
+};
+
+/** A history in git's own form, with the ids and times that it has. */
+export interface GitSeed extends SeedOf<typeof git> {}
+
 const tag = {
   /** The name. */
   name: text,
@@ -140,12 +159,25 @@ export interface TagSeed extends SeedOf<typeof tag> {}
 const collaborator = {
   /** A login. */
   user: text,
-  /** What the user may do. */
+  /** The user's rights. */
   permission: z.enum(['read', 'write', 'admin']),
 };
 
 /** A collaborator. */
 export interface CollaboratorSeed extends SeedOf<typeof collaborator> {}
+
+/** When something happened. */
+const happened = {
+  /** When it happened, ISO 8601. Default: the clock. */
+  at: z.optional(time),
+};
+
+/** When something was opened and closed. */
+const openedAndClosed = {
+  ...happened,
+  /** When it was closed, ISO 8601. Default: the clock. */
+  closedAt: z.optional(time),
+};
 
 /** The columns of a milestone. */
 export const milestoneColumns = {
@@ -157,6 +189,7 @@ export const milestoneColumns = {
   description: z._default(z.string(), ''),
   /** ISO 8601. Default: none. */
   dueOn: z.optional(time),
+  ...openedAndClosed,
 };
 
 /** A milestone. */
@@ -165,14 +198,14 @@ export interface MilestoneSeed extends SeedOf<typeof milestoneColumns> {}
 const reaction = {
   /** The login of its author. Default: the repository's owner. */
   as: z.optional(text),
-  /** What it says. */
+  /** The content. */
   content: z.enum(reactionContents),
 };
 
 /** A reaction to an issue, a pull request or a comment. */
 export interface ReactionSeed extends SeedOf<typeof reaction> {}
 
-/** What people may react to. */
+/** A record that users can react to. */
 const reactedTo = {
   /** Reactions, in order. */
   reactions: listed(seedList<ReactionSeed>(reaction)),
@@ -194,6 +227,7 @@ export const commentColumns = {
   as: z.optional(text),
   /** The text. */
   body: z.string(),
+  ...happened,
   ...reactedTo,
 };
 
@@ -225,6 +259,7 @@ export const reviewColumns = {
   as: text,
   /** The verdict; `PENDING` has not been submitted. Default: `COMMENT`. */
   event: z._default(z.enum(['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING']), 'COMMENT'),
+  ...happened,
   /** Default: empty. */
   body: z._default(z.string(), ''),
   /** The full id of the commit that is reviewed. Default: the head. */
@@ -252,6 +287,7 @@ export const statusColumns = {
   target_url: z._default(z.string(), ''),
   /** The login of the one who reports it. Default: the repository's owner. */
   as: z.optional(text),
+  ...happened,
 };
 
 /** A commit status. */
@@ -276,8 +312,7 @@ const merged = {
   commit: commitId,
   /** The login of the one who merged. Default: the repository's owner. */
   as: z.optional(text),
-  /** ISO 8601. Default: the clock. */
-  at: z.optional(time),
+  ...happened,
 };
 
 /** How a pull request was merged, as a fact: its branches are not touched. */
@@ -287,6 +322,7 @@ export interface MergedSeed extends SeedOf<typeof merged> {}
 export const plannedColumns = {
   /** The number. Default: the next one. */
   number: z.optional(whole),
+  ...openedAndClosed,
   /** Names of labels. */
   labels: listed(texts),
   /** The title of a milestone. */
@@ -327,10 +363,13 @@ export const repoColumns = {
   private: derived(z.boolean(), (parent: RepoRow | undefined) => parent?.private ?? false),
   /** Default: false. */
   archived: z._default(z.boolean(), false),
+  ...happened,
   /** Default: `main`, or the parent's. */
   defaultBranch: derived(text, (parent: RepoRow | undefined) => parent?.defaultBranch ?? 'main'),
   /** `owner/name` of the parent; the fork has its branches as they stand after its commits. */
   forkOf: z.optional(text),
+  /** The history as a pack and refs, which `commits` go on from. A fork's needs no objects of its parent. */
+  git: z.optional(seedSchema<GitSeed>(git)),
   /** Commits in order. */
   commits: listed(seedList<CommitSeed>(commit)),
   /** Branches to create: name to the branch each starts at, or to the full id of a commit. */
@@ -421,7 +460,7 @@ export const hookColumns = {
   url: text,
   /** The names of events, and of groups of them. Default: `push` alone. */
   events: derived(listOf(wordOf(hookEventNames)), () => ['push']),
-  /** What deliveries are signed with. Default: nothing. */
+  /** The secret that signs deliveries. Default: none. */
   secret: derived(z.string(), () => ''),
   /** Default: `json`. */
   contentType: z._default(z.enum(hookContentTypes), 'json'),
@@ -464,7 +503,7 @@ export const pullsSchema = seedSchema<PullsSeed>(pulls);
 /** The schema of the commits of a push. */
 export const commitsSchema = seedList<CommitSeed>(commit);
 
-/** What of pull requests a world document may have. */
+/** The part of a world document that is about pull requests. */
 export interface PullsDocument {
   /** The pull request area. */
   readonly pulls?: PullsSeed | null;

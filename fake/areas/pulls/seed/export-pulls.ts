@@ -1,5 +1,5 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
-import type { Oid } from '../../../git/index.ts';
+import { isCommit, mergeBase, type Oid } from '../../../git/index.ts';
 import { requestError } from '../reviews/review-requests.ts';
 import { linesOf } from '../reviews/lines.ts';
 import { loginOf } from '../state/owners.ts';
@@ -17,7 +17,7 @@ import {
   type ReviewSeed,
   type ScheduledMergeSeed,
 } from './document.ts';
-import { byWhom, commentSeed, planned, reactionSeeds, unlessNow, type Exporting } from './exporting.ts';
+import { byWhom, commentSeed, planned, reactionSeeds, when, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
@@ -37,9 +37,9 @@ export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undef
     ...planned(exporting, repo, row),
     ...askedFor(world, repo, row, reviews),
     ...(row.allowMaintainerEdit !== maintainers && { allowMaintainerEdit: row.allowMaintainerEdit }),
-    ...(given.length > 0 && { reviews: given.map((review) => reviewSeed(exporting, repo, row, review)) }),
+    ...(given.length > 0 && { reviews: given.map((review) => reviewSeed(world, repo, row, review)) }),
     ...commitsOf(exporting, row),
-    ...endOf(exporting, repo, row),
+    ...endOf(world, repo, row),
   };
 }
 
@@ -70,15 +70,15 @@ function askedFor(
   };
 }
 
-function reviewSeed({ world, history }: Exporting, repo: RepoRow, pull: PullRow, row: ReviewRow): ReviewSeed {
+function reviewSeed(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow): ReviewSeed {
   const comments = conversations(world, repo, pull, row);
   const { kind, body, dismissed, commit } = row;
-  const id = history.idOf(commit) ?? commit;
   return seedFrom(reviewColumns, undefined, {
     as: loginOf(world, row.reviewer ?? 0),
     event: kind as NonNullable<ReviewSeed['event']>,
     body,
-    ...(commit !== seenHead(world, pull) && { commit: id }),
+    ...when(world, row.createdAt),
+    ...(commit !== seenHead(world, pull) && { commit }),
     comments,
     dismissed,
   });
@@ -107,32 +107,25 @@ function conversations(world: World, repo: RepoRow, pull: PullRow, review: Revie
 }
 
 /** The commits that the pull request was opened on, where its branches are elsewhere when the seed opens it. */
-function commitsOf(
-  { world, history, repositories }: Exporting,
-  row: PullRow,
-): Pick<PullSeed, 'headCommit' | 'baseCommit'> {
-  const described = (id: Oid | undefined): Oid | undefined => (id === undefined ? undefined : history.idOf(id));
-  const head = described(seenHead(world, row));
-  const base = repositories.get(row.repo)?.git.tip(row.base);
-  const headRepo = repositories.get(row.headRepo) ?? repositories.get(row.repo);
-  const then = described(row.frozen?.mergeBase);
-  const now = base !== undefined && head !== undefined ? (history.mergeBase(base, head) ?? base) : undefined;
+function commitsOf({ world, refs }: Exporting, row: PullRow): Pick<PullSeed, 'headCommit' | 'baseCommit'> {
+  const { objects } = world;
+  const tip = (repo: number, branch: string): Oid | undefined => refs.get(repo)?.get(`refs/heads/${branch}`);
+  const head = seenHead(world, row);
+  if (!isCommit(objects, head)) return {};
+  const base = tip(row.repo, row.base);
+  const headRepo = refs.has(row.headRepo) ? row.headRepo : row.repo;
+  const then = row.frozen?.mergeBase;
+  const now = base === undefined ? undefined : (mergeBase(objects, base, head) ?? base);
   return {
-    ...(head !== undefined && headRepo?.git.tip(row.head) !== head && { headCommit: head }),
-    ...(then !== undefined && then !== now && { baseCommit: then }),
+    ...(tip(headRepo, row.head) !== head && { headCommit: head }),
+    ...(then !== undefined && then !== now && isCommit(objects, then) && { baseCommit: then }),
   };
 }
 
-function endOf(
-  { world, history }: Exporting,
-  repo: RepoRow,
-  row: PullRow,
-): Pick<PullSeed, 'state' | 'merged' | 'scheduledMerge'> {
+function endOf(world: World, repo: RepoRow, row: PullRow): Pick<PullSeed, 'state' | 'merged' | 'scheduledMerge'> {
   const { merged, closedAt } = row;
   if (merged !== undefined) {
-    const at = unlessNow(world, merged.at);
-    const commit = history.idOf(merged.sha) ?? merged.sha;
-    const seed = { commit, ...byWhom(world, repo, merged.by), ...(at !== undefined && { at }) };
+    const seed = { commit: merged.sha, ...byWhom(world, repo, merged.by), ...when(world, merged.at) };
     return { ...(closedAt === undefined && { state: 'open' }), merged: seed };
   }
   if (closedAt !== undefined) return { state: 'closed' };

@@ -2,9 +2,10 @@ import { seedFrom } from '../../../engine/area/columns.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { MilestoneRow, RepoRow, StatusRow, Thread } from '../state/rows.ts';
+import type { MilestoneRow, RepoRow, RepoSettings, StatusRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { modeName } from '../state/vocabulary.ts';
 import {
   milestoneColumns,
@@ -16,10 +17,11 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { byWhom, labelSeed, planned, type Described, type Exporting } from './exporting.ts';
+import { byWhom, labelSeed, openedAndClosed, planned, when, type Exporting } from './exporting.ts';
+import { historySeed } from './history.ts';
 
-/** A repository as a seed has it, once its history is described. */
-export function exportRepo(exporting: Exporting, row: RepoRow, described: Described): RepoSeed {
+/** A repository as a seed has it. */
+export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
   const { world } = exporting;
   const { pulls: tables } = world;
   const parent = row.parent === undefined ? undefined : tables.repos.get(row.parent);
@@ -29,20 +31,24 @@ export function exportRepo(exporting: Exporting, row: RepoRow, described: Descri
     name: row.name,
     private: row.private,
     archived: row.archivedAt !== undefined,
+    ...when(world, row.createdAt),
     defaultBranch: row.defaultBranch,
     ...(parent !== undefined && { forkOf: repoName(world, parent) }),
-    ...described.seed,
+    commits: [],
+    branches: {},
+    tags: [],
+    ...historySeed(world, exporting.refs, row),
     collaborators: [...tables.collaborators.list(own)].map(({ user, mode }) => ({
       user: loginOf(world, user),
       permission: modeName(mode) as CollaboratorSeed['permission'],
     })),
     labels: [...tables.labels.list(own)].map(labelSeed),
-    milestones: [...tables.milestones.list(own)].map(milestoneSeed),
+    milestones: [...tables.milestones.list(own)].map((milestone) => milestoneSeed(world, milestone)),
     issues: [...tables.threads.list(lists.threads('issues', row.id))].map((issue) => issueSeed(exporting, row, issue)),
     statuses: tables.statuses
       .all()
       .filter(({ repo }) => repo === row.id)
-      .map((status) => statusSeed(exporting, row, status)),
+      .map((status) => statusSeed(world, row, status)),
     topics: row.topics,
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
     protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
@@ -51,9 +57,9 @@ export function exportRepo(exporting: Exporting, row: RepoRow, described: Descri
 }
 
 function settingsOf(row: RepoRow): Readonly<Record<string, unknown>> {
-  const fresh = row.parent === undefined ? freshSettings : forkSettings;
+  const fresh: RepoSettings = row.parent === undefined ? freshSettings : forkSettings;
   const changed = Object.entries(row.settings).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name as keyof RepoSettings]),
   );
   return {
     ...(row.description !== '' && { description: row.description }),
@@ -63,13 +69,16 @@ function settingsOf(row: RepoRow): Readonly<Record<string, unknown>> {
   };
 }
 
-const milestoneSeed = ({ title, description, closedAt, dueOn }: MilestoneRow): MilestoneSeed =>
-  seedFrom(milestoneColumns, undefined, {
+function milestoneSeed(world: World, row: MilestoneRow): MilestoneSeed {
+  const { title, description, closedAt, dueOn } = row;
+  return seedFrom(milestoneColumns, undefined, {
     title,
     state: closedAt === undefined ? 'open' : 'closed',
     description,
     ...(dueOn !== undefined && { dueOn: isoSeconds(dueOn) }),
+    ...openedAndClosed(world, row),
   });
+}
 
 function issueSeed(exporting: Exporting, repo: RepoRow, row: Thread): IssueSeed {
   return {
@@ -81,15 +90,15 @@ function issueSeed(exporting: Exporting, repo: RepoRow, row: Thread): IssueSeed 
   };
 }
 
-function statusSeed({ world, history, repositories }: Exporting, repo: RepoRow, row: StatusRow): StatusSeed {
-  const id = history.idOf(row.sha) ?? row.sha;
+function statusSeed(world: World, repo: RepoRow, row: StatusRow): StatusSeed {
   const { context, description, target } = row;
   return seedFrom(statusColumns, undefined, {
-    commit: repositories.get(repo.id)?.git.nameOf(id) ?? id,
+    commit: row.sha,
     context,
     state: row.state as NonNullable<StatusSeed['state']>,
     description,
     target_url: target,
+    ...when(world, row.createdAt),
     ...byWhom(world, repo, row.creator),
   });
 }

@@ -1,5 +1,5 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
-import { Description } from '../../../git/index.ts';
+import type { Refs } from '../../../git/index.ts';
 import { loginOf } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import type { HookRow, OrgRow, TeamRow } from '../state/rows.ts';
@@ -16,32 +16,23 @@ import {
   type HookSeed,
   type OrgSeed,
   type PullsSeed,
-  type RepoSeed,
   type TeamSeed,
 } from './document.ts';
-import { describeRepository } from './export-git.ts';
 import { exportPull } from './export-pulls.ts';
 import { exportRepo } from './export-repos.ts';
-import { labelSeed, type Described, type Exporting } from './exporting.ts';
+import { labelSeed, type Exporting } from './exporting.ts';
 
 /** The pull request area of a world as a seed has it. */
 export function exportPulls(world: World): PullsSeed {
   const { pulls: tables } = world;
   const exporting: Exporting = {
     world,
-    history: new Description(world.objects, world.clock.iso),
-    repositories: new Map<number, Described>(),
+    refs: new Map<number, Refs>(),
     numbers: new Map<number, number>(),
   };
-  const repos: RepoSeed[] = [];
-  for (const row of tables.repos.all()) {
-    const described = describeRepository(exporting, row);
-    exporting.repositories.set(row.id, described);
-    repos.push(exportRepo(exporting, row, described));
-  }
   return {
     orgs: tables.orgs.all().map((org) => orgSeed(world, org)),
-    repos,
+    repos: tables.repos.all().map((repo) => exportRepo(exporting, repo)),
     blocks: tables.blocks.all().map(({ id }) => blockSeed(world, id)),
     pulls: [...pullsIn(world, lists.kind('pulls'))].flatMap((pull) => exportPull(exporting, pull) ?? []),
     hooks: tables.hooks.all().map((hook) => hookSeed(world, hook)),

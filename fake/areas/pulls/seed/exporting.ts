@@ -1,7 +1,7 @@
-import type { DescribedRepository, Description } from '../../../git/index.ts';
-import { seedFrom, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
+import type { Refs } from '../../../git/index.ts';
+import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
-import type { CommentRow, LabelRow, Thread, RepoRow } from '../state/rows.ts';
+import type { CommentRow, LabelRow, PullRow, RepoRow, Seconds, Thread } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { loginOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
@@ -10,7 +10,6 @@ import {
   commentColumns,
   labelColumns,
   plannedColumns,
-  type repoColumns,
   subscriptionColumns,
   type CommentSeed,
   type LabelSeed,
@@ -19,18 +18,11 @@ import {
 } from './document.ts';
 import { creatorOf } from './threads.ts';
 
-/** A repository whose history is described, and what its seed says of it. */
-export interface Described {
-  readonly git: DescribedRepository;
-  readonly seed: Pick<RowOf<typeof repoColumns>, 'commits' | 'branches' | 'deletedBranches' | 'tags'>;
-}
-
 /** A pull request area that is being written as a seed. */
 export interface Exporting {
   readonly world: World;
-  readonly history: Description;
-  /** The repositories that are described already, by their ids. */
-  readonly repositories: Map<number, Described>;
+  /** The refs of the repositories that the seed has so far, by their ids. */
+  readonly refs: Map<number, Refs>;
   /** The last number that the seed's issues and pull requests have taken, by repository. */
   readonly numbers: Map<number, number>;
 }
@@ -43,9 +35,9 @@ export function byWhom(world: World, repo: RepoRow, user: number): { readonly as
   return creatorOf(world, repo, '').id === user ? {} : { as: loginOf(world, user) };
 }
 
-/** A time in seconds, unless it is the clock's. */
-export const unlessNow = (world: World, seconds: number): string | undefined =>
-  seconds === nowSeconds(world) ? undefined : isoSeconds(seconds);
+/** The key `at` for a time, unless that is the clock's. */
+export const when = (world: World, seconds: Seconds): { readonly at?: string } =>
+  seconds === nowSeconds(world) ? {} : { at: isoSeconds(seconds) };
 
 /** What seeds of issues and of pull requests have in common. */
 export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Thread): SeedOf<typeof plannedColumns> {
@@ -56,6 +48,7 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
   const comments = [...world.pulls.comments.list(lists.thread(repo.id, row.number))];
   return seedFrom(plannedColumns, undefined, {
     ...(row.number !== last + 1 && { number: row.number }),
+    ...openedAndClosed(world, row),
     labels: row.labels.flatMap((id) => labels.get(id)?.name ?? []),
     ...(milestone !== undefined && { milestone }),
     assignees: row.assignees.map((id) => loginOf(world, id)),
@@ -66,10 +59,25 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
   });
 }
 
+/** When something was opened and closed; a merge says itself when. */
+export function openedAndClosed(
+  world: World,
+  { createdAt, closedAt, merged }: Pick<PullRow, 'createdAt' | 'closedAt' | 'merged'>,
+): { readonly at?: string; readonly closedAt?: string } {
+  const { at } = closedAt === undefined || merged !== undefined ? {} : when(world, closedAt);
+  return { ...when(world, createdAt), ...(at !== undefined && { closedAt: at }) };
+}
+
 /** A comment as a seed has it. */
-export function commentSeed(world: World, repo: RepoRow, on: Thread, { id, poster, body }: CommentRow): CommentSeed {
+export function commentSeed(world: World, repo: RepoRow, on: Thread, row: CommentRow): CommentSeed {
+  const { id, poster, body, createdAt } = row;
   const reactions = reactionSeeds(world, repo, { on, comment: id });
-  return seedFrom(commentColumns, undefined, { ...byWhom(world, repo, poster), body, reactions });
+  return seedFrom(commentColumns, undefined, {
+    ...byWhom(world, repo, poster),
+    body,
+    ...when(world, createdAt),
+    reactions,
+  });
 }
 
 /** The reactions to something as seeds have them. */

@@ -19,6 +19,6 @@ function* namedCommits(world: World): Generator<Oid> {
   for (const { frozen, merged } of pullsIn(world, lists.kind('pulls')))
     others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');
   for (const { commit } of pulls.reviews.all()) others.push(commit);
-  // What a forced push has cut off may still be named.
+  // A commit that a forced push has cut off may still be named.
   for (const id of others) if (objects.has(id)) yield id;
 }

@@ -13,13 +13,12 @@ import type { PullRow, RefRow, RepoRow } from '../state/rows.ts';
 import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
-import { instantOf } from '../../../engine/world/instant.ts';
 import { pullColumns, type MergedSeed, type PullSeed, type ScheduledMergeSeed } from './document.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { seedReview } from './reviews.ts';
-import { planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { atTime, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 
-/** What is given of a pull request. */
+/** The seed of a pull request, with defaults. */
 type Given = RowOf<typeof pullColumns>;
 
 /** Opens a pull request, and closes or merges it where the seed says so. */
@@ -38,9 +37,9 @@ export function seedPull(world: World, given: PullSeed, path: string): void {
 function open(world: World, repo: RepoRow, seed: Given, path: string): PullRow {
   const author = known(userNamed(world, seed.as), `${path}.as`, 'user');
   const options = optionsOf(world, repo, seed, path);
-  return withNumber(world, repo, seed.number, () =>
-    atPath(path, () => createPull({ world, repo, doer: author }, options)),
-  ).pull;
+  const opened = (): PullRow =>
+    withNumber(world, repo, seed.number, () => createPull({ world, repo, doer: author }, options)).pull;
+  return atPath(path, () => atTime(world, seed.at, opened));
 }
 
 function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): CreateOptions {
@@ -99,8 +98,8 @@ const PLAIN = { title: '', message: '', mergeCommit: '', headCommit: '', origin:
 function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: string): void {
   const { merge, merged, scheduledMerge } = seed;
   if (scheduledMerge !== undefined) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
-  if (seed.state === 'closed') setClosed(world, pull, true);
-  if (merged !== undefined) markMerged(world, repo, pull, merged, `${path}.merged`);
+  if (seed.state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, pull, true));
+  if (merged !== undefined) atTime(world, merged.at, () => markMerged(world, repo, pull, merged, `${path}.merged`));
   // The server lets a merged one be opened again.
   if (merged !== undefined && seed.state === 'open') setClosed(world, current(world, pull), false);
   if (merge === undefined) return;
@@ -122,9 +121,8 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
   atPath(path, () => mergePull({ world, repo, doer, pull }, options));
 }
 
-function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, at, commit }: MergedSeed, path: string): void {
+function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, commit }: MergedSeed, path: string): void {
   if (!isCommit(world.objects, commit)) rejectSeed(`${path}.commit`, 'unknown commit');
   const by = userOr(world, repo, as, path).id;
-  const seconds = at == null ? nowSeconds(world) : Math.floor(instantOf(at) / 1000);
-  close(world, pull, { merged: { at: seconds, by, sha: commit } });
+  close(world, pull, { merged: { at: nowSeconds(world), by, sha: commit } });
 }

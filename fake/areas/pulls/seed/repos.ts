@@ -1,4 +1,13 @@
-import { seedCommits, type CommitSpec, type Oid, type PushResult, isCommit } from '../../../git/index.ts';
+import {
+  packAllowance,
+  seedCommits,
+  type Allowance,
+  type CommitSpec,
+  type Oid,
+  type PushResult,
+  type Refs,
+  isCommit,
+} from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
@@ -15,7 +24,7 @@ import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { topicsFrom } from '../repositories/topics.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
 import {
@@ -29,7 +38,8 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { unpackHistory } from './history.ts';
+import { atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { setClosed } from '../state/lifecycle.ts';
@@ -37,8 +47,11 @@ import { current } from '../state/threads.ts';
 import { withNumber } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
+const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
 /** Puts a repository of a world document into a world. */
-export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
+export function seedRepo(world: World, given: RepoSeed, path: string, allowance = packAllowance()): RepoRow {
   const account = known(ownerNamed(world, given.owner), `${path}.owner`, 'user or organisation');
   requireName(given.name, `${path}.name`);
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
@@ -46,8 +59,8 @@ export function seedRepo(world: World, given: RepoSeed, path: string): RepoRow {
   const seed = rowFrom(repoColumns, parent, given);
   const { name, private: isPrivate, defaultBranch, topics } = seed;
   const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch, topics: topicsFrom(topics) };
-  const repo = createRepo(world, fields, parent);
-  seedGit(world, repo, seed, path);
+  const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
+  seedGit(world, repo, seed, { path, allowance });
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
     world.pulls.collaborators.put({
@@ -78,7 +91,7 @@ function withoutSwitches(settings: Settings): Settings {
 
 const SWITCH = /^(?:has_\w+|archived|name)$/;
 
-/** What a seeded repository becomes once its pull requests are there: without some branches or units, archived, renamed. */
+/** The changes of a seeded repository that its pull requests rule out until they are there: branches and units that go, its archiving, its new name. */
 export function finishRepo(world: World, seed: RepoSeed): void {
   const repo = repoNamed(world, seed.owner, seed.name);
   if (repo !== undefined)
@@ -89,8 +102,15 @@ export function finishRepo(world: World, seed: RepoSeed): void {
     editRepo(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
-function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, path: string): void {
+function seedGit(
+  world: World,
+  repo: RepoRow,
+  seed: RowOf<typeof repoColumns>,
+  { path, allowance }: { readonly path: string; readonly allowance: Allowance },
+): void {
   const copy = workingCopy(world, repo);
+  const inherited = copy.refs;
+  if (seed.git !== undefined) copy.refs = unpackHistory(world, repo, seed.git, { path: `${path}.git`, allowance });
   const specs = seed.commits.map((commit) => specOf(commit, repo.defaultBranch));
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
@@ -98,22 +118,22 @@ function seedGit(world: World, repo: RepoRow, seed: RowOf<typeof repoColumns>, p
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed.branches, repo.defaultBranch))
-    refs.set(`refs/heads/${name}`, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
+    refs.set(HEADS + name, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
   for (const [i, { name, target }] of seed.tags.entries())
-    refs.set(`refs/tags/${name}`, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
+    refs.set(TAGS + name, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
   applyRefs(world, repo, refs);
-  settleDefaultBranch(world, repo, specs[0]?.branch);
-  for (const { name } of seed.tags) {
-    const to = refs.get(`refs/tags/${name}`);
-    // A fork has its parent's already.
-    if (to !== undefined && to !== copy.refs.get(`refs/tags/${name}`))
-      keepTag(world, repo, { name, to, author: creatorOf(world, repo, path).id });
-  }
+  settleDefaultBranch(world, repo, firstBranch(refs));
+  for (const [ref, to] of refs)
+    if (ref.startsWith(TAGS) && to !== inherited.get(ref))
+      keepTag(world, repo, { name: ref.slice(TAGS.length), to, author: creatorOf(world, repo, path).id });
 }
 
+const firstBranch = (refs: Refs): string | undefined =>
+  [...refs.keys()].find((ref) => ref.startsWith(HEADS))?.slice(HEADS.length);
+
 /** The commit that a seed names by a branch or by its id. */
-function commitNamed({ objects }: World, refs: ReadonlyMap<string, Oid>, name: string): Oid | undefined {
-  return refs.get(`refs/heads/${name}`) ?? (isCommit(objects, name) ? name : undefined);
+function commitNamed({ objects }: World, refs: Refs, name: string): Oid | undefined {
+  return refs.get(HEADS + name) ?? (isCommit(objects, name) ? name : undefined);
 }
 
 /** A commit as the git model wants it. */
@@ -137,17 +157,18 @@ function branchesOf(branches: NonNullable<RepoSeed['branches']>, fallback: strin
 }
 
 function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
-  const { title, description, state, dueOn } = rowFrom(milestoneColumns, undefined, seed);
-  const now = nowSeconds(world);
+  const { title, description, state, dueOn, at, closedAt } = rowFrom(milestoneColumns, undefined, seed);
+  const seconds = (time: string | undefined): number =>
+    time === undefined ? nowSeconds(world) : Math.floor(instantOf(time) / 1000);
   world.pulls.milestones.insert({
     id: world.pulls.milestones.nextId,
     repo: repo.id,
     title,
     description,
-    createdAt: now,
-    updatedAt: now,
-    ...(state === 'closed' && { closedAt: now }),
-    ...(dueOn !== undefined && { dueOn: Math.floor(instantOf(dueOn) / 1000) }),
+    createdAt: seconds(at),
+    updatedAt: seconds(at),
+    ...(state === 'closed' && { closedAt: seconds(closedAt) }),
+    ...(dueOn !== undefined && { dueOn: seconds(dueOn) }),
   });
 }
 
@@ -162,13 +183,16 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   );
   const dueDate = due !== undefined && { dueDate: parseGoTime(due).seconds };
   const fields = { title, body, labels, assignees, ...plan, ...dueDate };
-  const issue = withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
+  const open = (): Thread =>
+    withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
+  const issue = atTime(world, seed.at, open);
   seedSaid(world, repo, issue, seed, path);
-  if (state === 'closed') setClosed(world, current(world, issue), true);
+  if (state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true));
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
   const body = rowFrom(statusColumns, undefined, seed);
-  atPath(`${path}.commit`, () => reportStatus({ world, repo, doer }, seed.commit, body));
+  const report = (): StatusRow => reportStatus({ world, repo, doer }, seed.commit, body);
+  atPath(`${path}.commit`, () => atTime(world, seed.at, report));
 }

@@ -7,7 +7,7 @@ import type { OnPull } from '../state/acting.ts';
 import type { CommentRow } from '../state/rows.ts';
 import { current } from '../state/threads.ts';
 import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
-import { seedReactions, userOr } from './threads.ts';
+import { atTime, seedReactions, userOr } from './threads.ts';
 
 /** Where a review is written. */
 type Reviewed = Omit<OnPull, 'doer'>;
@@ -15,11 +15,13 @@ type Reviewed = Omit<OnPull, 'doer'>;
 /** Reviews a pull request, with the comments on lines and what was said to them. */
 export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {
   const { world, repo, pull } = reviewed;
-  const { as, event, body, commit, comments, dismissed } = rowFrom(reviewColumns, undefined, seed);
+  const { as, at, event, body, commit, comments, dismissed } = rowFrom(reviewColumns, undefined, seed);
   const doer = known(userNamed(world, as), `${path}.as`, 'user');
   const lines = comments.map(lineOptions);
   const options = { event, body, comments: lines, ...(commit !== undefined && { commit_id: commit }) };
-  const review = atPath(path, () => createReview({ world, repo, doer, pull: current(world, pull) }, options));
+  const review = atPath(path, () =>
+    atTime(world, at, () => createReview({ world, repo, doer, pull: current(world, pull) }, options)),
+  );
   const rows = linesOf(world, review).slice(-comments.length);
   together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
   if (!dismissed) return;
@@ -36,10 +38,12 @@ const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => 
 
 function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed: LineCommentSeed, path: string): void {
   seedReactions(world, repo, { on: pull, comment: row.id }, seed.reactions, path);
-  for (const [i, { as, body, reactions }] of (seed.replies ?? []).entries()) {
+  for (const [i, { as, at, body, reactions }] of (seed.replies ?? []).entries()) {
     const place = `${path}.replies[${i}]`;
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => replyTo({ world, doer, pull: current(world, pull) }, row, body));
+    const { id } = atPath(place, () =>
+      atTime(world, at, () => replyTo({ world, doer, pull: current(world, pull) }, row, body)),
+    );
     seedReactions(world, repo, { on: pull, comment: id }, reactions, place);
   }
   if (seed.resolvedBy == null) return;

@@ -1,3 +1,4 @@
+import { packAllowance } from '../../../git/index.ts';
 import { pullsIn } from '../state/threads.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
@@ -22,7 +23,8 @@ export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');
   forEachRecord(seed.orgs, 'pulls.orgs', (org, path) => seedOrg(world, org, path));
   const repos = seed.repos ?? [];
-  forEachRecord(repos, 'pulls.repos', (repo, path) => seedRepo(world, repo, path));
+  const allowance = packAllowance();
+  forEachRecord(repos, 'pulls.repos', (repo, path) => seedRepo(world, repo, path, allowance));
   together([
     () => forEachRecord(seed.pulls, 'pulls.pulls', (pull, path) => seedPull(world, pull, path)),
     () => forEachRecord(seed.blocks, 'pulls.blocks', (block, path) => seedBlock(world, block, path)),

@@ -4,16 +4,29 @@ import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { addComment } from '../issues/comments.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
-import { creatorId } from '../state/owners.ts';
+import { instantOf } from '../../../engine/world/instant.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { current, threadOf } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import type { plannedColumns, ReactionSeed } from './document.ts';
 
+/** Runs a part of a seeding at the time that it says, if any. */
+export function atTime<T>({ clock }: World, time: string | null | undefined, run: () => T): T {
+  if (time == null) return run();
+  const { now } = clock;
+  clock.start(instantOf(time));
+  try {
+    return run();
+  } finally {
+    clock.start(now);
+  }
+}
+
 /** The user behind a repository: its owner, or the owner of its organisation. */
 export function creatorOf(world: World, repo: RepoRow, path: string): UserRow {
-  return known(world.accounts.users.get(creatorId(world, repo.owner)), path, 'owner');
+  const owners = world.pulls.teams.list(lists.owner(repo.owner)).first();
+  return known(world.accounts.users.get(owners?.members[0] ?? repo.owner), path, 'owner');
 }
 
 /** The user of a login under the key `as`, or else the one behind the repository. */
@@ -26,7 +39,7 @@ export function requireFreeNumber(world: World, repo: RepoRow, number: number | 
   if (number != null && threadOf(world, repo.id, number) !== undefined) rejectSeed(`${path}.number`, 'used twice');
 }
 
-/** What is given of an issue or a pull request. */
+/** The seed of an issue or a pull request, with defaults. */
 type Planned = RowOf<typeof plannedColumns>;
 
 /** The labels and the milestone of an issue or a pull request, by their ids. */
@@ -55,9 +68,11 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
 
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
 export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
-  forEachRecord(seed.comments, `${path}.comments`, ({ as, body, reactions }, place) => {
+  forEachRecord(seed.comments, `${path}.comments`, ({ as, at, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
-    const { id } = atPath(place, () => addComment({ world, repo, doer }, current(world, thread), body));
+    const { id } = atPath(place, () =>
+      atTime(world, at, () => addComment({ world, repo, doer }, current(world, thread), body)),
+    );
     seedReactions(world, repo, { on: thread, comment: id }, reactions, place);
   });
   seedReactions(world, repo, { on: thread, comment: 0 }, seed.reactions, path);

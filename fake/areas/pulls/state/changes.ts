@@ -11,7 +11,7 @@ export interface RefChange {
   readonly after?: Oid | undefined;
   /** How many issues closing keywords have just opened, less those closed: the server does not count them yet. */
   readonly uncountedIssues?: number;
-  /** What was kept of a tag that is removed. */
+  /** The record of a tag that is removed. */
   readonly tag?: TagRow | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface BranchRenamed {
   readonly after: Oid;
 }
 
-/** What can happen to issues and pull requests alike. */
+/** Changes of issues and pull requests alike. */
 export type ThreadAction =
   | 'opened'
   | 'edited'
@@ -38,7 +38,7 @@ export type ThreadAction =
   | 'milestoned'
   | 'demilestoned';
 
-/** What a title, body or base was before. */
+/** The title, body or base before an edit. */
 export type ThreadEdit = Readonly<Partial<Record<'title' | 'body' | 'ref', { readonly from: string }>>>;
 
 /** How many issues and pull requests a milestone was shown to have. */
@@ -53,7 +53,7 @@ export interface MilestoneRead {
   readonly counts: MilestoneCounts;
 }
 
-/** What the live server still had in memory from before the change, and shows in its place. */
+/** Values that the live server read before the change, and shows in place of the present ones. */
 export interface Remembered {
   /** The requests for review. */
   readonly reviewers?: readonly number[];

@@ -1,7 +1,7 @@
 import { readObject, type ObjectStore, type StoredObject } from '../../../git/index.ts';
 
 /** How many results are kept of one object, each of it and another one: a base moves on, and a head stays. */
-const MOST = 16;
+const MAX_RESULTS = 16;
 
 /**
  * Remembers what was worked out of two objects. They never change, so neither do the results: those are kept beside the
@@ -16,7 +16,7 @@ export function memo<T>(
     const known = results.get(object) ?? new Map<string, T>();
     results.set(object, known);
     if (known.has(a)) return known.get(a) as T;
-    const [oldest] = known.size < MOST ? [] : known.keys();
+    const [oldest] = known.size < MAX_RESULTS ? [] : known.keys();
     if (oldest !== undefined) known.delete(oldest);
     const value = compute(store, a, b);
     known.set(a, value);

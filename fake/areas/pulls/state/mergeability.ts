@@ -82,7 +82,7 @@ export function canMerge(world: World, pull: PullRow): boolean {
   return checkEnds(world, pull) === undefined && clean(world, pull);
 }
 
-/** What the last check says, whatever is due. */
+/** The result of the last check, although another one may be due. */
 function clean(world: World, pull: PullRow): boolean {
   const base = tipOf(world, pull.repo, pull.base);
   return base !== undefined && mergesCleanly(world.objects, base, seenHead(world, pull));
@@ -104,7 +104,7 @@ export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oi
   return moved.some(({ path }) => own.has(path));
 }
 
-/** What the pull request changes: worked out once for each pair of commits. */
+/** The changes of a pull request, computed once for each pair of commits. */
 export function changesOf(world: World, from: Oid | undefined, to: Oid): DiffSummary {
   return summaryOf(world.objects, from ?? '', to);
 }

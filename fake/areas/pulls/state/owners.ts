@@ -4,7 +4,6 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../../git/index.ts';
 import type { World } from './world.ts';
-import { lists } from './tables.ts';
 import type { OrgRow } from './rows.ts';
 
 /** A user or an organisation. */
@@ -37,10 +36,6 @@ export function ownerOf(world: World, id: number): Owner | undefined {
   const org = world.pulls.orgs.get(id);
   return org && { org };
 }
-
-/** The user behind an owner: the user, or the first owner of the organisation. */
-export const creatorId = ({ pulls }: World, owner: number): number =>
-  pulls.teams.list(lists.owner(owner)).first()?.members[0] ?? owner;
 
 /** The login of an owner. */
 export function loginOf(world: World, id: number): string {

@@ -75,7 +75,7 @@ export function workingCopy(world: World, repo: RepoRow): Repository {
   return copy;
 }
 
-/** What a name stands for in a repository; refs are looked up one by one, so the cost does not follow their number. */
+/** The object that a name resolves to in a repository; refs are looked up one by one, so the cost does not grow with their number. */
 export function resolveIn(world: World, repo: RepoRow, name: string): Resolved | Unresolved {
   const get = (ref: string): Oid | undefined => refRow(world, repo.id, ref)?.sha;
   const view: Repository = { objects: world.objects, head: repo.defaultBranch, refs: { get } as Refs };

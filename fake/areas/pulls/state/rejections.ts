@@ -2,7 +2,7 @@ import { Rejection } from '../../../engine/http/rejection.ts';
 
 export type { Rejection };
 
-/** What a rejection says besides its message. */
+/** The details of a rejection besides its message. */
 export interface Detail {
   /** 403 without a body. */
   readonly empty?: true;
@@ -45,14 +45,14 @@ export const internalServerError = (message: string): Rejection => new Rejection
 export const panic = (message: string): Rejection =>
   new Rejection('internal server error', message, { panic: true } satisfies Detail);
 
-/** What the server says of a merge in a way that is not allowed, or that there is not. */
+/** The server's message about a merge style that is not allowed or does not exist. */
 export const notAnAllowedStyle = (style: string): string =>
   `${style} is not allowed an allowed merge style for this repository`;
 
-/** What the server says of a user that is not there. */
+/** The server's message about a user that does not exist. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
 
-/** What the server says of a pull request that is not there. */
+/** The server's message about a pull request that does not exist. */
 export const noPull = (repo: number): string =>
   `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;
 

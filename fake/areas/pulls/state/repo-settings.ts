@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 import type { RepoRow, RepoSettings } from './rows.ts';
 
 /** The switches of a fresh repository, in the order its record shows them. */
-export const freshSettings: RepoSettings = {
+export const freshSettings = {
   has_code: true,
   has_issues: true,
   has_wiki: true,
@@ -13,7 +13,7 @@ export const freshSettings: RepoSettings = {
   has_releases: true,
   has_packages: true,
   has_actions: true,
-};
+} as const satisfies RepoSettings;
 
 /** A fork is for its branches alone: everything else is done where it came from (contract: pulls 2.8). */
 export const forkSettings: RepoSettings = {
@@ -26,7 +26,7 @@ export const forkSettings: RepoSettings = {
   has_actions: false,
 };
 
-const PULL_SETTINGS: RepoSettings = {
+const PULL_SETTINGS = {
   ignore_whitespace_conflicts: false,
   allow_merge_commits: true,
   allow_rebase: true,
@@ -41,10 +41,13 @@ const PULL_SETTINGS: RepoSettings = {
   default_merge_style: 'merge',
   default_update_style: 'merge',
   default_allow_maintainer_edit: true,
-};
+} satisfies RepoSettings;
+
+/** The settings of a repository's pull requests. */
+export type PullSettings = Required<Pick<RepoSettings, keyof typeof PULL_SETTINGS>>;
 
 /** How pull requests work in a repository. Where they are off, nothing is allowed. */
-export function pullSettings(world: World, { settings }: RepoRow): RepoSettings {
+export function pullSettings(world: World, { settings }: RepoRow): PullSettings {
   const { defaultMergeStyle } = settingsOf(world);
   const known = shown.get(settings);
   if (known?.defaultMergeStyle === defaultMergeStyle) return known.made;
@@ -54,23 +57,24 @@ export function pullSettings(world: World, { settings }: RepoRow): RepoSettings 
 }
 
 // Settings are replaced and never altered, so what follows from them and from the instance's style stays.
-const shown = new WeakMap<RepoSettings, { readonly defaultMergeStyle: string; readonly made: RepoSettings }>();
+const shown = new WeakMap<RepoSettings, { readonly defaultMergeStyle: string; readonly made: PullSettings }>();
 
-function madeOf(settings: RepoSettings, defaults: RepoSettings): RepoSettings {
-  const off = settings['has_pull_requests'] === false;
+function madeOf(settings: RepoSettings, defaults: PullSettings): PullSettings {
+  const off = settings.has_pull_requests === false;
   const entries = Object.entries(defaults).map(([name, own]) => {
     if (off) return [name, typeof own === 'boolean' ? false : own];
-    return [name, settings[name] ?? own];
+    return [name, settings[name as keyof PullSettings] ?? own];
   });
-  return Object.fromEntries(entries) as RepoSettings;
+  return Object.fromEntries(entries) as PullSettings;
 }
 
 /** One switch of a repository's pull requests. */
-export function pullSwitch(world: World, repo: RepoRow, name: string): boolean {
+export function pullSwitch(world: World, repo: RepoRow, name: keyof PullSettings): boolean {
   return pullSettings(world, repo)[name] === true;
 }
 
-const KNOWN: Readonly<Record<string, boolean | string | object>> = {
+/** All settings of a repository, as they are unless it says otherwise. */
+export const defaultSettings: Readonly<Record<keyof RepoSettings, boolean | string | object>> = {
   ...freshSettings,
   ...PULL_SETTINGS,
   default_target_branch: '',
@@ -82,7 +86,10 @@ const KNOWN: Readonly<Record<string, boolean | string | object>> = {
 /** The settings of a repository's edit body that are of the right kind. */
 export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
   const found = Object.entries(body).filter(
-    ([name, value]) => value !== null && Object.hasOwn(KNOWN, name) && typeof value === typeof KNOWN[name],
+    ([name, value]) =>
+      value !== null &&
+      Object.hasOwn(defaultSettings, name) &&
+      typeof value === typeof defaultSettings[name as keyof RepoSettings],
   );
-  return Object.fromEntries(found) as RepoSettings;
+  return Object.fromEntries(found);
 }

@@ -1,3 +1,4 @@
+import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { Row } from '../../../engine/store/row.ts';
 import type {
@@ -14,7 +15,7 @@ import type {
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
 
-/** What an account says of itself beyond its row in `accounts`. */
+/** The profile of an account beyond its row in `accounts`. */
 export interface ProfileRow extends Row {
   readonly id: number;
   readonly website?: string;
@@ -77,8 +78,19 @@ export interface RepoRow extends Row {
   readonly updatedAt: Seconds;
 }
 
-/** The switches of a repository, by their wire names. */
-export type RepoSettings = Readonly<Record<string, boolean | string | object>>;
+type SettingName =
+  | Exclude<
+      Extract<keyof Repository, `${'has' | 'allow' | 'default' | 'ignore' | 'autodetect'}_${string}`>,
+      'default_branch'
+    >
+  | 'projects_mode'
+  | 'internal_tracker';
+
+/** The switches of a repository, by their wire names: those that were set. */
+export interface RepoSettings extends Partial<Pick<Repository, SettingName>> {
+  readonly external_tracker?: object;
+  readonly external_wiki?: object;
+}
 
 /** A branch, tag or other ref. */
 export interface RefRow extends Row {
@@ -99,7 +111,7 @@ export interface FormerTipRow extends Row {
   readonly sha: Oid;
 }
 
-/** What the server keeps of a tag beside its ref: it is a release without a page. */
+/** The server's record of a tag beside its ref: a release without a page. */
 export interface TagRow extends Row {
   readonly id: number;
   readonly repo: number;
@@ -181,7 +193,7 @@ export interface PullRow extends ThreadFields {
   readonly allowMaintainerEdit: boolean;
   /** Whether it was opened by a push to `refs/for/…`: its head is the name of a topic, and no branch. */
   readonly agit?: true;
-  /** What the last check said, once it is closed. */
+  /** The result of the last check, kept once it is closed. */
   readonly frozen?: { readonly mergeBase: Oid; readonly mergeable: boolean };
   readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
   /** Milliseconds: when it was opened, reopened or got another base. */
@@ -208,7 +220,7 @@ export interface AutoMergeRow extends Row {
   readonly origin: string;
 }
 
-/** What a review says. */
+/** The kinds of a review. */
 export type ReviewKind = 'PENDING' | 'APPROVED' | 'COMMENT' | 'REQUEST_CHANGES' | 'REQUEST_REVIEW';
 
 /** A review, or the request for one. */
@@ -277,7 +289,7 @@ export interface NotificationRow extends Row {
   readonly updatedAt: Seconds;
 }
 
-/** What the timeline of an issue or a pull request tells of, besides comments. */
+/** The types of entries in a timeline, besides comments. */
 export const eventTypes = [
   'pull_push',
   'review',
@@ -420,7 +432,7 @@ export interface HookRow extends Row {
   readonly events: readonly HookEvent[];
   readonly branchFilter: string;
   readonly active: boolean;
-  /** What only a Slack webhook has. */
+  /** The settings of a Slack webhook. */
   readonly slack?: {
     readonly channel: string;
     readonly username: string;

@@ -4,7 +4,7 @@ import * as rows from './rows.ts';
 /** Open or closed ones, or both. A blank keeps the names apart, for branches have none. */
 const within = (closed: boolean | undefined): string => (closed === undefined ? '' : closed ? ' closed' : ' open');
 
-/** What rows are found by, besides their ids. */
+/** The unique keys of rows besides their ids. */
 export const keys = {
   /** An issue or a pull request. */
   number: (repo: number, number: number): string => `${repo}#${number}`,

@@ -15,7 +15,7 @@ export function isoSeconds(seconds: Seconds): string {
 export const isoOrNull = (seconds: Seconds | undefined): string | null =>
   seconds === undefined ? null : isoSeconds(seconds);
 
-/** What Go writes for no time at all. */
+/** The time that Go writes for the zero value. */
 export const ZERO_TIME = '0001-01-01T00:00:00Z';
-/** What the server writes for a time that never was. */
+/** The time that the server writes for something that has not happened. */
 export const NEVER = '1970-01-01T00:00:00Z';

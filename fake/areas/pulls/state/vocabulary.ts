@@ -39,7 +39,7 @@ export type SentEvent = (typeof sentEvents)[number];
 
 /** The reactions that a server allows unless it is set up otherwise (contract: pulls 9.7). */
 export const reactionContents = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
-/** What a reaction says. */
+/** The contents of a reaction. */
 export type ReactionContent = (typeof reactionContents)[number];
 
 /** Whether a name is that of a way of merging. */

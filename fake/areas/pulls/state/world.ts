@@ -7,7 +7,7 @@ import type { Change } from './changes.ts';
 import type { pullsDifferences } from './differences.ts';
 import type { PullTables } from './tables.ts';
 
-/** What a rule of pull requests may know. */
+/** The world as the rules of pull requests know it. */
 export interface World extends AccountsWorld, WebhooksWorld {
   readonly pulls: PullTables;
   readonly dialect: Dialect<typeof pullsDifferences>;

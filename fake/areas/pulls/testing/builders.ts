@@ -15,7 +15,7 @@ import { seedHook } from '../seed/hooks.ts';
 import type { CommitSeed, HookSeed, PullSeed, RepoSeed } from '../seed/document.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 
-/** What a built repository is, besides its name. */
+/** The options of a built repository besides its name. */
 export type RepoOptions = Omit<RepoSeed, 'owner' | 'name' | 'archived'>;
 
 /** A webhook of a repository. */

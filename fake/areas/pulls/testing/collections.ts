@@ -1,6 +1,6 @@
 import { pullById, pullsIn } from '../state/threads.ts';
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
-import { collection, type Collection, type RowTable } from '../../../engine/area/module.ts';
+import { collection, type Collection, type RowTable, type Tones } from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
@@ -18,6 +18,22 @@ import type { World } from '../state/world.ts';
 const nameOf = (world: World, repo: RepoRow | undefined): string =>
   repo === undefined ? '<deleted>' : repoName(world, repo);
 
+/** Of pull requests, of the reviews of one, and of the statuses at its head. */
+const TONES: Tones = {
+  open: 'good',
+  merged: 'accent',
+  closed: 'bad',
+  APPROVED: 'good',
+  REQUEST_CHANGES: 'bad',
+  REQUEST_REVIEW: 'busy',
+  PENDING: 'busy',
+  success: 'good',
+  pending: 'busy',
+  warning: 'warn',
+  error: 'bad',
+  failure: 'bad',
+};
+
 /** The records of pull requests, for people. */
 export const pullCollections: Readonly<Record<string, Collection<World>>> = {
   repositories: collection({
@@ -31,6 +47,7 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
     title: 'Pull requests',
     table: pullTable,
     columns: { name: 'code', title: 'text', state: 'state', base: 'code', head: 'code' },
+    tones: TONES,
     view: 'pull',
     record: pullSummary,
     detail: pullDetail,
@@ -48,10 +65,10 @@ function pullTable(world: World): RowTable<PullRow> {
   return { size: rows.size, all: () => [...rows], get: (id) => pullById(world, Number(id)) };
 }
 
-/** What is shown of one repository. */
+/** A repository as the inspector shows it. */
 export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;
 
-/** What is shown of one pull request. */
+/** A pull request as the inspector shows it. */
 export type ShownPull = ReturnType<typeof pullSummary> & ReturnType<typeof pullDetail>;
 
 function repositoryDetail(repo: RepoRow, world: World) {
@@ -77,12 +94,12 @@ function repositoryRecord(repo: RepoRow, world: World) {
 }
 
 // More is no picture, and would take seconds to send.
-const MOST_COMMITS = 20_000;
+const MAX_COMMITS = 20_000;
 
 /** The commits that branches, tags and pull requests reach, no parent before its children. */
 function graphOf({ objects, pulls }: World, repo: RepoRow) {
   const tips = [...pulls.refs.list(lists.repo(repo.id))].flatMap((ref) => commitOf(objects, ref) ?? []);
-  return log(objects, [...new Set(tips)], { order: 'topo', limit: MOST_COMMITS }).map(commitRecord);
+  return log(objects, [...new Set(tips)], { order: 'topo', limit: MAX_COMMITS }).map(commitRecord);
 }
 
 function commitOf(objects: World['objects'], { sha }: RefRow): Oid | undefined {
@@ -143,11 +160,11 @@ function pullDetail(pull: PullRow, world: World) {
 }
 
 // A diff that nobody would read to its end.
-const LONGEST_DIFF = 400_000;
+const MAX_DIFF_LENGTH = 400_000;
 
 function diffOf(world: World, pull: PullRow) {
   const diff = unlessRejected(() => pullDiff(world, pull, false), '');
-  return { diff: diff.slice(0, LONGEST_DIFF), diff_is_cut: diff.length > LONGEST_DIFF };
+  return { diff: diff.slice(0, MAX_DIFF_LENGTH), diff_is_cut: diff.length > MAX_DIFF_LENGTH };
 }
 
 interface Outlook {

@@ -13,7 +13,7 @@ type Tell<Kind extends Change['kind']> = (
   change: Extract<Change, { readonly kind: Kind }>,
 ) => readonly Announcement[];
 
-/** What each change sends: the only table of events (contract: pulls 11.9). */
+/** The events of each change: the only table of events (contract: pulls 11.9). */
 const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
   ...refEvents,
   'branch renamed': renamed,

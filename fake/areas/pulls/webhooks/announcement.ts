@@ -1,12 +1,12 @@
 import type { HookEvent, SentEvent } from '../state/vocabulary.ts';
 
-/** What webhooks get of a change, and which of them. */
+/** An event of a change, and the webhooks that receive it. */
 export interface Announcement {
   /** The event's exact name: `pull_request_review_approved`. */
   readonly type: SentEvent;
   /** The name of its group, where that is another one: `pull_request_approved`. */
   readonly event?: string;
-  /** What a webhook must listen to, where that is not the exact name. */
+  /** The event that a webhook must listen to, where that is not the exact name. */
   readonly needs?: HookEvent;
   /** The full name of the ref that branch filters are held against; absent where they do not count. */
   readonly ref?: string;

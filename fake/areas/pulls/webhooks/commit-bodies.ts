@@ -16,13 +16,13 @@ import type { World } from '../state/world.ts';
 import { UNSIGNED } from '../contents/records.ts';
 import type { Context } from './context.ts';
 
-const MOST_OF_NEW_BRANCH = 10;
+const MAX_OF_NEW_BRANCH = 10;
 
 /** The commits of a new branch, newest first: back to the first one that another branch has, ten at the most. */
 export function newBranchCommits(world: World, repo: RepoRow, branch: string, tip: Oid): Commit[] {
   const others = [...branchesOf(world, repo.id)].filter(([name]) => name !== branch).map(([, sha]) => sha);
   const own = new Set(log(world.objects, [tip], { exclude: others }).map(({ id }) => id));
-  const newest = log(world.objects, [tip], { limit: MOST_OF_NEW_BRANCH });
+  const newest = log(world.objects, [tip], { limit: MAX_OF_NEW_BRANCH });
   const end = newest.findIndex(({ id }) => !own.has(id));
   return end < 0 ? newest : newest.slice(0, end);
 }

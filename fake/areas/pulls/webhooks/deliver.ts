@@ -40,7 +40,7 @@ function hears({ active, events, branchFilter }: HookRow, { needs, type, ref }: 
   return ref === undefined || letsThrough(branchFilter, ref);
 }
 
-// What the other kinds send is in the formats of their own services.
+// The other kinds send the formats of their own services.
 const SENDING: readonly string[] = ['gitea', 'gogs'];
 
 /** Sends to one webhook, whatever it listens to. */

@@ -1,6 +1,6 @@
 import { hookEvents, type HookEvent } from '../../../../src/pulls/vocabulary.ts';
 
-// What a name stands for besides itself, or in its place.
+// Names that stand for several events.
 const GROUPS: Readonly<Record<string, readonly HookEvent[]>> = {
   pull_request: [
     'pull_request',

@@ -5,14 +5,14 @@ import { badRequest, invalid } from '../state/rejections.ts';
 import type { HookRow } from '../state/rows.ts';
 import { globIssue } from './branch-filter.ts';
 
-/** What a new webhook is made of, by wire names. */
+/** The options of a new webhook, by wire names. */
 export type CreateHookOptions = Body<'CreateHookOption'>;
-/** What an edit of a webhook says, by wire names. */
+/** The options of an edit of a webhook, by wire names. */
 export type EditHookOptions = Body<'EditHookOption'>;
 
 type Config = Readonly<Record<string, string>>;
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** Rejects what the server finds out while it reads the body. */
 export function checkBound({
@@ -21,10 +21,10 @@ export function checkBound({
 }: Pick<EditHookOptions, 'branch_filter' | 'name'>): void {
   const issue = filter === undefined ? undefined : globIssue(filter);
   if (issue !== undefined) throw invalid(`[BranchFilter]: ${issue}`);
-  if ([...name].length > LONGEST_NAME) throw invalid('[Name]: MaxSize');
+  if ([...name].length > MAX_NAME_LENGTH) throw invalid('[Name]: MaxSize');
 }
 
-/** What the configuration of a new webhook says, checked in the server's order (contract: pulls 11.3). */
+/** The configuration of a new webhook, checked in the server's order (contract: pulls 11.3). */
 export function configOf(type: string, config: Config): Pick<HookRow, 'type' | 'url' | 'contentType' | 'slack'> {
   const known = hookTypes.find((one) => one === type);
   if (known === undefined) throw invalid(`Invalid hook type: ${type}`);

@@ -1,8 +1,10 @@
+import type { Hook } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import type { HookRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 
 /** The record of a webhook: neither secret nor authorization ever come back (contract: pulls 11.2). */
-export function hookRecord(row: HookRow): object {
+export function hookRecord(row: HookRow): Shown<Hook> {
   const { slack } = row;
   const url = { content_type: row.contentType };
   const config =

@@ -9,12 +9,12 @@ import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commit-b
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 const NOTHING = '0'.repeat(40);
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 
 type RefKind = 'branch' | 'tag';
 const PREFIX: Readonly<Record<RefKind, string>> = { branch: 'refs/heads/', tag: 'refs/tags/' };
 
-/** What the event of a push shows: one ref's way from one commit to another. */
+/** The content of a push event: the move of one ref from one commit to another. */
 interface Pushed {
   readonly repo: RepoRow;
   readonly ref: string;
@@ -27,7 +27,7 @@ interface Pushed {
 
 type Tell<C> = (context: Context, change: C) => Announcement[];
 
-/** What each change of a branch or tag sends, in order (contract: pulls 11.10). */
+/** The events of each change of a branch or tag, in order (contract: pulls 11.10). */
 export const refEvents: Readonly<Record<RefChange['kind'], Tell<RefChange>>> = {
   'branch created': (context, { repo, name, after = NOTHING }) => [
     created(context, repo, 'branch', name, after),
@@ -70,7 +70,7 @@ function releaseDeleted(context: Context, repo: RepoRow, tag: TagRow): Announcem
   return { type: 'release', repo: repo.id, owner: repo.owner, body };
 }
 
-/** What a branch's new name sends: no push. */
+/** The events of a branch's new name; a push is none of them. */
 export function renamed(context: Context, { repo, from, to, after }: BranchRenamed): Announcement[] {
   return [removed(context, repo, 'branch', from), created(context, repo, 'branch', to, after)];
 }
@@ -117,7 +117,7 @@ function pushed(context: Context, { repo, uncountedIssues = 0, ...push }: Pushed
     before,
     after,
     compare_url: compare,
-    commits: commits.slice(0, MOST_LISTED).map((commit) => commitIn(context, repo, commit)),
+    commits: commits.slice(0, MAX_LISTED).map((commit) => commitIn(context, repo, commit)),
     total_commits: commits.length,
     head_commit: after === NOTHING ? null : commitIn(context, repo, commitOf(context, after)),
     repository: repositoryIn(context, repo, 'all', { uncountedIssues }),

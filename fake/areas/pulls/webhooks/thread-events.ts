@@ -18,9 +18,9 @@ import { plainUser } from '../people/records.ts';
 import type { Announcement } from './announcement.ts';
 import { repositoryIn, senderIn, type Context, type Rights } from './context.ts';
 
-/** What a change of an issue or a pull request sends. */
+/** The event of a change of an issue or a pull request. */
 interface ThreadEvent {
-  /** What follows `pull_request` or `issue` in the event's name. */
+  /** The end of the event's name after `pull_request` or `issue`. */
   readonly suffix: '' | '_assign' | '_label' | '_milestone';
   readonly action: string;
   readonly rights: Rights;
@@ -30,7 +30,7 @@ interface ThreadEvent {
   readonly uncounted?: number;
 }
 
-/** What each change of an issue or a pull request sends (contract: pulls 11.11). */
+/** The event of each change of an issue or a pull request (contract: pulls 11.11). */
 const threadEvents: Readonly<Record<ThreadAction, ThreadEvent>> = {
   opened: { suffix: '', action: 'opened', rights: 'author', uncounted: 1 },
   edited: { suffix: '', action: 'edited', rights: 'author' },
@@ -154,7 +154,7 @@ export function commented(context: Context, { kind, thread, comment, changes }: 
   }));
 }
 
-/** What the body of a pull request's event is made of. */
+/** The parts of a pull request's event. */
 interface PullEvent {
   readonly type: SentEvent;
   readonly event?: string;

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Tone, Tones } from '../../../engine/area/module.ts';
 import { attempt, say } from '../notices.ts';
 
 /** A short word on a coloured ground. */
@@ -10,9 +11,6 @@ export function Pill({ tone, children }: { readonly tone: Tone; readonly childre
     </span>
   );
 }
-
-/** What a colour means; the word beside it says the same. */
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
 
 /** A method of HTTP; a change stands out. */
 export function Method({ method }: { readonly method: string }): JSX.Element {
@@ -35,37 +33,15 @@ function toneOfStatus(status: number): Tone {
   return status >= 400 ? 'warn' : status >= 300 ? 'busy' : 'good';
 }
 
-const TONES: Readonly<Record<string, Tone>> = {
-  complete: 'good',
-  success: 'good',
-  open: 'good',
-  APPROVED: 'good',
-  refunded: 'plain',
-  'partialy-refunded': 'plain',
-  merged: 'accent',
-  pending: 'busy',
-  processing: 'busy',
-  incomplete: 'busy',
-  sent: 'busy',
-  failed: 'bad',
-  rejected: 'bad',
-  canceled: 'bad',
-  abandoned: 'bad',
-  expired: 'bad',
-  reversed: 'bad',
-  failure: 'bad',
-  error: 'bad',
-  closed: 'bad',
-  REQUEST_CHANGES: 'bad',
-  REQUEST_REVIEW: 'busy',
-  PENDING: 'busy',
-  warning: 'warn',
-  no_access: 'bad',
-};
-
-/** The state of a record. */
-export function State({ state }: { readonly state: string }): JSX.Element {
-  return <Pill tone={TONES[state] ?? 'plain'}>{state}</Pill>;
+/** The state of a record, in the tone that its collection says. */
+export function State({
+  state,
+  tones = {},
+}: {
+  readonly state: string;
+  readonly tones?: Tones | undefined;
+}): JSX.Element {
+  return <Pill tone={Object.hasOwn(tones, state) ? (tones[state] ?? 'plain') : 'plain'}>{state}</Pill>;
 }
 
 /** A moment: its date only where that is another day than the clock's. */
@@ -177,6 +153,23 @@ export function Empty({
       {children}
     </div>
   );
+}
+
+/** How many of a long list are shown at first, and how many more each time. */
+const AT_ONCE = 200;
+
+/** A long list: how many of it are shown, and the button for more where those are not all. */
+export function useMore(): readonly [limit: number, more: (total: number) => JSX.Element | false] {
+  const [limit, setLimit] = useState(AT_ONCE);
+  const more = (total: number): JSX.Element | false =>
+    limit < total && (
+      <p class="more">
+        <button type="button" onClick={() => setLimit(limit + AT_ONCE)}>
+          Show more: {limit} of {total.toLocaleString('en')}
+        </button>
+      </p>
+    );
+  return [limit, more];
 }
 
 /** Names and values, without those that are not there. */

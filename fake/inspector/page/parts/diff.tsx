@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Tone } from './basics.tsx';
+import type { Tone } from '../../../engine/area/module.ts';
 
 interface FilePatch {
   readonly name: string;

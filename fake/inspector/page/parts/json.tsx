@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Tone } from './basics.tsx';
+import type { Tone } from '../../../engine/area/module.ts';
 
 // A person reads no more at once, and a browser lays out no more in a frame.
 const SHOWN = 40_000;

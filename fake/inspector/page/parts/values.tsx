@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Kind } from '../../../engine/area/module.ts';
+import type { ShownCollection } from '../../../engine/composed/state.ts';
 import type { StateRecord } from '../api.ts';
 import { now } from '../live.ts';
 import { linkTo } from '../route.ts';
@@ -21,32 +22,39 @@ function Text({ value }: { readonly value: unknown }): JSX.Element {
   return <Terms kind="pairs" of={Object.entries(value).map(([name, one]) => [name, plain(one)])} />;
 }
 
-type Shows = (value: unknown, record: StateRecord) => ComponentChildren;
+interface Props {
+  /** The collection that says how its values are shown. */
+  readonly of: ShownCollection;
+  readonly record: StateRecord;
+  readonly name: string;
+}
+
+type Shows = (value: unknown, props: Props) => ComponentChildren;
+
+const state: Shows = (value, { of: { tones } }) =>
+  typeof value === 'number' ? <Status status={value} /> : <State state={plain(value)} tones={tones} />;
 
 const KINDS: Readonly<Record<Extract<Kind, string>, Shows>> = {
   text: (value) => <Text value={value} />,
   code: (value) => <span class="mono">{plain(value)}</span>,
-  state: (value) => (typeof value === 'number' ? <Status status={value} /> : <State state={plain(value)} />),
-  money: (value, { currency }) => (
+  state,
+  money: (value, { record: { currency } }) => (
     <span class="amount">
       {Number(value ?? 0).toLocaleString('en')} {plain(currency)}
     </span>
   ),
 };
 
-/** A value of a record, as its kind says. */
-export function Value({
-  record,
-  name,
-  kind = 'text',
-}: {
-  readonly record: StateRecord;
-  readonly name: string;
-  readonly kind?: Kind | undefined;
-}): JSX.Element {
-  const value = record[name];
-  if (typeof kind === 'string') return <>{KINDS[kind](value, record)}</>;
-  if ('moves' in kind) return <State state={plain(value)} />;
+/** How a value is shown. */
+export const kindOf = ({ columns, details = {} }: ShownCollection, name: string): Kind =>
+  new Map(Object.entries<Kind | undefined>({ ...columns, ...details })).get(name) ?? 'text';
+
+/** A value of a record, as its collection says. */
+export function Value(props: Props): JSX.Element {
+  const value = props.record[props.name];
+  const kind = kindOf(props.of, props.name);
+  if (typeof kind === 'string') return <>{KINDS[kind](value, props)}</>;
+  if ('moves' in kind) return <>{state(value, props)}</>;
   return (
     <a class="mono" href={linkTo('state', kind.link, plain(value))}>
       {plain(value)}

@@ -60,10 +60,10 @@ function Records({ area, collection }: { readonly area: string; readonly collect
               <a class="what mono" href={linkTo('state', name, record.id)}>
                 {nameOf(collection, record)}
               </a>
-              {Object.entries(columns)
+              {Object.keys(columns)
                 .slice(1, 3)
-                .map(([column, kind]) => (
-                  <Value key={column} record={record} name={column} kind={kind} />
+                .map((column) => (
+                  <Value key={column} of={collection} record={record} name={column} />
                 ))}
               <ActionButtons of={nameOf(collection, record)} actions={actions.slice(0, AT_ONCE)} />
             </li>

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { CoveredOperation } from '../../../engine/composed/coverage.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
-import { Card, Empty, type Tone } from '../parts/basics.tsx';
+import type { Tone } from '../../../engine/area/module.ts';
+import { Card, Empty } from '../parts/basics.tsx';
 import { wordsOf } from '../words.ts';
 
 const isTried = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);

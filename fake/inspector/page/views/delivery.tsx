@@ -1,16 +1,23 @@
 import type { JSX } from 'preact';
+import type { ShownCollection } from '../../../engine/composed/state.ts';
 import { jsonOrText } from '../../../engine/http/json.ts';
 import type { ShownDelivery } from '../../../engine/webhooks/collections.ts';
 import { api } from '../api.ts';
 import { now } from '../live.ts';
-import { Action, Card, Copy, Facts, Pairs, State, Status, Time } from '../parts/basics.tsx';
+import { Action, Card, Copy, Facts, Pairs, Time } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
+import { Value } from '../parts/values.tsx';
 import { linkTo } from '../route.ts';
 
 const isSignature = (name: string): boolean => name.toLowerCase().includes('signature');
 
+interface Props {
+  readonly collection: ShownCollection;
+  readonly record: ShownDelivery;
+}
+
 /** An attempt to deliver a webhook, with the others of the same event. */
-export function DeliveryDetail({ record: one }: { readonly record: ShownDelivery }): JSX.Element {
+export function DeliveryDetail({ collection, record: one }: Props): JSX.Element {
   const headers = Object.entries(one.headers);
   return (
     <>
@@ -18,7 +25,7 @@ export function DeliveryDetail({ record: one }: { readonly record: ShownDelivery
         <h2>
           <span class="mono">{one.event}</span> <span class="quiet">attempt {one.attempt}</span>
         </h2>
-        <Result of={one} />
+        <Value of={collection} record={one} name="result" />
       </header>
       <Facts
         of={[
@@ -49,7 +56,7 @@ export function DeliveryDetail({ record: one }: { readonly record: ShownDelivery
               </a>
               {attempt.error !== undefined && <span class="quiet">{attempt.error}</span>}
               <Time at={attempt.at} now={now.value} />
-              <Result of={attempt} />
+              <Value of={collection} record={attempt} name="result" />
             </li>
           ))}
         </ol>
@@ -60,8 +67,4 @@ export function DeliveryDetail({ record: one }: { readonly record: ShownDelivery
       </Card>
     </>
   );
-}
-
-function Result({ of: { result } }: { readonly of: Pick<ShownDelivery, 'result'> }): JSX.Element {
-  return typeof result === 'number' ? <Status status={result} /> : <State state={result} />;
 }

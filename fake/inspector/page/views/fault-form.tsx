@@ -1,31 +1,21 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EffectSeed, FaultSeed } from '../../../engine/faults/document.ts';
+import { effectText, usualEffects, webhookEffects } from '../../../engine/faults/definition.ts';
+import type { FaultSeed } from '../../../engine/faults/document.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';
 import { Form } from '../parts/forms.tsx';
 
-/** What may go wrong with a request: how it is called, and what it is in a fault. */
-const EFFECTS: Readonly<Record<string, EffectSeed>> = {
-  '500 Internal Server Error': { status: 500 },
-  '503 Service Unavailable, retry after 5 s': { status: 503, retryAfter: 5 },
-  '429 Too Many Requests': { status: 429, retryAfter: 30 },
-  'Connection breaks before it is handled': { drop: 'before' },
-  'Connection breaks after it was handled': { drop: 'after' },
-  'Response ends halfway': { truncate: 0.5 },
-  'Response is broken JSON': { garble: 'json' },
-  'Response is the page of a proxy': { garble: 'html' },
-  'Response is late by 2 s': { delay: 2000 },
-};
-
-const WEBHOOK_EFFECTS = ['lost', 'twice'] as const;
+/** What may go wrong, by the words for it. */
+const REQUEST_EFFECTS = new Map(usualEffects.map((effect) => [effectText(effect), effect]));
+const WEBHOOK_EFFECTS = new Map(webhookEffects.map((effect) => [`webhook ${effect}`, effect]));
 
 /** Adds a fault. */
 export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.Element {
   const { value: routes = [] } = useLoaded(api.routes, 'none', []);
   const [on, setOn] = useState('*');
-  const [effect, setEffect] = useState(Object.keys(EFFECTS)[0] ?? '');
+  const [effect, setEffect] = useState([...REQUEST_EFFECTS.keys()][0] ?? '');
   const [times, setTimes] = useState('1');
   const add = (): Promise<boolean> =>
     attempt(async () => {
@@ -46,16 +36,13 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
       <label>
         What happens
         <select value={effect} onChange={({ currentTarget }) => setEffect(currentTarget.value)}>
-          <optgroup label="To requests">
-            {Object.keys(EFFECTS).map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </optgroup>
-          <optgroup label="To webhooks">
-            {WEBHOOK_EFFECTS.map((one) => (
-              <option key={one} value={`webhook ${one}`}>{`Webhook: ${one}`}</option>
-            ))}
-          </optgroup>
+          {Object.entries({ requests: REQUEST_EFFECTS, webhooks: WEBHOOK_EFFECTS }).map(([to, effects]) => (
+            <optgroup key={to} label={`To ${to}`}>
+              {[...effects.keys()].map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </optgroup>
+          ))}
         </select>
       </label>
       <label>
@@ -71,10 +58,10 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
   );
 }
 
-function faultOf(on: string, effect: string, times: string): FaultSeed {
+function faultOf(on: string, words: string, times: string): FaultSeed {
   const often = { times: times === 'Infinity' ? times : Number(times) } as const;
-  const webhook = WEBHOOK_EFFECTS.find((one) => effect === `webhook ${one}`);
+  const webhook = WEBHOOK_EFFECTS.get(words);
   return webhook === undefined
-    ? { on, effect: EFFECTS[effect] ?? {}, ...often }
+    ? { on, effect: REQUEST_EFFECTS.get(words) ?? {}, ...often }
     : { webhook: on, effect: webhook, ...often };
 }

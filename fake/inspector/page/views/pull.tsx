@@ -1,11 +1,18 @@
 import type { JSX } from 'preact';
+import type { ShownCollection } from '../../../engine/composed/state.ts';
 import type { ShownPull } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
 import { Card, Facts, Pill, State, Time } from '../parts/basics.tsx';
 import { Diff } from '../parts/diff.tsx';
 
+interface Props {
+  readonly collection: ShownCollection;
+  readonly record: ShownPull;
+}
+
 /** A pull request: whether it can be merged, and what it changes. */
-export function PullDetail({ record: pull }: { readonly record: ShownPull }): JSX.Element {
+export function PullDetail({ collection, record: pull }: Props): JSX.Element {
+  const { tones } = collection;
   return (
     <>
       <header class="head">
@@ -13,7 +20,7 @@ export function PullDetail({ record: pull }: { readonly record: ShownPull }): JS
           {pull.title} <span class="quiet">#{pull.number}</span>
         </h2>
         <span>
-          {pull.draft && <Pill tone="plain">draft</Pill>} <State state={pull.state} />
+          {pull.draft && <Pill tone="plain">draft</Pill>} <State state={pull.state} tones={tones} />
         </span>
       </header>
       <p>
@@ -30,8 +37,8 @@ export function PullDetail({ record: pull }: { readonly record: ShownPull }): JS
           ['Merge commit', pull.merge_commit && <span class="mono">{pull.merge_commit.slice(0, 10)}</span>],
         ]}
       />
-      {pull.checks.length > 0 && <Checks checks={pull.checks} />}
-      <Reviews pull={pull} />
+      {pull.checks.length > 0 && <Checks collection={collection} record={pull} />}
+      <Reviews collection={collection} record={pull} />
       <Card title="Commits" aside={<span class="count">{pull.commits.length}</span>}>
         <ol class="tasks">
           {pull.commits.map(({ id, subject, author, at }) => (
@@ -82,13 +89,13 @@ function Merge({ pull: { state, merged_by: by, merge } }: { readonly pull: Shown
   );
 }
 
-function Checks({ checks }: Pick<ShownPull, 'checks'>): JSX.Element {
+function Checks({ collection: { tones }, record: { checks } }: Props): JSX.Element {
   return (
     <Card title="Checks">
       <ul class="tasks">
         {checks.map(({ context, state, description }) => (
           <li key={context}>
-            <State state={state} />
+            <State state={state} tones={tones} />
             <span class="what">{context}</span>
             <span class="quiet">{description}</span>
           </li>
@@ -98,7 +105,8 @@ function Checks({ checks }: Pick<ShownPull, 'checks'>): JSX.Element {
   );
 }
 
-function Reviews({ pull: { reviews, required_approvals: required } }: { readonly pull: ShownPull }): JSX.Element {
+function Reviews({ collection: { tones }, record }: Props): JSX.Element {
+  const { reviews, required_approvals: required } = record;
   return (
     <Card
       title="Reviews"
@@ -116,7 +124,7 @@ function Reviews({ pull: { reviews, required_approvals: required } }: { readonly
         <ul class="tasks">
           {reviews.map(({ id, by, kind, body, stale, official, dismissed, at }) => (
             <li key={id}>
-              <State state={kind} />
+              <State state={kind} tones={tones} />
               <span class="what">
                 <strong>{by}</strong> {body}
               </span>

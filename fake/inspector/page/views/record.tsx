@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
-import type { Kind } from '../../../engine/area/module.ts';
 import type { ShownCollection } from '../../../engine/composed/state.ts';
 import type { StateRecord } from '../api.ts';
 import { Card, Facts } from '../parts/basics.tsx';
 import { RecordActions } from '../parts/record-actions.tsx';
 import { StateMachine } from '../parts/state-machine.tsx';
-import { plain, Value } from '../parts/values.tsx';
+import { kindOf, plain, Value } from '../parts/values.tsx';
 import { wordsOf } from '../words.ts';
 
 /** What the list of a collection calls a record. */
@@ -20,9 +19,8 @@ export function RecordDetail({
   readonly collection: ShownCollection;
   readonly record: StateRecord;
 }): JSX.Element {
-  const kinds: Readonly<Record<string, Kind | undefined>> = { ...collection.columns, ...collection.details };
-  const [naming] = Object.keys(collection.columns);
-  const names = [...new Set([...Object.keys(collection.columns), ...Object.keys(record)])].filter(
+  const [naming, ...columns] = Object.keys(collection.columns);
+  const names = [...new Set([...columns, ...Object.keys(record)])].filter(
     (name) => name !== naming && plain(record[name]) !== '',
   );
   return (
@@ -30,17 +28,17 @@ export function RecordDetail({
       <header class="head">
         <h2 class="mono">{nameOf(collection, record)}</h2>
       </header>
-      {Object.entries(kinds).map(
-        ([name, kind]) =>
-          typeof kind === 'object' &&
-          'moves' in kind && <StateMachine key={name} moves={kind.moves} at={plain(record[name])} />,
-      )}
+      {names.map((name) => {
+        const kind = kindOf(collection, name);
+        if (typeof kind !== 'object' || !('moves' in kind)) return undefined;
+        return <StateMachine key={name} moves={kind.moves} at={plain(record[name])} tones={collection.tones} />;
+      })}
       {actions.length > 0 && (
         <Card title="What may become of it">
           <RecordActions of={nameOf(collection, record)} actions={actions} />
         </Card>
       )}
-      <Facts of={names.map((name) => [wordsOf(name), <Value record={record} name={name} kind={kinds[name]} />])} />
+      <Facts of={names.map((name) => [wordsOf(name), <Value of={collection} record={record} name={name} />])} />
     </>
   );
 }

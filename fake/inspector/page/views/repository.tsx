@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ShownRepository } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
-import { Card, Facts, Pill, Time } from '../parts/basics.tsx';
+import { Card, Facts, Pill, Time, useMore } from '../parts/basics.tsx';
 import { graphRows, type GraphRow } from '../parts/graph.ts';
-import { VirtualList } from '../parts/virtual-list.tsx';
 
 /** A repository: its branches and its commits. */
 export function RepositoryDetail({ record: repo }: { readonly record: ShownRepository }): JSX.Element {
@@ -48,15 +47,12 @@ interface Drawn {
 
 function Graph({ repo }: { readonly repo: ShownRepository }): JSX.Element {
   const { rows, width } = useMemo(() => drawn(repo), [repo]);
+  const [limit, more] = useMore();
   return (
-    <div class="graph">
-      <VirtualList
-        items={rows}
-        keyOf={({ commit }) => commit.id}
-        height={ROW}
-        label="Commits"
-        row={({ commit, above, row, refs }) => (
-          <span class="line">
+    <>
+      <ol class="graph">
+        {rows.slice(0, limit).map(({ commit, above, row, refs }) => (
+          <li key={commit.id} class="line" style={{ height: `${ROW}px` }}>
             <Lanes above={above} row={row} width={width} />
             <span class="mono quiet">{commit.id.slice(0, 7)}</span>
             {refs.map((name) => (
@@ -67,10 +63,11 @@ function Graph({ repo }: { readonly repo: ShownRepository }): JSX.Element {
             <span class="path">{commit.subject}</span>
             <span class="quiet author">{commit.author}</span>
             <Time at={commit.at} now={now.value} />
-          </span>
-        )}
-      />
-    </div>
+          </li>
+        ))}
+      </ol>
+      {more(rows.length)}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ShownCollection } from '../../../engine/composed/state.ts';
 import { api, type StateRecord } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
-import { Empty } from '../parts/basics.tsx';
+import { Empty, useMore } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { Value } from '../parts/values.tsx';
 import { goTo, linkTo, route } from '../route.ts';
@@ -13,8 +13,11 @@ import { PullDetail } from './pull.tsx';
 import { RecordDetail } from './record.tsx';
 import { RepositoryDetail } from './repository.tsx';
 
+/** A view of a record. The collection that names one builds the records that it shows. */
+type View<Shown> = (props: { readonly collection: ShownCollection; readonly record: Shown }) => JSX.Element;
+
 /** Views of records that are more than their values. */
-const VIEWS: Readonly<Record<string, (props: { readonly record: never }) => JSX.Element>> = {
+const VIEWS: Readonly<Record<string, View<never>>> = {
   delivery: DeliveryDetail,
   pull: PullDetail,
   repository: RepositoryDetail,
@@ -62,8 +65,6 @@ export function StateView(): JSX.Element {
   );
 }
 
-const AT_ONCE = 200;
-
 function Records({
   collection,
   area,
@@ -76,7 +77,7 @@ function Records({
   const { name, columns } = collection;
   const title = titleOf(collection);
   const [typed, setTyped] = useState('');
-  const [limit, setLimit] = useState(AT_ONCE);
+  const [limit, more] = useMore();
   const wanted = useSettled(typed);
   const { value, error } = useLoaded(() => api.records(name, wanted, limit), area, [name, wanted, limit]);
   return (
@@ -113,14 +114,14 @@ function Records({
                   class={String(record.id) === selected ? 'selected' : ''}
                   onClick={() => goTo('state', name, String(record.id))}
                 >
-                  {Object.entries(columns).map(([column, kind], i) => (
+                  {Object.keys(columns).map((column, i) => (
                     <td key={column}>
                       {i === 0 ? (
                         <a href={linkTo('state', name, String(record.id))} onClick={(event) => event.stopPropagation()}>
-                          <Value record={record} name={column} kind={kind} />
+                          <Value of={collection} record={record} name={column} />
                         </a>
                       ) : (
-                        <Value record={record} name={column} kind={kind} />
+                        <Value of={collection} record={record} name={column} />
                       )}
                     </td>
                   ))}
@@ -128,13 +129,7 @@ function Records({
               ))}
             </tbody>
           </table>
-          {value.records.length < value.total && (
-            <p class="more">
-              <button type="button" onClick={() => setLimit(limit + AT_ONCE)}>
-                Show more: {value.records.length} of {value.total}
-              </button>
-            </p>
-          )}
+          {more(value.total)}
         </div>
       )}
     </div>
@@ -154,8 +149,7 @@ function useSettled(value: string): string {
 function Detail({ collection, id }: { readonly collection: ShownCollection; readonly id: string }): JSX.Element {
   const { name, view } = collection;
   const { value: record, error } = useLoaded(() => api.record(name, id), '*', [name, id]);
-  // The collection that names a view builds the records that it shows.
-  const Special = VIEWS[view ?? ''] as ((props: { readonly record: StateRecord }) => JSX.Element) | undefined;
+  const Detailed = (VIEWS[view ?? ''] ?? RecordDetail) as View<StateRecord>;
   if (error !== undefined) return <Empty title={error} />;
   if (record === undefined) return <Empty title="Loading…" />;
   return (
@@ -163,7 +157,7 @@ function Detail({ collection, id }: { readonly collection: ShownCollection; read
       <a class="back" href={linkTo('state', name)}>
         ‹ {titleOf(collection)}
       </a>
-      {Special === undefined ? <RecordDetail collection={collection} record={record} /> : <Special record={record} />}
+      <Detailed collection={collection} record={record} />
       <details>
         <summary>As JSON</summary>
         <Json value={record} label="The record as JSON" />

@@ -1,0 +1,118 @@
+import {
+  diffText,
+  log,
+  mergeBase,
+  patchText,
+  readCommit,
+  treeOfCommit,
+  type Commit,
+  type Oid,
+} from '../../../git/index.ts';
+import { canRead, type Doer } from '../access/access.ts';
+import { parseGoTime } from '../go/go-time.ts';
+import { headRepoOf, refNamed } from '../pull-requests/heads.ts';
+import { branchCount, resolveIn } from '../state/refs.ts';
+import { conflict, internalServerError, invalid, notFound } from '../state/rejections.ts';
+import type { RepoRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
+
+/** The server's message about an object that does not exist. */
+const noObject = (id: string, path = ''): string => `object does not exist [id: ${id}, rel_path: ${path}]`;
+
+/** The commit that a branch, a tag or an id names. */
+export function commitNamed(world: World, repo: RepoRow, name: string): Oid {
+  const found = resolveIn(world, repo, name);
+  if (!('id' in found)) throw notFound(noObject(name));
+  return found.id;
+}
+
+/** The part of a history that a request asks for; empty texts ask for nothing. */
+export interface HistoryQuery {
+  readonly sha: string;
+  readonly path: string;
+  readonly not: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The commits of a history, newest first (contract: pulls 13.2). */
+export function history(world: World, repo: RepoRow, query: HistoryQuery): Commit[] {
+  const [since, until] = [timeOf(query, 'since'), timeOf(query, 'until')];
+  if (branchCount(world, repo.id) === 0) throw conflict('Git Repository is empty.');
+  const { path, not } = query;
+  const tip = path === '' ? commitNamed(world, repo, query.sha || repo.defaultBranch) : pathTip(world, repo, query.sha);
+  const exclude = not === '' ? [] : [pathTip(world, repo, not)];
+  const all = log(world.objects, [tip], { exclude, ...(path !== '' && { path }) });
+  if (path !== '' && all.length === 0) throw notFound();
+  return all.filter(({ committer: { seconds } }) => seconds >= (since ?? -Infinity) && seconds <= (until ?? Infinity));
+}
+
+/** The tip that git itself resolves, which fails for a name that is unknown. */
+function pathTip(world: World, repo: RepoRow, name: string): Oid {
+  const found = resolveIn(world, repo, name || repo.defaultBranch);
+  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad revision '${name}'\n`);
+  return found.id;
+}
+
+function timeOf(query: HistoryQuery, name: 'since' | 'until'): number | undefined {
+  if (query[name] === '') return undefined;
+  try {
+    return parseGoTime(query[name]).seconds;
+  } catch {
+    throw invalid(`invalid '${name}' format, expected ISO 8601 (RFC3339)`);
+  }
+}
+
+// git rejects these in the name of a ref.
+const NO_REF_NAME = /^\/|\.\.|[\0-\x20\x7f~^:?*[\\]|\/$|\.lock$|@\{/;
+
+/** The commit that a request names: by an id, a branch or a tag. */
+export function commitAsked(world: World, repo: RepoRow, name: string): Commit {
+  if (NO_REF_NAME.test(name)) throw invalid(`no valid ref or sha: ${name}`);
+  const found = resolveIn(world, repo, name);
+  if (!('id' in found)) throw notFound(`commit doesn't exist: ${name}`);
+  return readCommit(world.objects, found.id);
+}
+
+/** A commit as a diff, or as a mail; the first commit is compared with the empty tree. */
+export function commitText(world: World, repo: RepoRow, name: string, type: 'diff' | 'patch'): string {
+  const found = resolveIn(world, repo, name);
+  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
+  const [parent] = readCommit(world.objects, found.id).parents;
+  if (type === 'patch') return patchText(world.objects, parent, found.id, 'no signature');
+  return diffText(world.objects, treeOfCommit(world.objects, parent), treeOfCommit(world.objects, found.id));
+}
+
+/** Two commits that are compared, and the repository of the second one. */
+export interface Comparison {
+  readonly headRepo: RepoRow;
+  readonly base: Oid;
+  readonly head: Oid;
+}
+
+/** The sides of `base...head`, `base..head`, or `head` beside the default branch (contract: pulls 13.2). */
+export function compared(world: World, repo: RepoRow, doer: Doer, spec: string): Comparison {
+  const dots = spec.includes('...') ? '...' : '..';
+  const at = spec.indexOf(dots);
+  const [base, head] = at < 0 ? [repo.defaultBranch, spec] : [spec.slice(0, at), spec.slice(at + dots.length)];
+  const colon = head.indexOf(':');
+  const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
+  for (const one of [repo, headRepo]) if (!canRead(world, one, doer, 'repo.code')) throw notFound();
+  const from = commitIn(world, repo, base);
+  const to = commitIn(world, headRepo, head.slice(colon + 1));
+  return { headRepo, base: at >= 0 && dots === '..' ? from : (mergeBase(world.objects, from, to) ?? from), head: to };
+}
+
+function commitIn(world: World, repo: RepoRow, name: string): Oid {
+  return refNamed(world, repo, name).id;
+}
+
+/** The commits of the head that the base lacks, newest first. */
+export const commitsBetween = ({ objects }: World, { base, head }: Comparison): Commit[] =>
+  log(objects, [head], { exclude: [base] });
+
+/** The changes between two commits as a diff, or as mails. */
+export function comparisonText({ objects }: World, { base, head }: Comparison, type: 'diff' | 'patch'): string {
+  if (type === 'patch') return patchText(objects, base, head);
+  return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head));
+}
