@@ -7,7 +7,7 @@ import type { World } from '../state/world.ts';
 import { withoutCode } from './reference-texts.ts';
 
 // Before it a start, a blank or an opening mark, after it an end, a blank, a closing mark, or a stop that ends something.
-const MENTION = /(?<=^|[\s([])@([\w-][\w.-]*(?:\/[\w-][\w.-]*)?)(?=$|[\s'")\]]|[:,;.?!](?:$|\s))/g;
+const MENTION = /(?<=^|[\s([])@([\w-][\w.-]*?(?:\/[\w-][\w.-]*?)?)(?=$|[\s'")\]]|[:,;.?!](?:$|\s))/g;
 
 /** The users that a Markdown text mentions who may read what it is on; `@organisation/team` stands for its members. */
 export function mentionedIn(world: World, on: Thread, doer: UserRow, text: string): UserRow[] {
