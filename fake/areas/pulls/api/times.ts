@@ -20,10 +20,20 @@ export function timeIn(
   }
 }
 
-/** Whether a time lies between `since` and `before` of the query, both included; undefined where neither is given. */
-export function periodIn(request: Request): ((at: Seconds) => boolean) | undefined {
-  const before = timeIn(request, 'before');
-  const since = timeIn(request, 'since');
-  if (before === undefined && since === undefined) return undefined;
-  return (at) => at >= (since ?? -Infinity) && at <= (before ?? Infinity);
+/** A span of time, both ends included. */
+export interface Period {
+  readonly since: Seconds;
+  readonly before: Seconds;
 }
+
+/** The time between `since` and `before` of the query; without end where one is not given. */
+export function periodIn(request: Request): Period {
+  const before = timeIn(request, 'before') ?? Infinity;
+  return { before, since: timeIn(request, 'since') ?? -Infinity };
+}
+
+/** Whether a period has an end at all. */
+export const isBounded = ({ since, before }: Period): boolean => since > -Infinity || before < Infinity;
+
+/** Whether a time lies in a period. */
+export const isWithin = ({ since, before }: Period, at: Seconds): boolean => at >= since && at <= before;

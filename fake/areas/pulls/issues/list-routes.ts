@@ -3,8 +3,8 @@ import { userNamed } from '../../accounts/users.ts';
 import { canRead } from '../access/access.ts';
 import { publicOnly } from '../api/auth.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
-import { Result, page, type Entries, type RepoRequest, type Request } from '../api/route.ts';
-import { periodIn } from '../api/times.ts';
+import { Result, page, sliceOf, type Entries, type RepoRequest, type Request } from '../api/route.ts';
+import { isBounded, isWithin, periodIn } from '../api/times.ts';
 import { indexOf, isTrue } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { visibleRepos } from '../repositories/search.ts';
@@ -59,7 +59,7 @@ function commonConditions(request: Request): Condition[] {
   const period = periodIn(request);
   const words = trimSpace(request.query('q'));
   return [
-    ...(period === undefined ? [] : [{ holds: ({ updatedAt }: Thread) => period(updatedAt) }]),
+    ...(isBounded(period) ? [{ holds: ({ updatedAt }: Thread) => isWithin(period, updatedAt) }] : []),
     ...(words === '' ? [] : [containing(request.world, words)]),
   ];
 }
@@ -177,19 +177,16 @@ export const issueListRoutes: Entries<`issues.${'list' | 'search' | 'allComments
     const { call, world, repo, viewer } = request;
     const period = periodIn(request);
     const kinds = kindsIn(request, repo);
-    const on = ({ number }: CommentRow): Thread | undefined => threadOf(world, repo.id, number);
-    const isListed = (row: CommentRow): boolean => {
-      const thread = on(row);
-      return (
-        thread !== undefined && kinds.includes(isPull(thread) ? 'pulls' : 'issues') && (period?.(row.updatedAt) ?? true)
-      );
-    };
+    const paging = pagingOf(call);
     const all = world.pulls.comments.list(lists.repo(repo.id));
-    const rows = period === undefined && kinds.length === 2 ? undefined : [...all].filter(isListed);
-    const { skip, take } = pagingOf(call);
-    const shown = rows === undefined ? all.oldest(skip, take) : rows.slice(skip, skip + take);
-    const json = shown.map((row) => commentRecord(viewer, repo, row, on(row) as Thread));
-    return new Result({ json, headers: pageHeaders(call, pagingOf(call), rows?.length ?? all.size, 'total') });
+    const on = ({ number }: CommentRow): Thread => threadOf(world, repo.id, number) as Thread;
+    const isListed = (row: CommentRow): boolean =>
+      kinds.includes(isPull(on(row)) ? 'pulls' : 'issues') && isWithin(period, row.updatedAt);
+    const isWhole = kinds.length === 2 && !isBounded(period);
+    const rows = isWhole ? undefined : [...all].filter(isListed);
+    const shown = rows === undefined ? all.oldest(paging.skip, paging.take) : sliceOf(rows, paging);
+    const json = shown.map((row) => commentRecord(viewer, repo, row, on(row)));
+    return new Result({ json, headers: pageHeaders(call, paging, rows?.length ?? all.size, 'total') });
   },
   'issues.retrieveComment': (request) => {
     const { world, repo, viewer } = request;

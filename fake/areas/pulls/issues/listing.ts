@@ -1,4 +1,4 @@
-import type { Rows } from '../../../engine/store/ordered.ts';
+import { rowsOf, union, type Rows } from '../../../engine/store/ordered.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isPull, type LabelRow, type MilestoneRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { lists, type ThreadKind } from '../state/tables.ts';
@@ -34,31 +34,18 @@ export function threadsFor(world: World, { places, closed, conditions }: Wanted)
     const { rows } = condition;
     if (rows === undefined) return [];
     const found = places.flatMap(({ repo, kinds }) => kinds.flatMap((kind) => rows(kind, repo, closed)));
-    return [{ condition, found, size: sizeOf(found) }];
+    return [{ condition, found: union(found, newestFirst) }];
   });
   // The shortest is walked; of equally short ones a condition saves its own test.
-  const [{ condition, found, size } = { condition: all, found: [], size: 0 }] = sources
-    .reverse()
-    .sort((a, b) => a.size - b.size);
+  const [shortest] = sources.reverse().sort((a, b) => a.found.size - b.found.size);
+  if (shortest === undefined) return rowsOf<Thread>([]);
+  const { condition, found } = shortest;
   const tests = conditions.filter((one) => one !== condition);
-  if (tests.length === 0) return { size, newest: (skip, count) => newestOf(found, skip + count).slice(skip) };
-  return listOf(newestOf(found, size).filter((thread) => tests.every(({ holds }) => holds(thread))));
+  if (tests.length === 0) return found;
+  return rowsOf(found.newest(0, found.size).filter((thread) => tests.every(({ holds }) => holds(thread))));
 }
-
-const sizeOf = (sources: readonly Rows<Thread>[]): number => sources.reduce((sum, { size }) => sum + size, 0);
 
 const newestFirst = (a: Thread, b: Thread): number => b.createdAt - a.createdAt || b.id - a.id;
-
-/** Rows that were picked one by one. */
-function listOf(threads: Iterable<Thread>): Rows<Thread> {
-  const rows = [...threads].sort(newestFirst);
-  return { size: rows.length, newest: (skip, count) => rows.slice(skip, skip + count) };
-}
-
-function newestOf(sources: readonly Rows<Thread>[], count: number): Thread[] {
-  const rows = sources.flatMap((source) => source.newest(0, count));
-  return (sources.length === 1 ? rows : rows.sort(newestFirst)).slice(0, count);
-}
 
 const hasState = (closed: boolean | undefined, { closedAt }: Thread): boolean =>
   closed === undefined || closed === (closedAt !== undefined);
@@ -69,13 +56,15 @@ function among({ pulls }: World, ids: readonly number[]): Condition {
   const rows = new Map<string, Thread[]>();
   for (const thread of [...wanted].flatMap((id) => pulls.threads.get(id) ?? [])) {
     const key = `${isPull(thread) ? 'pulls' : 'issues'}:${thread.repo}`;
-    rows.set(key, [...(rows.get(key) ?? []), thread]);
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, [thread]);
+    else known.push(thread);
   }
   return {
     holds: ({ id }) => wanted.has(id),
     rows: (kind, repo, closed) => {
       const found = (rows.get(`${kind}:${repo.id}`) ?? []).filter((thread) => hasState(closed, thread));
-      return [listOf(found)];
+      return [rowsOf(found.sort(newestFirst))];
     },
   };
 }
@@ -124,7 +113,7 @@ export function labelledWithAny({ pulls }: World, labels: readonly LabelRow[]): 
     rows: (kind, repo, closed) => {
       const known = labels.filter((label) => label.repo === repo.id || label.org === repo.owner);
       const found = [...new Set(known)].map(({ id }) => pulls.threads.list(lists.label(kind, repo.id, id, closed)));
-      return found.length < 2 ? found : [listOf(new Set(found.flatMap((rows) => [...rows])))];
+      return found.length < 2 ? found : [rowsOf([...new Set(found.flatMap((rows) => [...rows]))].sort(newestFirst))];
     },
   };
 }

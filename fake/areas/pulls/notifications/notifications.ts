@@ -1,4 +1,4 @@
-import type { Rows } from '../../../engine/store/ordered.ts';
+import { rowsOf, union, type Rows } from '../../../engine/store/ordered.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { isPull, type NotificationRow, type RepoRow, type Seconds } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -6,31 +6,38 @@ import { nowSeconds } from '../state/time.ts';
 import type { NotificationStatus } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 
-/** Which notifications of a user are meant; no kinds or statuses are all of them. */
+/** Which notifications of a user are meant. */
 export interface Meant {
   readonly user: UserRow;
   readonly repo?: RepoRow | undefined;
+  /** Empty for all. */
   readonly statuses: ReadonlySet<NotificationStatus>;
+  /** Empty for all. */
   readonly kinds: ReadonlySet<string>;
-  readonly fits?: ((at: Seconds) => boolean) | undefined;
+  /** When they changed last. */
+  readonly period: { readonly since: Seconds; readonly before: Seconds };
 }
 
 /** Notifications of a user, last changed first. */
-export function notificationsOf({ pulls }: World, { user, repo, statuses, kinds, fits }: Meant): Rows<NotificationRow> {
-  const { notifications, threads } = pulls;
-  const isOfKind = ({ thread }: NotificationRow): boolean => {
+export function notificationsOf(world: World, { user, repo, statuses, kinds, period }: Meant): Rows<NotificationRow> {
+  const { notifications, threads } = world.pulls;
+  const place = repo?.id;
+  const names = statuses.size === 0 ? [''] : [...statuses];
+  const found = names.map((status) =>
+    notifications.list(lists.notifications(user.id, place, status)).between(period.since, period.before),
+  );
+  const rows = union(found, (a, b) => b.updatedAt - a.updatedAt || b.id - a.id);
+  if (kinds.size === 0) return rows;
+  const kindOf = ({ thread }: NotificationRow): string => {
     const on = threads.get(thread);
-    return kinds.size === 0 || (on !== undefined && kinds.has(isPull(on) ? 'pull' : 'issue'));
+    return on !== undefined && isPull(on) ? 'pull' : 'issue';
   };
-  const rows = notifications.list(repo === undefined ? lists.user(user.id) : lists.userIn(repo.id, user.id));
-  const isMeant = (row: NotificationRow): boolean =>
-    (statuses.size === 0 || statuses.has(row.status)) && isOfKind(row) && (fits?.(row.updatedAt) ?? true);
-  return rows.filter(isMeant);
+  return rowsOf(rows.newest(0, rows.size).filter((row) => kinds.has(kindOf(row))));
 }
 
 /** How many of a user's notifications are unread. */
 export const unreadOf = ({ pulls }: World, user: UserRow): number =>
-  pulls.notifications.list(lists.user(user.id, 'unread')).size;
+  pulls.notifications.list(lists.notifications(user.id, undefined, 'unread')).size;
 
 /** Gives notifications a status, which counts as a change of them. */
 export function markAll(world: World, rows: readonly NotificationRow[], status: NotificationStatus): void {

@@ -24,8 +24,8 @@ const KINDS: ReadonlySet<string> = new Set(['issue', 'pull', 'commit', 'reposito
 
 function list(request: Request, repo?: RepoRow): Result {
   const { world, viewer, doer } = request;
-  const fits = periodIn(request);
-  const rows = notificationsOf(world, { user: doer, repo, fits, ...shownIn(request, ['unread', 'pinned']) });
+  const period = periodIn(request);
+  const rows = notificationsOf(world, { user: doer, repo, period, ...shownIn(request, ['unread', 'pinned']) });
   return page(request, rows, (row) => notificationRecord(viewer, row));
 }
 
@@ -35,9 +35,8 @@ const targetIn = ({ query }: Request): NotificationStatus =>
 
 function mark(request: Request, repo?: RepoRow): Result {
   const { world, doer } = request;
-  const last = timeIn(request, 'last_read_at', badRequest);
-  const fits = last === undefined ? undefined : (at: number): boolean => at <= last;
-  const rows = notificationsOf(world, { user: doer, repo, fits, ...shownIn(request, ['unread']) });
+  const period = { since: -Infinity, before: timeIn(request, 'last_read_at', badRequest) ?? Infinity };
+  const rows = notificationsOf(world, { user: doer, repo, period, ...shownIn(request, ['unread']) });
   markAll(world, rows.newest(0, rows.size), targetIn(request));
   return RESET;
 }

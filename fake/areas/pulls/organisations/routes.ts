@@ -15,10 +15,12 @@ import { createOrganization, isMember, isVisible, membersOf, organizationsOf, vi
 import { orgRecord, teamRecord } from './records.ts';
 
 /** The team that the path names: nobody outside its organisation learns of it, and of its members only who is told of it. */
-function teamIn({ world, doer, number }: Request): TeamRow {
+function teamIn(request: Request): TeamRow {
+  const { world, number } = request;
   const team = world.pulls.teams.get(number('id'));
   const org = team && world.pulls.orgs.get(team.org);
   if (team === undefined || org === undefined) throw notFound();
+  const { doer } = request;
   if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, org.id, doer)) return team;
   throw isMember(world, org, doer) ? forbidden('Must be a team member') : notFound();
 }

@@ -25,7 +25,7 @@ export function removeUser(world: World, user: UserRow, { doer, purge }: Removal
   for (const repo of owned) deleteRepo({ world, repo, doer });
   for (const { id } of tokensOf(world, user)) accounts.tokens.delete(id);
   pulls.collaborators.deleteList(lists.user(user.id));
-  pulls.notifications.deleteList(lists.user(user.id));
+  pulls.notifications.deleteList(lists.notifications(user.id));
   for (const row of pulls.mentions.all()) if (row.user === user.id) pulls.mentions.delete(row.id);
   for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(user.id))) pulls.blocks.delete(id);
   for (const { id, to } of pulls.redirects.all()) if (to === user.id && !id.includes('/')) pulls.redirects.delete(id);

@@ -49,10 +49,12 @@ export const lists = {
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
   issue: (issue: number): string => `issue:${issue}`,
-  /** What is of a user: collaborations, teams, reviews, mentions, notifications, there also by status. */
-  user: (user: number, status = ''): string => `user:${user} ${status}`,
-  /** Notifications of a user in a repository; who was mentioned there. */
+  /** What is of a user: collaborations, teams, reviews, mentions. */
+  user: (user: number): string => `user:${user}`,
+  /** Where a user was mentioned in a repository. */
   userIn: (repo: number, user: number): string => `user:${repo}:${user}`,
+  /** Notifications of a user, in all repositories or in one, of all statuses or of one. */
+  notifications: (user: number, repo: number | '' = '', status = ''): string => `${user}:${repo} ${status}`,
   /** Labels and milestones of a name, also in one repository. */
   named: (name: string, repo?: number): string => (repo === undefined ? `named:${name}` : `named:${repo}:${name}`),
   /** Open ones that a push to `refs/for/…` has made, by base and topic. */
@@ -163,9 +165,10 @@ export function pullTables() {
       order: ({ updatedAt }) => updatedAt,
       lists: ({ repo, user, status }) => [
         lists.repo(repo),
-        lists.user(user),
-        lists.user(user, status),
-        lists.userIn(repo, user),
+        ...(['', repo] as const).flatMap((place) => [
+          lists.notifications(user, place),
+          lists.notifications(user, place, status),
+        ]),
       ],
     }),
     events: new Table<rows.EventRow>({ lists: ofThread }),
