@@ -45,6 +45,7 @@ const layerings = [
       ['errors'],
       ['http'],
       ['webhooks'],
+      ['announce.ts'],
       // What a caller may set names the hooks of a call.
       [['call', 'options.ts']],
       ['lists'],
@@ -114,10 +115,10 @@ const layerings = [
       ['state'],
       // The rules, by subject.
       ['access'],
-      ['issues'],
+      ['issues', 'organisations'],
       ['reviews'],
       ['repositories', 'pull-requests'],
-      ['contents', 'merging', 'people'],
+      ['contents', 'merging', 'notifications', 'people'],
       // JSON as the API shows it: each subject has its own.
       ['*records.ts'],
       ['webhooks'],

@@ -1,6 +1,6 @@
 import type { WorldDocument } from '../../fake/index.ts';
 import { operations, type Call } from './call.ts';
-import { asAdmin, calls, decision, waiting, type OperationId } from './calls.ts';
+import { asAdmin, calls, decision, waiting, withPassword, type OperationId } from './calls.ts';
 import { standing } from './world.ts';
 
 /** What makes a request that is granted one that is not. */
@@ -96,6 +96,23 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'user.hooks.create 400': slack,
   'admin.hooks.create 400': asAdmin(slack),
   'version.retrieve 403': { query: 'sudo=bob' },
+  'settings.api 403': { query: 'sudo=bob' },
+  'settings.repository 403': { query: 'sudo=bob' },
+  'settings.ui 403': { query: 'sudo=bob' },
+  'settings.attachment 403': { query: 'sudo=bob' },
+  'tokens.create 400': withPassword(json({ name: 'fresh', scopes: ['none'] })),
+  'notifications.list 422': { query: 'since=x' },
+  'notifications.mark 400': { query: 'last_read_at=x' },
+  'notifications.listInRepo 422': { query: 'since=x' },
+  'notifications.markInRepo 400': { query: 'last_read_at=x' },
+  'repos.search 422': { query: 'mode=x' },
+  'users.createRepo 409': twice('users.createRepo'),
+  'issues.list 422': { query: 'since=x' },
+  'issues.search 400': { query: 'owner=nobody' },
+  'issues.search 404': { query: 'created_by=nobody' },
+  'issues.search 422': { query: 'since=x' },
+  'issues.allComments 422': { query: 'since=x' },
+  'issues.retrieveComment 204': { params: { id: '1' } },
   'users.delete 422': asAdmin({ params: { username: 'alice' } }),
   'repos.update 409': json({ name: 'fresh' }, { after: [['repos.create']] }),
   'repos.create 409': twice('repos.create'),

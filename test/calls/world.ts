@@ -36,7 +36,7 @@ export function standing(repo: object = {}, more: object = {}): WorldDocument {
     federation: { ipBlocks: [{ ip: '10.0.0.0/8', severity: 'no_access' }], domainAllows: [{ domain: 'a.example' }] },
     pulls: {
       ...pulls,
-      orgs: [{ name: 'org', owner: 'alice' }],
+      orgs: [{ name: 'org', owner: 'alice', labels: [{ name: 'of-org', color: 'abcdef' }] }],
       hooks: ['alice/proj', 'org', 'alice', null].map((on) => ({ on, url: 'https://ci.example/' })),
       pulls: [
         pull('feature', {

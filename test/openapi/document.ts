@@ -55,7 +55,7 @@ export const areas: readonly AreaDescription[] = [
     operations: pullOperations,
     errorBody: 'PullsErrorBody',
     security: ({ credential, method }) => {
-      const signedIn = [{ pullsToken: [credential as string] }, { pullsPassword: [] }];
+      const signedIn = [{ pullsToken: (credential as string).split(' ') }, { pullsPassword: [] }];
       // Public repositories can be read by anybody.
       return method === 'GET' && credential === 'read:repository' ? [...signedIn, {}] : signedIn;
     },

@@ -27,7 +27,7 @@ function stateOf(fake: Fake): Record<string, unknown[]> {
 
 // Next ids, and tables that no list and no read of the API shows.
 // The timeline of what was merged is not said either; that is listed.
-const UNSEEN = ['ids', 'pulls.references', 'pulls.reads', 'pulls.formerTips', 'pulls.events'];
+const UNSEEN = ['ids', 'pulls.references', 'pulls.reads', 'pulls.formerTips', 'pulls.events', 'pulls.pageEvents'];
 
 const isUnseen = (path: string): boolean => UNSEEN.some((unseen) => path === unseen || path.startsWith(`${unseen}.`));
 

@@ -41,6 +41,8 @@ export interface UserRow extends RowOf<typeof userColumns> {}
 export const tokenColumns = {
   /** Its text; two tokens never share one. */
   token: text,
+  /** What lists of tokens call it in pulls. Default: `token` and its number. */
+  name: z.optional(text),
   /** Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation. */
   scopes: derived(listOf(oneOf('a scope', scopes)), () => ['all', 'admin:read', 'admin:write']),
   /** A token that is good no longer. */
@@ -51,6 +53,10 @@ export const tokenColumns = {
 export interface TokenRow extends Row, Pick<RowOf<typeof tokenColumns>, 'scopes'> {
   /** Its text. */
   readonly id: string;
+  /** What requests name it by, who do not know its text. */
+  readonly number: number;
+  readonly name: string;
+  readonly created_at: string;
   /** The user it speaks for; null for a token of an application alone. */
   readonly user: number | null;
   readonly state: 'good' | 'revoked' | 'expired';
@@ -63,7 +69,7 @@ export function accountTables() {
       unique: { name: (user) => user.name.toLowerCase() },
       lists: (user) => ['all', `email:${user.email.toLowerCase()}`],
     }),
-    tokens: new Table<TokenRow>({ lists: () => ['all'] }),
+    tokens: new Table<TokenRow>({ lists: ({ user }) => ['all', `user:${user}`] }),
   };
 }
 

@@ -22,6 +22,23 @@ export const noReply = (user: Pick<UserRow, 'id' | 'name'>): string =>
 export const createUser = (world: World, seed: SeedOf<typeof userColumns>): UserRow =>
   world.accounts.users.insert(rowFrom(userColumns, world, seed));
 
+/** The tokens of a user, oldest first. */
+export const tokensOf = ({ accounts }: World, user: UserRow): TokenRow[] => [
+  ...accounts.tokens.list(`user:${user.id}`),
+];
+
+/** Adds a token; one that is given no name is called by its number. */
+export function addToken(
+  { accounts, clock }: World,
+  { name, ...fields }: Pick<TokenRow, 'id' | 'user' | 'scopes' | 'state'> & { readonly name?: string | undefined },
+): TokenRow {
+  const number = accounts.tokens.nextId;
+  return accounts.tokens.insert({ ...fields, number, name: name ?? usualName({ number }), created_at: clock.iso });
+}
+
+/** The name of a token that was given none. */
+export const usualName = ({ number }: Pick<TokenRow, 'number'>): string => `token ${number}`;
+
 /** A credential of a user. Reading it where the world has none throws, and says what to add to the seed. */
 export interface UserCredentials {
   /** A user's token, for federation and pulls. */

@@ -2,10 +2,17 @@ import { accessRoutes } from './access/routes.ts';
 import { contentRoutes } from './contents/routes.ts';
 import { hookRoutes } from './webhooks/routes.ts';
 import { markRoutes } from './issues/mark-routes.ts';
+import { labelRoutes } from './issues/label-routes.ts';
+import { issueListRoutes } from './issues/list-routes.ts';
 import { issueRoutes } from './issues/routes.ts';
 import { mergeRoutes } from './merging/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { organizationRoutes } from './organisations/routes.ts';
+import { instanceRoutes } from './people/instance-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { tokenRoutes } from './people/token-routes.ts';
 import { pullRoutes } from './pull-requests/routes.ts';
+import { repositoryListRoutes } from './repositories/list-routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import type { AnyEntry, Entries, RouteId } from './api/route.ts';
@@ -14,13 +21,20 @@ const all: Entries<RouteId> = {
   ...accessRoutes,
   ...contentRoutes,
   ...hookRoutes,
+  ...instanceRoutes,
+  ...issueListRoutes,
   ...issueRoutes,
+  ...labelRoutes,
   ...markRoutes,
   ...mergeRoutes,
+  ...notificationRoutes,
+  ...organizationRoutes,
   ...peopleRoutes,
   ...pullRoutes,
+  ...repositoryListRoutes,
   ...repositoryRoutes,
   ...reviewRoutes,
+  ...tokenRoutes,
 };
 
 /** The entries of all routes by id; {@link Entries} has checked that there is one for each, and of its types. */

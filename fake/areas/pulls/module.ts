@@ -7,7 +7,7 @@ import { accounts, type Accounts, type UserCredentials } from '../accounts/modul
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
 import { GIT_PATH, type GitOperationId } from './git-http/operations.ts';
-import { announceToHooks } from './webhooks/announce.ts';
+import { announce } from './announce.ts';
 import { pullWebhooks } from './webhooks/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
@@ -64,7 +64,7 @@ const module: AreaModule<World> = {
   tables: pullTables,
   changes: pullChanges,
   kept: () => ({ objects: createObjects() }),
-  extras: () => ({ announce: announceToHooks }),
+  extras: () => ({ announce }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },
   routes: [
     // The administration of users is theirs, too: federation has no such route.

@@ -9,6 +9,26 @@ export interface Rows<Row> {
   newest(skip: number, count: number): Row[];
 }
 
+/** Rows that are in no list, newest first. */
+export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
+  size: rows.length,
+  newest: (skip, count) => rows.slice(skip, skip + count),
+});
+
+/** Lists of the same order as one. A page costs itself and those before it, whatever else is in the lists. */
+export function union<Row>(lists: readonly Rows<Row>[], newestFirst: (a: Row, b: Row) => number): Rows<Row> {
+  const [only, another] = lists;
+  if (only !== undefined && another === undefined) return only;
+  return {
+    size: lists.reduce((sum, { size }) => sum + size, 0),
+    newest: (skip, count) =>
+      lists
+        .flatMap((list) => list.newest(0, skip + count))
+        .sort(newestFirst)
+        .slice(skip, skip + count),
+  };
+}
+
 /** The rows of a list in their order, oldest first, read by position: taking a page costs the page. */
 export class Ordered<Row> implements Rows<Row> {
   readonly #entries: Tree<Entry<Row>>;
@@ -34,8 +54,7 @@ export class Ordered<Row> implements Rows<Row> {
 
   /** The rows that pass a test. */
   filter(test: (row: Row) => boolean): Rows<Row> {
-    const found = [...this].filter(test).reverse();
-    return { size: found.length, newest: (skip, count) => found.slice(skip, skip + count) };
+    return rowsOf([...this].filter(test).reverse());
   }
 
   /** What becomes of each row, oldest first. */

@@ -16,6 +16,7 @@ export const descriptions: Descriptions = {
       tokens: {
         text: "The user's tokens.",
         keys: {
+          name: { text: 'What lists of tokens call it in pulls. Default: `token` and its number.' },
           scopes: {
             text: 'Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation.',
           },

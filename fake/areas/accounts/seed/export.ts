@@ -1,5 +1,6 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import { tokenColumns, userColumns, type TokenRow } from '../tables.ts';
+import { usualName } from '../users.ts';
 import type { World } from '../world.ts';
 import type { TokenSeed, UserSeed } from './document.ts';
 
@@ -16,5 +17,10 @@ export function exportUsers(world: World): UserSeed[] {
   return tokens.some(({ user }) => user === null) ? [...users, { name: null, ...tokensOf(null) }] : users;
 }
 
-const tokenSeed = ({ id: token, scopes, state }: TokenRow): TokenSeed =>
-  seedFrom(tokenColumns, undefined, { token, scopes, ...(state !== 'good' && { state }) });
+const tokenSeed = ({ id: token, number, name, scopes, state }: TokenRow): TokenSeed =>
+  seedFrom(tokenColumns, undefined, {
+    token,
+    scopes,
+    ...(name !== usualName({ number }) && { name }),
+    ...(state !== 'good' && { state }),
+  });

@@ -4,7 +4,7 @@ import { rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
 import { hasNameCharacters } from '../names.ts';
 import { tokenColumns } from '../tables.ts';
-import { createUser } from '../users.ts';
+import { addToken, createUser } from '../users.ts';
 import type { World } from '../world.ts';
 import type { UserSeed } from './document.ts';
 
@@ -24,8 +24,8 @@ export function seedUsers(world: World, users: readonly UserSeed[] = defaultUser
     if (name !== null) requireName(name, `users[${i}].name`);
     const user = name === null ? null : createUser(world, { name, ...data }).id;
     for (const one of tokens ?? []) {
-      const { token: id, state = 'good', scopes } = rowFrom(tokenColumns, world, one);
-      world.accounts.tokens.insert({ id, user, scopes, state });
+      const { token: id, state = 'good', ...fields } = rowFrom(tokenColumns, world, one);
+      addToken(world, { id, user, state, ...fields });
     }
   });
 }

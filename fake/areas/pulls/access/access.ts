@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import type { RepoRow, RepoSettings } from '../state/rows.ts';
+import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 
@@ -81,6 +81,16 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
   return [...world.pulls.teams.list(lists.owner(repo.owner))].some(({ members }) => members.includes(user.id));
 }
 
+/** Who watches a repository: whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
+export function watchersOf({ pulls }: World, { owner }: RepoRow): ReadonlySet<number> {
+  if (pulls.orgs.get(owner) === undefined) return new Set([owner]);
+  const teams = [...pulls.teams.list(lists.owner(owner))].filter(readsAnything);
+  return new Set(teams.flatMap(({ members }) => members));
+}
+
+const readsAnything = ({ permission, units }: TeamRow): boolean =>
+  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
+
 /** Whether somebody owns an organisation. */
 export function isOrgOwner(world: World, org: number, user: UserRow): boolean {
   const teams = [...world.pulls.teams.list(lists.owner(org))];
@@ -101,6 +111,23 @@ export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boole
 /** Whether somebody can be asked for a review: who reads pull requests. */
 export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
   return canRead(world, repo, user, 'repo.pulls');
+}
+
+/** Who can be assigned, as a list shows it: collaborators who write, and teams that read issues or pull requests. */
+export function assignable({ pulls }: World, repo: RepoRow): number[] {
+  const reads = ({ units }: TeamRow): boolean => (units['repo.issues'] ?? 0) > 0 || (units['repo.pulls'] ?? 0) > 0;
+  return peopleOf(pulls, repo, 2, reads);
+}
+
+/** Who can be asked for a review, as a list shows it: collaborators, and teams that read pull requests. */
+export const reviewing = ({ pulls }: World, repo: RepoRow): number[] =>
+  peopleOf(pulls, repo, 1, ({ units }) => (units['repo.pulls'] ?? 0) > 0);
+
+function peopleOf(tables: World['pulls'], repo: RepoRow, mode: Mode, reads: (team: TeamRow) => boolean): number[] {
+  const collaborators = [...tables.collaborators.list(lists.repo(repo.id))].filter((row) => row.mode >= mode);
+  const teams = [...tables.teams.list(lists.owner(repo.owner))];
+  const members = teams.filter((team) => team.permission !== 'units' || reads(team)).flatMap((team) => team.members);
+  return [...collaborators.map(({ user }) => user), ...members];
 }
 
 function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {

@@ -1,3 +1,4 @@
+import type { UserRow } from '../../accounts/tables.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
@@ -21,10 +22,14 @@ export function codeWriters({ world, repo, doer }: Acting): void {
 }
 
 /** Rejects whoever may write neither issues nor pull requests. */
-export function threadWriters({ world, repo, doer }: Acting): void {
-  if (canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls')) return;
-  throw forbidden('user should have specific write permission or be a repo admin or a site admin');
+export function threadWriters(acting: Acting): void {
+  if (!mayWriteThreads(acting))
+    throw forbidden('user should have specific write permission or be a repo admin or a site admin');
 }
+
+/** Whether somebody may write issues or pull requests. */
+export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
+  canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');
 
 /** Rejects whoever does not administer the repository. */
 export function repoAdmins({ world, repo, doer }: Acting): void {
@@ -36,6 +41,9 @@ export function repoAdmins({ world, repo, doer }: Acting): void {
 export function siteAdmins({ doer }: Pick<Acting, 'doer'>): void {
   if (!doer.admin) throw forbidden('user should be the site admin');
 }
+
+/** Whether somebody acts for themselves, or administers the instance. */
+export const ownOrAdmin = ({ doer }: Pick<Acting, 'doer'>, user: UserRow): boolean => doer.id === user.id || doer.admin;
 
 /** Whether somebody may write issues or pull requests, whichever a thread is. */
 export const mayWriteThread = ({ world, repo, doer }: Acting, thread: Thread): boolean =>

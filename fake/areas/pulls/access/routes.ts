@@ -1,15 +1,17 @@
 import { userNamed } from '../../accounts/users.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { shownUser } from '../people/records.ts';
+import { mayChoose } from '../reviews/review-requests.ts';
+import { shownUser, userRecord } from '../people/records.ts';
 import { forbidden, invalid, noUser, notFound } from '../state/rejections.ts';
-import type { ProtectionRow, TagProtectionRow } from '../state/rows.ts';
+import { usersOf } from '../state/owners.ts';
+import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
-import { isoSeconds } from '../state/time.ts';
 import { modeNamed } from '../state/vocabulary.ts';
-import { isCollaborator, isAdmin, roleOf } from './access.ts';
+import { assignable, isCollaborator, isAdmin, reviewing, roleOf } from './access.ts';
 import { repoAdmins } from './guards.ts';
-import { protect } from './protections.ts';
+import { protect, protectionsOf } from './protections.ts';
+import { protectionRecord, tagProtectionRecord } from './records.ts';
 import { protectTags } from './tag-protections.ts';
 
 /** The protection that a path names by its rule. */
@@ -23,29 +25,39 @@ function ruleIn({ world, repo, text }: RepoRequest): ProtectionRow {
 function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<string, unknown>>): object {
   const row = protect(world, repo, body);
   scheduleRepoAttempts(world, repo);
-  return { ...row.body, rule_name: row.rule, branch_name: row.rule };
+  return protectionRecord(row);
 }
-
-const tagProtectionRecord = (row: TagProtectionRow): object => ({
-  id: row.id,
-  name_pattern: row.pattern,
-  whitelist_usernames: row.users,
-  whitelist_teams: row.teams,
-  created_at: isoSeconds(row.createdAt),
-  updated_at: isoSeconds(row.updatedAt),
-});
 
 const ONLY_OWN =
   'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own';
 
-type AccessRoute = Extract<RouteId, `${'collaborators' | 'protections' | 'tagProtections'}.${string}`>;
+/** Users by name; whoever owns the repository comes last. */
+function people({ world, viewer, repo }: RepoRequest, ids: readonly number[]): object[] {
+  const users = usersOf(
+    world,
+    ids.filter((id) => id !== repo.owner),
+  );
+  const owner = world.accounts.users.get(repo.owner);
+  return [...users, ...(owner === undefined ? [] : [owner])].map((user) => userRecord(viewer, user));
+}
 
-/** Collaborators, and what protects branches and tags. */
+type AccessRoute = Extract<
+  RouteId,
+  `${'assignees' | 'collaborators' | 'protections' | 'reviewers' | 'tagProtections'}.${string}`
+>;
+
+/** Who may do what in a repository, and what protects branches and tags. */
 export const accessRoutes: Entries<AccessRoute> = {
   'collaborators.list': (request) => {
     const { world, repo, viewer } = request;
     const rows = [...world.pulls.collaborators.list(lists.repo(repo.id))];
     return page(request, rows, ({ user }) => shownUser(viewer, user), 'total');
+  },
+  'assignees.list': (request) => people(request, assignable(request.world, request.repo)),
+  'reviewers.list': (request) => {
+    const { world, repo, doer } = request;
+    if (!mayChoose(world, repo, 0, doer)) throw forbidden('doer has no permission to get reviewers');
+    return people(request, reviewing(world, repo));
   },
   'collaborators.check': ({ world, repo, text }) => {
     const user = userNamed(world, text('username'));
@@ -77,6 +89,8 @@ export const accessRoutes: Entries<AccessRoute> = {
       world.pulls.collaborators.delete(`${repo.id}:${user.id}`);
     },
   ],
+  'protections.list': [repoAdmins, ({ world, repo }) => protectionsOf(world, repo).map(protectionRecord)],
+  'protections.retrieve': [repoAdmins, (request) => protectionRecord(ruleIn(request))],
   'protections.create': [
     repoAdmins,
     (request, body) => {

@@ -4,6 +4,7 @@ import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../../accounts/users.ts';
+import { normalScopes } from '../state/scopes.ts';
 import { settingsOf } from '../state/settings.ts';
 import { firstOf, queryOf } from '../go/query.ts';
 import { notFound, type Detail } from '../state/rejections.ts';
@@ -112,35 +113,15 @@ function sudo(call: Call, caller: Caller): Caller {
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): boolean =>
   scopes === undefined || needed === '' || allows(scopes, needed);
 
-/** Rejects a token without the scope an operation needs. */
-export function requireScope({ scopes }: Caller, needed: string): void {
-  if (scopes === undefined || hasScope({ scopes }, needed)) return;
+/** Rejects a token without one of the scopes an operation needs, which stand with a blank between. */
+export function requireScopes({ scopes }: Caller, all: string): void {
+  if (scopes === undefined) return;
+  const needed = all.split(' ').find((one) => !hasScope({ scopes }, one));
+  if (needed === undefined) return;
   throw new Rejection(
     'forbidden',
-    `token does not have at least one of required scope(s), required=[${needed}], token scope=${inOrder(scopes).join(',')}`,
+    `token does not have at least one of required scope(s), required=[${needed}], token scope=${normalScopes(scopes).join(',')}`,
   );
-}
-
-const CATEGORIES = [
-  'activitypub',
-  'admin',
-  'misc',
-  'notification',
-  'organization',
-  'package',
-  'issue',
-  'repository',
-  'user',
-];
-const ORDER = ['public-only', ...CATEGORIES.flatMap((name) => [`write:${name}`, `read:${name}`])];
-
-/** Scopes as the server keeps them: in its own order, without what another one includes. */
-function inOrder(scopes: readonly string[]): string[] {
-  const place = (scope: string): number => (ORDER.includes(scope) ? ORDER.indexOf(scope) : ORDER.length);
-  const needed = scopes.filter(
-    (scope) => !scopes.includes(scope.replace('read:', 'write:')) || !scope.startsWith('read:'),
-  );
-  return [...new Set(needed)].sort((a, b) => place(a) - place(b));
 }
 
 function allows(scopes: readonly string[], needed: string): boolean {

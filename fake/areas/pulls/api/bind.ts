@@ -12,7 +12,7 @@ export function bind<Name extends StructName>(call: Call, name: Name): Body<Name
   const struct: Struct = { name, fields: structs[name] };
   const values = readBody(call, struct);
   for (const [field, type] of Object.entries(struct.fields))
-    if (type !== goType(type) && !values[field]) throw invalid(`[${fieldName(field)}]: Required`);
+    if (type !== goType(type) && !values[field]) throw invalid(`[${fieldName(field, name)}]: Required`);
   // The reader has checked each value against the field's type.
   return values as Body<Name>;
 }
@@ -26,11 +26,12 @@ export function looseFields(call: Call): Record<string, unknown> {
   return bound(() => bindJson(value, { name: 'EditRepoOption', fields }));
 }
 
-const fieldName = (name: string): string =>
-  name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+/** The server's own name of a field: `due_date` is DueDate. */
+function fieldName(name: string, struct = ''): string {
+  if (struct === 'CreateOrgOption' && name === 'username') return 'UserName';
+  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return words.join('');
+}
 
 function readBody(call: Call, struct: Struct): Read {
   const { body } = call;

@@ -1,12 +1,53 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
 import type { World } from '../state/world.ts';
-import { ownerNamed } from '../state/owners.ts';
+import { ownerNamed, type Owner } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { noPull, notFound } from '../state/rejections.ts';
-import type { PullRow, RepoRow, Thread } from '../state/rows.ts';
+import { isMember, isVisible } from '../organisations/organizations.ts';
+import { isOrgOwner } from '../access/access.ts';
+import { forbidden, noPull, notFound } from '../state/rejections.ts';
+import type { OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 import type { OnPull } from '../state/acting.ts';
-import type { RepoRequest } from './route.ts';
+import type { RepoRequest, Request } from './route.ts';
+
+/** The organisation that the path names, for those who may know of it. */
+export function organizationIn({ world, caller, text }: Request): OrgRow {
+  const org = ownerNamed(world, text('org'))?.org;
+  if (org === undefined || !isVisible(world, org, caller.doer)) throw notFound();
+  return org;
+}
+
+/** Rejects whoever is no member of the organisation. */
+export function orgMembers(request: Request): OrgRow {
+  const org = organizationIn(request);
+  const { world, doer } = request;
+  if (!doer.admin && !isMember(world, org, doer)) throw forbidden('Must be an organization member');
+  return org;
+}
+
+/** Rejects whoever does not own the organisation. */
+export function orgOwners(request: Request): OrgRow {
+  const org = organizationIn(request);
+  const { world, doer } = request;
+  if (!doer.admin && !isOrgOwner(world, org.id, doer)) throw forbidden('Must be an organization owner');
+  return org;
+}
+
+/** The user or organisation that the path names. */
+export function ownerIn({ world, text }: Request): Owner {
+  const owner = ownerNamed(world, text('username'));
+  if (owner === undefined) throw notFound(`user redirect does not exist [name: ${text('username')}]`);
+  return owner;
+}
+
+/** The user that the path names. */
+export function userIn({ world, text }: Request): UserRow {
+  const user = userNamed(world, text('username'));
+  if (user === undefined) throw notFound(`user redirect does not exist [name: ${text('username')}]`);
+  return user;
+}
 
 /** The issue or pull request that the path names. */
 export function threadIn({ world, repo, number }: RepoRequest): Thread {

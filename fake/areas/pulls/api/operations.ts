@@ -7,8 +7,12 @@ export type SupportOperationId = keyof typeof supportRoutes;
 /** The facts of a row that do not follow from its method and path. */
 interface Exceptions {
   readonly body?: string;
-  /** Whether reading needs somebody who is signed in. */
+  /** The category of a second scope that a token needs. */
+  readonly also?: string;
+  /** Whether somebody has to be signed in. Default: to change something. */
   readonly signedIn?: boolean;
+  /** Whether it changes an archived repository, too. */
+  readonly archived?: true;
   readonly success?: readonly number[];
   readonly errors?: readonly number[];
 }
@@ -24,16 +28,16 @@ const SUCCESS: Readonly<Record<Method, number>> = { GET: 200, POST: 201, PUT: 20
 /** The operation of a row, with all that follows from its method and path. */
 function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<string> {
   const [method, path] = methodAndPath.split(' ') as [Method, string];
-  const { body, success = [SUCCESS[method]], errors = [] } = exceptions;
+  const { body, also, archived, success = [SUCCESS[method]], errors = [] } = exceptions;
   // Everything in an archived repository is read-only; the repository itself is not.
-  const isLockable = method !== 'GET' && path.startsWith(IN_REPOSITORY);
+  const isLockable = method !== 'GET' && archived !== true && path.startsWith(IN_REPOSITORY);
   const usual = [401, 403, 404, ...(body === undefined ? [] : [422]), ...(isLockable ? [423] : [])];
   return {
     method,
     path: BASE + path,
     success,
     errors: [...usual, ...errors].sort((a, b) => a - b),
-    credential: scopeOf(method, path),
+    credential: [categoryOf(path), also].flatMap((one) => (one === undefined ? [] : scopeOf(method, one))).join(' '),
     idempotent: method === 'GET' || method === 'PUT',
     about,
   };
@@ -41,17 +45,17 @@ function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<st
 
 const CATEGORIES: readonly (readonly [path: RegExp, category: string])[] = [
   [/^\/users?(?:\/|$)/, 'user'],
-  [/^\/orgs\//, 'organization'],
+  [/^\/(?:orgs|teams)(?:\/|$)/, 'organization'],
   [/^\/admin\//, 'admin'],
-  [/^\/repos\/\{owner\}\/\{repo\}\/(?:issues|labels|milestones)(?:\/|$)/, 'issue'],
-  [/^\/repos\//, 'repository'],
+  [/^(?:\/repos\/\{owner\}\/\{repo\})?\/notifications(?:\/|$)/, 'notification'],
+  [/^\/repos\/(?:\{owner\}\/\{repo\}\/)?(?:issues|labels|milestones)(?:\/|$)/, 'issue'],
+  [/^\/repos(?:itories)?\//, 'repository'],
 ];
 
-/** The scope that a token needs; empty where it needs none (contract: pulls 1.3). */
-function scopeOf(method: Method, path: string): string {
-  const category = CATEGORIES.find(([pattern]) => pattern.test(path))?.[1];
-  return category === undefined ? '' : `${method === 'GET' ? 'read' : 'write'}:${category}`;
-}
+/** The category of the scope that a token needs; none where it needs no scope (contract: pulls 1.3). */
+const categoryOf = (path: string): string | undefined => CATEGORIES.find(([pattern]) => pattern.test(path))?.[1];
+
+const scopeOf = (method: Method, category: string): string => `${method === 'GET' ? 'read' : 'write'}:${category}`;
 
 /** The operations that only the fake has. */
 export const supportOperations = Object.fromEntries(

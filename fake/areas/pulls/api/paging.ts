@@ -9,12 +9,12 @@ export interface Paging extends Slice {
 }
 
 /** The page a query asks for (contract: pulls 3.5). */
-export function pagingOf(call: Call): Paging {
-  const { defaultPagingNum, maxResponseItems } = settingsOf(call.world);
+export function pagingOf(call: Call, max = settingsOf(call.world).maxResponseItems): Paging {
+  const { defaultPagingNum } = settingsOf(call.world);
   const query = queryOf(call.url);
   const limit = int64(firstOf(query, 'limit'));
   const page = int64(firstOf(query, 'page'));
-  const take = limit <= 0n ? defaultPagingNum : Number(limit > BigInt(maxResponseItems) ? maxResponseItems : limit);
+  const take = limit <= 0n ? defaultPagingNum : Number(limit > BigInt(max) ? max : limit);
   const number = page < 1n ? 1n : page;
   // The server multiplies in 64 bits; what wraps around to below zero is the first page.
   const skip = BigInt.asIntN(64, (number - 1n) * BigInt(take));

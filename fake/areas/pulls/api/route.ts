@@ -1,14 +1,16 @@
 import type { pullOperations, PullOperationId } from '../../../../src/pulls/operations.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
+import type { Rows } from '../../../engine/store/ordered.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Slice } from '../pull-requests/listing.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
+import { unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import type { Viewer } from '../people/records.ts';
-import { authenticate, requireScope, type Caller } from './auth.ts';
+import { authenticate, requireScopes, type Caller } from './auth.ts';
 import { bind, looseFields } from './bind.ts';
 import type { Call } from './call.ts';
 import type { Row, SupportOperationId } from './operations.ts';
@@ -107,9 +109,9 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  requireScope(caller, textOf(row?.credential));
+  requireScopes(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
-  if (needsUser(call) && caller.doer === undefined) throw unauthenticated();
+  if (needsUser(call) && caller.doer === undefined) throw tokenRequired();
   if (repo?.archivedAt !== undefined && row?.errors.includes(423) === true)
     throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
@@ -119,13 +121,13 @@ export function respond(call: Call, entry: AnyEntry): Result {
   return result instanceof Result ? result : new Result({ json: result });
 }
 
-const unauthenticated = (): Rejection => new Rejection('unauthenticated', 'token is required');
+const tokenRequired = (): Rejection => unauthenticated('token is required');
 
 /** Whether somebody has to be signed in: for what changes something, what is the user's own or an administrator's, and where a row says so. */
 function needsUser({ method, operation }: Call): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return true;
   const { id = '', row } = operation ?? {};
-  return /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '') || rows[id]?.[2]?.signedIn === true;
+  const { signedIn = method !== 'GET' && method !== 'HEAD' } = rows[id]?.[2] ?? {};
+  return signedIn || /^\/api\/v1\/(?:user|admin|notifications)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '');
 }
 
 // The repository is there wherever the path names one, which the types of entries know.
@@ -139,7 +141,7 @@ function requestOf(call: Call, caller: Caller, repo: RepoRow | undefined): RepoR
     viewer: { world, origin: call.base, doer: caller.doer },
     repo: repo as RepoRow,
     get doer() {
-      if (caller.doer === undefined) throw unauthenticated();
+      if (caller.doer === undefined) throw tokenRequired();
       return caller.doer;
     },
     text,
@@ -163,14 +165,20 @@ function bodyOf(call: Call, id: string): unknown {
 /** A page of rows, as the query asks for it, with what its headers say. */
 export function page<Row>(
   { call }: Request,
-  rows: readonly Row[],
-  show: (row: Row) => object | undefined,
+  rows: readonly Row[] | Rows<Row>,
+  show: (row: Row) => object | string | undefined,
   says: PageHeaders = 'links',
 ): Result {
   const paging = pagingOf(call);
-  const shown = sliceOf(rows, paging).flatMap((row) => show(row) ?? []);
-  return new Result({ json: shown, headers: pageHeaders(call, paging, rows.length, says) });
+  const [total, shown] =
+    'newest' in rows ? [rows.size, rows.newest(paging.skip, paging.take)] : [rows.length, sliceOf(rows, paging)];
+  const json = shown.map(show).filter((one) => one !== undefined);
+  return new Result({ json, headers: pageHeaders(call, paging, total, says) });
 }
+
+/** The same response with its JSON in a record. */
+export const wrapped = (result: Result, wrap: (json: unknown) => object): Result =>
+  new Result({ ...result, json: wrap(result.json) });
 
 /** The rows of a page. */
 export const sliceOf = <Row>(rows: readonly Row[], { skip, take }: Slice): readonly Row[] =>

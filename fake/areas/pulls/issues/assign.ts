@@ -19,19 +19,19 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
   const kept = before.filter((id) => users.some((user) => user.id === id));
   const removed = before.length - kept.length;
   if (removed > 0) change(world, thread, { assignees: kept }, removed);
-  let added = 0;
+  const added: number[] = [];
   try {
     for (const user of users) {
       const present = current(world, thread).assignees;
       if (present.includes(user.id)) continue;
       if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
       change(world, thread, { assignees: [...present, user.id] });
-      added++;
+      added.push(user.id);
     }
   } finally {
     // Each has an event of its own, and all of them show who is left.
     for (let i = 0; i < removed; i++) world.announce(world, doer, { kind: 'unassigned', thread });
-    for (let i = 0; i < added; i++) world.announce(world, doer, { kind: 'assigned', thread });
+    for (const assignee of added) world.announce(world, doer, { kind: 'assigned', thread, assignee });
   }
 }
 

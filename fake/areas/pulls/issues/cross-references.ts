@@ -8,6 +8,7 @@ import { noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
+import { noteMentions } from './mentions.ts';
 import { mayClose, targetOf } from './references.ts';
 
 /** Where references stand, and who wrote them. */
@@ -29,6 +30,7 @@ interface Named {
  * 2.9). What they named before has its entry already; what they no longer name loses it.
  */
 export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
+  noteMentions(world, doer, thread, thread.body);
   const { references } = world.pulls;
   const { title, body } = thread;
   const from = thread.id;
@@ -55,6 +57,7 @@ export function noteCommentEdit(
   thread: Thread,
   { before, after }: { readonly before: string; readonly after: string },
 ): void {
+  noteMentions(world, doer, thread, after);
   const source: Source = { repo: thread.repo, doer, thread, isComment: true };
   const keyed = (body: string): Map<string, Thread> =>
     new Map(

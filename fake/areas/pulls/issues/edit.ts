@@ -20,19 +20,21 @@ export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): Issu
   const milestone = row && readMilestone(world, row);
   const issue = createIssue(acting, { title: body.title, body: body.body ?? '', ...plan });
   announceOpened(acting, issue, { isNew: true, ...(milestone && { milestone }) });
-  return issue;
+  if (body.closed === true) state(acting, issue, { state: 'closed' });
+  return current(world, issue);
 }
 
-type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone'>>;
+type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone' | 'dueDate'>>;
 
-/** Labels, assignees and milestone of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
+/** Labels, assignees, milestone and due date of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
 function planOf({ world, repo, doer }: Acting, body: Body<'CreateIssueOption'>): Plan {
   if (!canWrite(world, repo, doer, 'repo.issues')) return {};
-  const { milestone = 0, assignees = [], labels = [] } = body;
+  const { milestone = 0, assignees = [], labels = [], due_date: due } = body;
   return {
     labels: knownLabels(world, repo, labels).map(({ id }) => id),
     assignees: assignees.map((name) => assigneeNamed(world, name).id),
     ...(world.pulls.milestones.get(milestone)?.repo === repo.id && { milestone }),
+    ...(due !== undefined && !due.zero && { dueDate: due.seconds }),
   };
 }
 

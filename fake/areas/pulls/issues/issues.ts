@@ -40,7 +40,7 @@ export function announceOpened({ world, doer }: Acting, thread: Thread, remember
   world.announce(world, doer, { kind: 'opened', ...change });
   if (thread.labels.length > 0) world.announce(world, doer, { kind: 'labelled', ...change });
   if (thread.milestone !== undefined) world.announce(world, doer, { kind: 'milestoned', ...change });
-  for (let i = 0; i < thread.assignees.length; i++) world.announce(world, doer, { kind: 'assigned', ...change });
+  for (const assignee of thread.assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...change });
 }
 
 /** The next place among the pinned issues and pull requests of a repository. */

@@ -1,7 +1,7 @@
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { invalid } from '../state/rejections.ts';
-import type { LabelRow, RepoRow, Thread } from '../state/rows.ts';
+import type { LabelRow, OrgRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
@@ -35,12 +35,44 @@ function scopeOf({ name, exclusive }: LabelRow): string {
 
 /** Creates a label of a repository. */
 export function createLabel({ world, repo }: Acting, body: Body<'CreateLabelOption'>): LabelRow {
-  const color = body.color.replace(/^#/, '').toLowerCase();
-  if (!/^[0-9a-f]{6}$/.test(color)) throw invalid('bad color');
-  const { labels } = world.pulls;
-  const { name, exclusive = false, description = '' } = body;
-  return labels.insert({ id: labels.nextId, repo: repo.id, name, color, exclusive, description });
+  const color = colorOf(body.color);
+  if (color === undefined) throw invalid('bad color');
+  return insertLabel(world, { repo: repo.id, color }, body);
 }
+
+/** Creates a label of an organisation. */
+export function createOrgLabel(world: World, { id: org }: OrgRow, body: Body<'CreateLabelOption'>): LabelRow {
+  const color = colorOf(body.color);
+  if (color === undefined) throw invalid(`invalid color: #${body.color.replace(/^#/, '')}`);
+  return insertLabel(world, { org, color }, body);
+}
+
+function insertLabel(
+  { pulls: { labels } }: World,
+  fields: Pick<LabelRow, 'repo' | 'org' | 'color'>,
+  { name, exclusive = false, is_archived: archived = false, description = '' }: Body<'CreateLabelOption'>,
+): LabelRow {
+  return labels.insert({ id: labels.nextId, ...fields, name, exclusive, archived, description });
+}
+
+/** Changes a label. What is not given stays, but one is archived only while each change says so (contract: pulls 13.13). */
+export function editLabel({ pulls: { labels } }: World, row: LabelRow, body: Body<'EditLabelOption'>): LabelRow {
+  const { name = row.name, description = row.description, exclusive = row.exclusive } = body;
+  const color = body.color === undefined ? row.color : colorOf(body.color);
+  if (color === undefined) throw invalid(`invalid color: ${body.color ?? ''}`);
+  return labels.replace({ ...row, name, description, exclusive, color, archived: body.is_archived === true });
+}
+
+/** A colour in six small digits; three stand for twice as many. */
+function colorOf(text: string): string | undefined {
+  const digits = text.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{3}$/.test(digits)) return digits.replace(/./g, '$&$&');
+  return /^[0-9a-f]{6}$/.test(digits) ? digits : undefined;
+}
+
+/** Labels in the order that a list of them asks for: by name. */
+export const orderedLabels = (rows: readonly LabelRow[], sort: string): LabelRow[] =>
+  sort === 'reversealphabetically' ? rows.toSorted((a, b) => byName(b, a)) : rows.toSorted(byName);
 
 /** Deletes a label, and takes it from all that has it. */
 export function deleteLabel({ world, repo }: Acting, id: number): void {

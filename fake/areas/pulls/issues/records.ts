@@ -40,18 +40,30 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
   };
 }
 
+/** Where an issue or a pull request is, in the API and as a page. */
+export function threadUrls(
+  viewer: Viewer,
+  repo: RepoRow,
+  thread: Thread,
+): { readonly api: string; readonly page: string } {
+  const kind = isPull(thread) ? 'pulls' : 'issues';
+  return {
+    api: `${viewer.origin}/api/v1/repos/${repoName(viewer.world, repo)}/issues/${thread.number}`,
+    page: `${htmlUrl(viewer, repo)}/${kind}/${thread.number}`,
+  };
+}
+
 /** The record of an issue, or of a pull request seen as one. */
 export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): object {
-  const { world, origin } = viewer;
-  const name = repoName(viewer.world, repo);
-  const kind = isPull(thread) ? 'pulls' : 'issues';
-  const page = `${htmlUrl(viewer, repo)}/${kind}/${thread.number}`;
+  const { world } = viewer;
+  const name = repoName(world, repo);
+  const { api, page } = threadUrls(viewer, repo, thread);
   const milestone = thread.milestone === undefined ? undefined : world.pulls.milestones.get(thread.milestone);
   const labels = sortedLabels(world, thread.labels);
   const assignees = thread.assignees.map((id) => plainUser(viewer, id));
   return {
     id: thread.id,
-    url: `${origin}/api/v1/repos/${name}/issues/${thread.number}`,
+    url: api,
     html_url: page,
     number: thread.number,
     user: shownUser(viewer, thread.poster),
@@ -88,14 +100,14 @@ function mergedPart(world: World, { merged, title }: PullRow, page: string): obj
 
 /** The record of a label. */
 export function labelRecord({ world, origin }: Viewer, label: LabelRow): Shown<Label> {
-  const { id, name, exclusive, color, description, repo, org } = label;
+  const { id, name, exclusive, archived, color, description, repo, org } = label;
   const row = repo === undefined ? undefined : world.pulls.repos.get(repo);
   const place = row === undefined ? `orgs/${loginOf(world, org ?? 0)}` : `repos/${repoName(world, row)}`;
   return {
     id,
     name,
     exclusive,
-    is_archived: false,
+    is_archived: archived,
     color,
     description,
     url: `${origin}/api/v1/${place}/labels/${id}`,

@@ -40,4 +40,7 @@ function actionBefore(text: string, at: number): ReferenceAction {
 const CODE = /```[^]*?(?:```|$)|`[^`\n]*`/g;
 
 /** The references of a Markdown text: what is code refers to nothing. */
-export const markdownReferences = (text: string): TextReference[] => referencesIn(text.replace(CODE, ' '));
+export const markdownReferences = (text: string): TextReference[] => referencesIn(withoutCode(text));
+
+/** A Markdown text without its code, in which nothing is named. */
+export const withoutCode = (text: string): string => text.replace(CODE, ' ');

@@ -3,17 +3,16 @@ import { endOfDay } from '../go/go-time.ts';
 import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { forbidden, internalServerError, notFound, silent } from '../state/rejections.ts';
-import type { CommentRow, MilestoneRow, Thread } from '../state/rows.ts';
+import type { CommentRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change, threadOf, type Changes } from '../state/threads.ts';
 import { isoOrNull } from '../state/time.ts';
-import { commentRecord, issueRecord, milestoneRecord, labelRecord } from './records.ts';
+import { commentRecord, issueRecord, labelRecord } from './records.ts';
 import { inOrder, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { editIssue, openIssue } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
-import { addLabels, clearLabels, createLabel, deleteLabel, labelIds, removeLabel, replaceLabels } from './labels.ts';
-import { putMilestone } from './milestones.ts';
+import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
 import { threadIn } from '../api/find.ts';
 
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
@@ -28,12 +27,6 @@ function writableIn(request: RepoRequest): Thread {
   const thread = threadIn(request);
   if (!mayWriteThread(request, thread)) throw silent();
   return thread;
-}
-
-function milestoneIn({ world, repo, number }: RepoRequest): MilestoneRow {
-  const row = world.pulls.milestones.get(number('id'));
-  if (row?.repo !== repo.id) throw notFound();
-  return row;
 }
 
 /** A comment by its id, with what it is on: for its author, and for those who may write that. */
@@ -68,21 +61,13 @@ function set(request: RepoRequest, changes: Changes<Thread>): void {
   change(request.world, threadIn(request), changes);
 }
 
-type IssueRoute = Extract<RouteId, `${'labels' | 'milestones' | 'issues'}.${string}`>;
+type IssueRoute = Exclude<
+  Extract<RouteId, `issues.${string}`>,
+  `issues.${'list' | 'search' | 'allComments' | 'retrieveComment'}`
+>;
 
-/** Issues, their comments, labels and milestones. */
+/** Issues and pull requests as issues, their comments and labels. */
 export const issueRoutes: Entries<IssueRoute> = {
-  'labels.list': ({ world, repo, viewer }) =>
-    world.pulls.labels.list(lists.repo(repo.id)).map((row) => labelRecord(viewer, row)),
-  'labels.create': [threadWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
-  'labels.delete': [threadWriters, (request) => deleteLabel(request, request.number('id'))],
-  'milestones.list': ({ world, repo, viewer }) =>
-    world.pulls.milestones.list(lists.repo(repo.id)).map((row) => milestoneRecord(viewer, row)),
-  'milestones.create': [threadWriters, (request, body) => milestoneRecord(request.viewer, putMilestone(request, body))],
-  'milestones.update': [
-    threadWriters,
-    (request, body) => milestoneRecord(request.viewer, putMilestone(request, body, milestoneIn(request))),
-  ],
   'issues.create': (request, body) => issueRecord(request.viewer, request.repo, openIssue(request, body)),
   'issues.retrieve': issueShown,
   'issues.update': (request, body) => {
@@ -112,6 +97,8 @@ export const issueRoutes: Entries<IssueRoute> = {
     return commentRecord(request.viewer, request.repo, editComment(request, thread, comment, body), thread);
   },
   'issues.deleteComment': (request) => deleteComment(request, ...ownComment(request)),
+  'issues.labels': (request) =>
+    sortedLabels(request.world, threadIn(request).labels).map((row) => labelRecord(request.viewer, row)),
   'issues.addLabels': (request, { labels }) =>
     addLabels(request, ...labelsIn(request, labels)).map((row) => labelRecord(request.viewer, row)),
   'issues.replaceLabels': (request, { labels }) =>

@@ -11,7 +11,7 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
 import { noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
-import { nextComment } from '../state/sequences.ts';
+import { nextPageEvent } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** All that a merge leaves behind. */
@@ -37,7 +37,7 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (pullsIn(world, lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
   // The page tells of it.
-  nextComment(world);
+  nextPageEvent(world, pull);
   noteEvent(world, pull, doer.id, { type: 'delete_branch' });
   moveBranch({ world, repo, doer }, pull.head, undefined);
 }

@@ -1,14 +1,12 @@
-import type { GitUser, Organization, Team } from '../../../../src/pulls/records.ts';
+import type { GitUser } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { noReply } from '../../accounts/users.ts';
 import { avatar, type Owner } from '../state/owners.ts';
-import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import { lists } from '../state/tables.ts';
-import { modeName } from '../state/vocabulary.ts';
 
 /** Who looks at a record, and the address it is asked at. */
 export interface Viewer {
@@ -68,6 +66,10 @@ export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
   return {
     ...orgLike(viewer, account, org.name, org.id, org.fullName),
     created: isoSeconds(org.createdAt),
+    location: org.location,
+    website: org.website,
+    description: org.description,
+    visibility: org.visibility,
   };
 }
 
@@ -103,42 +105,6 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
     following_count: 0,
     starred_repos_count: 0,
     username: name,
-  };
-}
-
-/** The record of an organisation, as in a team. */
-function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
-  return {
-    id: org.id,
-    name: org.name,
-    full_name: org.fullName,
-    email: '',
-    avatar_url: avatar(viewer, { org }),
-    description: '',
-    website: '',
-    location: '',
-    visibility: 'public',
-    repo_admin_change_team_access: false,
-    username: org.name,
-  };
-}
-
-/** The record of a team. */
-export function teamRecord(viewer: Viewer, team: TeamRow): Shown<Team> {
-  const { world } = viewer;
-  const org = world.pulls.orgs.get(team.org);
-  const units = Object.keys(team.units);
-  return {
-    id: team.id,
-    name: team.name,
-    description: '',
-    organization: org === undefined ? null : orgRecord(viewer, org),
-    includes_all_repositories: true,
-    permission: team.permission === 'units' ? 'none' : team.permission,
-    units,
-    units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, modeName(team.units[unit] ?? 0)])),
-    can_create_org_repo: team.permission === 'owner',
-    visibility: 'private',
   };
 }
 

@@ -1,4 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import { tokensOf } from '../../accounts/users.ts';
 import { invalid } from '../state/rejections.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -22,8 +23,10 @@ export function removeUser(world: World, user: UserRow, { doer, purge }: Removal
   if (isNamedByOthers(world, user.id))
     throw invalid('the fake keeps a user whom records in repositories of others name');
   for (const repo of owned) deleteRepo({ world, repo, doer });
-  for (const token of accounts.tokens.all()) if (token.user === user.id) accounts.tokens.delete(token.id);
-  for (const row of pulls.collaborators.all()) if (row.user === user.id) pulls.collaborators.delete(row.id);
+  for (const { id } of tokensOf(world, user)) accounts.tokens.delete(id);
+  pulls.collaborators.deleteList(lists.user(user.id));
+  pulls.notifications.deleteList(lists.notifications(user.id));
+  for (const row of pulls.mentions.all()) if (row.user === user.id) pulls.mentions.delete(row.id);
   for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(user.id))) pulls.blocks.delete(id);
   for (const { id, to } of pulls.redirects.all()) if (to === user.id && !id.includes('/')) pulls.redirects.delete(id);
   for (const { id, owner } of pulls.hooks.all()) if (owner === user.id) pulls.hooks.delete(id);

@@ -1,15 +1,16 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { siteAdmins } from '../access/guards.ts';
-import { isTrue } from '../go/query.ts';
+import { int64, isTrue } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
 import { removeUser } from './remove-user.ts';
-import type { Entries, Request, RouteId } from '../api/route.ts';
+import { ownerIn } from '../api/find.ts';
+import { page, wrapped, type Entries, type Request } from '../api/route.ts';
+import { createOwned } from '../repositories/new.ts';
+import { repoRecord } from '../repositories/records.ts';
 import { notFound } from '../state/rejections.ts';
 import { userRecord } from './records.ts';
-import { addUser, editUser, renameUser, settingsRecord } from './users.ts';
-
-const VERSION = '1.28.0';
+import { addUser, editUser, renameUser, searchUsers, settingsRecord } from './users.ts';
 
 /** The user that the path names. */
 function userIn({ world, text }: Request): UserRow {
@@ -26,14 +27,12 @@ function administered(request: Request): void {
 
 const blockId = (request: Request): string => `${request.doer.id}:${userIn(request).id}`;
 
-type PeopleRoute = Exclude<
-  Extract<RouteId, 'version.retrieve' | `${'user' | 'users'}.${string}`>,
-  `user.hooks.${string}`
->;
+type PeopleRoute =
+  | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
+  | `users.${'retrieve' | 'search' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
 
 /** Users, and what they say of themselves. */
 export const peopleRoutes: Entries<PeopleRoute> = {
-  'version.retrieve': () => ({ version: VERSION }),
   'user.retrieve': ({ viewer, doer }) => userRecord(viewer, doer),
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
   'user.block': (request) => {
@@ -42,8 +41,23 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   'user.unblock': (request) => {
     request.world.pulls.blocks.delete(blockId(request));
   },
+  'users.search': (request) => {
+    const { world, viewer, query } = request;
+    const rows = searchUsers(world, viewer.doer, { word: query('q'), id: Number(int64(query('uid'))) });
+    return wrapped(
+      page(request, rows, (row) => userRecord(viewer, row)),
+      (data) => ({ data, ok: true }),
+    );
+  },
   'users.retrieve': (request) => userRecord(request.viewer, userIn(request)),
   'users.create': [siteAdmins, ({ world, viewer }, body) => userRecord(viewer, addUser(world, body))],
+  'users.createRepo': [
+    (request) => {
+      siteAdmins(request);
+      ownerIn(request);
+    },
+    (request, body) => repoRecord(request.viewer, createOwned(request, ownerIn(request), body)),
+  ],
   'users.edit': [
     administered,
     (request, body) => userRecord(request.viewer, editUser(request.world, userIn(request), body)),

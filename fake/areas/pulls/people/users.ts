@@ -2,10 +2,27 @@ import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
-import { ownerNamed } from '../state/owners.ts';
+import type { Doer } from '../access/access.ts';
+import { byName, ownerNamed } from '../state/owners.ts';
 import { invalid } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
+
+/** Users by a part of the login or the full name, by the whole address where that shows, or by the id; by name. */
+export function searchUsers(
+  { accounts }: World,
+  doer: Doer,
+  { word, id }: { readonly word: string; readonly id: number },
+): UserRow[] {
+  const part = word.trim().toLowerCase();
+  const shows = (user: UserRow): boolean => !user.hideEmail || doer?.admin === true || doer?.id === user.id;
+  const fits = (user: UserRow): boolean =>
+    user.name.toLowerCase().includes(part) ||
+    user.fullName.toLowerCase().includes(part) ||
+    (shows(user) && user.email.toLowerCase() === part);
+  const one = id > 0 ? [accounts.users.get(id)].filter((user) => user !== undefined) : accounts.users.all();
+  return one.filter(fits).sort(byName);
+}
 
 /** Creates a user, as an administrator does. */
 export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {

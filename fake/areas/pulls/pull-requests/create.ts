@@ -20,7 +20,7 @@ import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { announceOpened } from '../issues/issues.ts';
-import { nextComment, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { nextPageEvent, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
@@ -149,7 +149,7 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
   setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
   // The list of pushed commits is an event, too.
-  for (let i = 0; i < events + 1; i++) nextComment(world);
+  for (let i = 0; i < events + 1; i++) nextPageEvent(world, row);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);

@@ -10,7 +10,7 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
 import { seenHead } from '../state/mergeability.ts';
 import { lists } from '../state/tables.ts';
-import { nextComment } from '../state/sequences.ts';
+import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
 import { change, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -120,7 +120,7 @@ function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid 
     close(world, pull);
     noteEvent(world, pull, doer.id, { type: 'close' });
     // The page tells both: that it was closed, and that its branch is gone.
-    nextComment(world);
+    nextPageEvent(world, pull);
     noteEvent(world, pull, doer.id, { type: 'delete_branch' });
     world.announce(world, doer, { kind: 'closed', thread: pull });
   }

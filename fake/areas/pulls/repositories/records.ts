@@ -1,14 +1,13 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
-import { permissionsOf } from '../access/access.ts';
+import { permissionsOf, watchersOf } from '../access/access.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { RepoRow, TeamRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
-import type { World } from '../state/world.ts';
 import { ownerRecord, plainOwner, plainUser, type Viewer } from '../people/records.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -76,6 +75,8 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     ...units(repo),
     ...pullSettings(world, repo),
     ...END,
+    topics: repo.topics,
+    licenses: [],
   };
 }
 
@@ -86,8 +87,6 @@ const END = {
   object_format_name: 'sha1',
   mirror_updated: ZERO_TIME,
   mirror_last_sync_at: ZERO_TIME,
-  topics: [],
-  licenses: [],
 };
 
 function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Pick<Shown<Repository>, 'parent'> {
@@ -98,22 +97,12 @@ function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Pick<Shown<Rep
   return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
 }
 
-/** Whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
-function watchers(world: World, repo: RepoRow): number {
-  if (world.pulls.orgs.get(repo.owner) === undefined) return 1;
-  const teams = [...world.pulls.teams.list(lists.owner(repo.owner))].filter(readsAnything);
-  return new Set(teams.flatMap(({ members }) => members)).size;
-}
-
-const readsAnything = ({ permission, units }: TeamRow): boolean =>
-  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
-
 function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
   const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
   return {
     stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
-    watchers_count: watchers(world, repo),
+    watchers_count: watchersOf(world, repo).size,
     branch_count: branchCount(world, repo.id),
     open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
     open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,

@@ -17,7 +17,7 @@ import { nowSeconds } from '../state/time.ts';
 /** Adds a repository: empty, or with the branches and tags of a parent. */
 export function createRepo(
   world: World,
-  fields: Pick<RepoRow, 'owner' | 'name'> & Partial<Pick<RepoRow, 'private' | 'defaultBranch'>>,
+  fields: Pick<RepoRow, 'owner' | 'name'> & Partial<Pick<RepoRow, 'private' | 'defaultBranch' | 'topics'>>,
   parent?: RepoRow,
 ): RepoRow {
   const { repos } = world.pulls;
@@ -32,6 +32,7 @@ export function createRepo(
     website: '',
     template: false,
     settings: parent === undefined ? freshSettings : forkSettings,
+    topics: [],
     createdAt: now,
     updatedAt: now,
     ...(parent && { parent: parent.id }),
@@ -100,6 +101,10 @@ const OF_A_REPOSITORY = [
   'formerTips',
   'tags',
   'labels',
+  'comments',
+  'pageEvents',
+  'mentions',
+  'notifications',
   'milestones',
   'protections',
   'tagProtections',
@@ -139,7 +144,6 @@ function dropPull(world: World, pull: PullRow): void {
     comments.deleteList(lists.review(review.id));
     reviews.delete(review.id);
   }
-  comments.deleteList(lists.thread(pull.repo, pull.number));
   events.deleteList(lists.thread(pull.repo, pull.number));
   unscheduleAttempt(world, pull);
   autoMerges.delete(pull.id);

@@ -1,7 +1,7 @@
 import { readCommit } from '../../../git/index.ts';
 import { codeWriters, repoAdmins } from '../access/guards.ts';
-import type { Entries, RepoRequest, Request, RouteId } from '../api/route.ts';
-import { ownerNamed, type Owner } from '../state/owners.ts';
+import { organizationIn } from '../api/find.ts';
+import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { newestBranches, refRow, tipOf } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import { tagRecord } from './ref-records.ts';
@@ -10,20 +10,15 @@ import { moveTag } from './moves.ts';
 import { createBranch, createOwned, createTag, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
 
-/** The organisation that the path names. */
-function organizationIn({ world, text }: Request): Owner {
-  const owner = ownerNamed(world, text('org'));
-  if (owner?.org === undefined) throw notFound();
-  return owner;
-}
-
 function branchShown({ world, repo }: RepoRequest, name: string): object {
   const id = tipOf(world, repo.id, name);
   if (id === undefined) throw notFound();
   return { name, commit: { id, message: readCommit(world.objects, id).message }, protected: false };
 }
 
-type RepositoryRoute = Extract<RouteId, `${'repos' | 'branches' | 'tags'}.${string}`>;
+type RepositoryRoute =
+  | Extract<RouteId, `${'branches' | 'tags'}.${string}`>
+  | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'fork'}`;
 
 /** Repositories, their branches and tags. */
 export const repositoryRoutes: Entries<RepositoryRoute> = {
@@ -32,8 +27,8 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'repos.delete': [repoAdmins, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
   'repos.createInOrg': [
-    (request) => requireCreator(request, organizationIn(request)),
-    (request, body) => repoRecord(request.viewer, createOwned(request, organizationIn(request), body)),
+    (request) => requireCreator(request, { org: organizationIn(request) }),
+    (request, body) => repoRecord(request.viewer, createOwned(request, { org: organizationIn(request) }, body)),
   ],
   'repos.fork': (request, body) => repoRecord(request.viewer, fork(request, body)),
   'branches.list': (request) => newestBranches(request.world, request.repo).map((name) => branchShown(request, name)),

@@ -3,7 +3,8 @@ import type { Shown } from '../../../engine/area/shown.ts';
 import { linesOf } from './lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
-import { teamRecord, shownUser, type Viewer } from '../people/records.ts';
+import { teamRecord } from '../organisations/records.ts';
+import { shownUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
 
 /** The record of a review. */

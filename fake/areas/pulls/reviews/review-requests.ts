@@ -7,7 +7,7 @@ import { notFound } from '../state/rejections.ts';
 import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
-import { nextComment } from '../state/sequences.ts';
+import { nextPageEvent } from '../state/sequences.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -106,7 +106,7 @@ export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer
   if (last?.kind === 'REQUEST_REVIEW') return undefined;
   const official = isOfficial(world, repo, pull, reviewer);
   if (official) clearOfficial(world, pull, reviewer.id);
-  nextComment(world);
+  nextPageEvent(world, pull);
   return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
 }
 
@@ -118,7 +118,7 @@ export function requestTeam(
   { team, doer }: { readonly team: TeamRow; readonly doer: UserRow },
 ): ReviewRow | undefined {
   if (requestedTeams(world, pull).includes(team.id)) return undefined;
-  nextComment(world);
+  nextPageEvent(world, pull);
   const official = isOfficialTeam(world, repo, pull, team) || isOfficial(world, repo, pull, doer);
   return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official });
 }

@@ -11,7 +11,7 @@ import type { OnPull } from '../state/acting.ts';
 import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteEvent } from '../state/events.ts';
-import { nextComment } from '../state/sequences.ts';
+import { nextPageEvent } from '../state/sequences.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
@@ -103,7 +103,7 @@ function submit(context: OnPull, pending: ReviewRow | undefined, said: Said): Re
     ...said,
     official: decisive && isOfficial(world, repo, pull, doer),
     stale: decisive && isStale(context, said.commit),
-    ...entryOf(world, pending),
+    ...entryOf(world, pull, pending),
   };
   const row =
     pending === undefined
@@ -127,8 +127,8 @@ function isStale(context: OnPull, commit: string): boolean {
 }
 
 /** Each time a review is sent off the page gets an entry of it; the address stays that of the first. */
-function entryOf(world: World, pending: ReviewRow | undefined): Pick<ReviewRow, 'comment' | 'entries'> {
-  const id = nextComment(world);
+function entryOf(world: World, pull: PullRow, pending: ReviewRow | undefined): Pick<ReviewRow, 'comment' | 'entries'> {
+  const id = nextPageEvent(world, pull);
   return { comment: pending?.comment ?? id, entries: (pending?.entries ?? 0) + 1 };
 }
 
@@ -164,8 +164,7 @@ export function deleteReview(world: World, doer: UserRow, review: ReviewRow): vo
 
 /** Dismisses a decision, with `priors` all of the same reviewer, or takes the dismissal back. */
 export function setDismissed(
-  world: World,
-  pull: PullRow,
+  { world, doer, pull }: OnPull,
   review: ReviewRow,
   { dismissed, priors }: { readonly dismissed: boolean; readonly priors: boolean },
 ): ReviewRow {
@@ -175,6 +174,7 @@ export function setDismissed(
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
   for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
   change(world, pull, {}, dismissed ? 1 : 0);
+  if (dismissed) world.announce(world, doer, { kind: 'review dismissed', pull });
   scheduleAttempt(world, pull);
   return world.pulls.reviews.get(review.id) ?? review;
 }

@@ -20,7 +20,7 @@ function dismiss(request: RepoRequest, dismissed: boolean, priors = false): obje
   const { world, repo, doer } = request;
   if (!isAdmin(world, repo, doer)) throw forbidden('Must be repo admin');
   const pull = pullOrDetailIn(request);
-  return shown(request, pull, setDismissed(world, pull, reviewIn(request, pull), { dismissed, priors }));
+  return shown(request, pull, setDismissed(onPull(request, pull), reviewIn(request, pull), { dismissed, priors }));
 }
 
 /** The pull request, and the users and teams that a body names: those that there are, of a pull request that there is. */

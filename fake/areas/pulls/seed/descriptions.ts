@@ -31,10 +31,12 @@ export const descriptions: Descriptions = {
       orgs: {
         text: 'Organisations.',
         keys: {
+          description: { text: 'Default: empty.', default: '' },
           fullName: { text: 'Default: empty.', default: '' },
           labels: {
             text: 'Labels of the organisation.',
             keys: {
+              archived: { text: 'Whether it is archived. Default: false.', default: false },
               color: { text: 'Six hexadecimal digits, with or without `#`.' },
               description: { text: 'Default: empty.', default: '' },
               exclusive: {
@@ -44,6 +46,7 @@ export const descriptions: Descriptions = {
               name: { text: 'The name.' },
             },
           },
+          location: { text: 'Default: empty.', default: '' },
           name: { text: 'The name.' },
           owner: { text: 'The login of its owner.' },
           teams: {
@@ -55,6 +58,11 @@ export const descriptions: Descriptions = {
               units: { text: 'The units it may use. Default: all.' },
             },
           },
+          visibility: {
+            text: 'Who sees it: everybody, who is signed in (`limited`), its members (`private`). Default: `public`.',
+            default: 'public',
+          },
+          website: { text: 'Default: empty.', default: '' },
         },
       },
       pulls: {
@@ -272,6 +280,7 @@ export const descriptions: Descriptions = {
           labels: {
             text: 'Labels.',
             keys: {
+              archived: { text: 'Whether it is archived. Default: false.', default: false },
               color: { text: 'Six hexadecimal digits, with or without `#`.' },
               description: { text: 'Default: empty.', default: '' },
               exclusive: {
@@ -317,6 +326,7 @@ export const descriptions: Descriptions = {
               target: { text: 'The branch whose tip it names, or the full id of a commit.' },
             },
           },
+          topics: { text: 'Topics, in small letters.' },
         },
       },
       settings: { text: 'Instance settings, and `mergeCheckSeconds`.' },

@@ -4,10 +4,12 @@ import { derived, read, seedList, seedSchema, type SeedOf } from '../../../engin
 import { anyObject, listOf, text, texts, time, whole, wordOf } from '../../../engine/area/seed-schema.ts';
 import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../webhooks/event-names.ts';
+import { isTopic } from '../repositories/topics.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { reactionContents } from '../state/vocabulary.ts';
+import { reactionContents, visibilities } from '../state/vocabulary.ts';
 
 const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
+const topic = z.string().check(z.refine(isTopic, 'expected a topic of small letters, digits, - and .'));
 const objectId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected a full id'));
 const commitId = z.string().check(z.regex(/^[0-9a-f]{40}$/, 'expected the full id of a commit'));
 const dueDate = z.string().check(z.refine(isGoTime, 'expected a time such as 2026-07-16T10:00:00Z'));
@@ -26,6 +28,8 @@ export const labelColumns = {
   color: read(hexColor, (color) => color.replace(/^#/, '').toLowerCase()),
   /** Whether an issue has one label of its scope at the most. Default: false. */
   exclusive: z._default(z.boolean(), false),
+  /** Whether it is archived. Default: false. */
+  archived: z._default(z.boolean(), false),
   /** Default: empty. */
   description: z._default(z.string(), ''),
 };
@@ -54,6 +58,14 @@ export const orgColumns = {
   owner: text,
   /** Default: empty. */
   fullName: z._default(z.string(), ''),
+  /** Default: empty. */
+  description: z._default(z.string(), ''),
+  /** Default: empty. */
+  website: z._default(z.string(), ''),
+  /** Default: empty. */
+  location: z._default(z.string(), ''),
+  /** Who sees it: everybody, who is signed in (`limited`), its members (`private`). Default: `public`. */
+  visibility: z._default(z.enum(visibilities), 'public'),
   /** Labels of the organisation. */
   labels: listed(seedList<LabelSeed>(labelColumns)),
   /** Its teams. */
@@ -376,6 +388,8 @@ export const repoColumns = {
   issues: listed(seedList<IssueSeed>(issueColumns)),
   /** Commit statuses, in order. */
   statuses: listed(seedList<StatusSeed>(statusColumns)),
+  /** Topics, in small letters. */
+  topics: listed(listOf(topic)),
   /** The logins of those who have starred it, in order. */
   stars: listed(texts),
   /** Bodies of the server's branch-protection call. */

@@ -49,6 +49,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
       .all()
       .filter(({ repo }) => repo === row.id)
       .map((status) => statusSeed(world, row, status)),
+    topics: row.topics,
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
     protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
     settings: settingsOf(row),

@@ -40,12 +40,11 @@ export function exportPulls(world: World): PullsSeed {
   };
 }
 
-function orgSeed(world: World, { id, name, fullName }: OrgRow): OrgSeed {
+function orgSeed(world: World, { id, createdAt: _createdAt, ...fields }: OrgRow): OrgSeed {
   const [owners, ...teams] = world.pulls.teams.list(lists.owner(id));
   return seedFrom(orgColumns, undefined, {
-    name,
+    ...fields,
     owner: loginOf(world, owners?.members[0] ?? 0),
-    fullName,
     labels: [...world.pulls.labels.list(lists.owner(id))].map(labelSeed),
     teams: teams.map((team) => teamSeed(world, team)),
   });

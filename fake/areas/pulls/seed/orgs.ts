@@ -1,10 +1,9 @@
 import { rowFrom } from '../../../engine/area/columns.ts';
 import type { World } from '../state/world.ts';
-import { nextOwnerId } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { ownerNamed } from '../state/owners.ts';
-import type { LabelRow, TeamRow } from '../state/rows.ts';
-import { nowSeconds } from '../state/time.ts';
+import { addOrganization, addTeam } from '../organisations/organizations.ts';
+import type { LabelRow } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { labelColumns, orgColumns, teamColumns, type LabelSeed, type OrgSeed, type TeamSeed } from './document.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
@@ -12,19 +11,13 @@ import { forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issu
 
 /** Loads an organisation with its teams and labels. */
 export function seedOrg(world: World, seed: OrgSeed, path: string): void {
-  const { name, fullName, labels, teams } = rowFrom(orgColumns, undefined, seed);
+  const { name, labels, teams, owner: _owner, ...fields } = rowFrom(orgColumns, undefined, seed);
   requireName(name, `${path}.name`);
   if (ownerNamed(world, name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
   const owner = known(userNamed(world, seed.owner), `${path}.owner`, 'user');
-  const id = nextOwnerId(world);
-  world.pulls.orgs.insert({ id, name, fullName, createdAt: nowSeconds(world) });
-  addTeam(world, { org: id, name: 'Owners', permission: 'owner', units: {}, members: [owner.id] });
+  const { id } = addOrganization(world, owner, { name, ...fields });
   for (const label of labels) addLabel(world, label, { org: id });
   forEachRecord(teams, `${path}.teams`, (team, place) => seedTeam(world, id, team, place));
-}
-
-function addTeam(world: World, fields: Omit<TeamRow, 'id'>): void {
-  world.pulls.teams.insert({ id: world.pulls.teams.nextId, ...fields });
 }
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {

@@ -22,6 +22,7 @@ import { protect } from '../access/protections.ts';
 import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
+import { topicsFrom } from '../repositories/topics.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -56,8 +57,8 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
   if (repoNamed(world, given.owner, given.name) !== undefined) rejectSeed(`${path}.name`, 'used twice');
   const parent = given.forkOf == null ? undefined : known(repoAt(world, given.forkOf), `${path}.forkOf`, 'repository');
   const seed = rowFrom(repoColumns, parent, given);
-  const { name, private: isPrivate, defaultBranch } = seed;
-  const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch };
+  const { name, private: isPrivate, defaultBranch, topics } = seed;
+  const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch, topics: topicsFrom(topics) };
   const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
   seedGit(world, repo, seed, { path, allowance });
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {

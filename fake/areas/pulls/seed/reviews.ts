@@ -26,7 +26,7 @@ export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): 
   together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
   if (!dismissed) return;
   const dismissal = { dismissed: true, priors: false };
-  atPath(`${path}.dismissed`, () => setDismissed(world, current(world, pull), review, dismissal));
+  atPath(`${path}.dismissed`, () => setDismissed({ world, repo, doer, pull: current(world, pull) }, review, dismissal));
 }
 
 const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => ({

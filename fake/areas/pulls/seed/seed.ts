@@ -14,7 +14,9 @@ import { seedPull } from './pulls.ts';
 import { finishRepo, seedRepo } from './repos.ts';
 
 /** Puts the pull request area of a world document into a world. */
-export function seedPulls(world: World, seed: PullsSeed = {}): void {
+export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
+  // What a document makes has happened before: nobody is told of it.
+  const world = Object.create(loaded, { announce: { value: () => undefined } }) as World;
   // A loaded world has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);

@@ -70,6 +70,8 @@ export interface ThreadChange {
   readonly kind: ThreadAction;
   readonly thread: Thread;
   readonly changes?: ThreadEdit;
+  /** Who was assigned. */
+  readonly assignee?: number;
   /** The commit that closed it. */
   readonly commit?: Oid;
   readonly remembered?: Remembered;
@@ -83,9 +85,9 @@ export interface PullChange {
   readonly remembered?: Remembered;
 }
 
-/** A pull request that was merged. */
-export interface PullMerged {
-  readonly kind: 'merged';
+/** A pull request that was merged, or of which a review was dismissed. */
+export interface PullNoted {
+  readonly kind: 'merged' | 'review dismissed';
   readonly pull: PullRow;
 }
 
@@ -138,7 +140,7 @@ export type Change =
   | BranchRenamed
   | ThreadChange
   | PullChange
-  | PullMerged
+  | PullNoted
   | PullSynchronized
   | Reviewed
   | CommentChange

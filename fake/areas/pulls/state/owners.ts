@@ -17,6 +17,15 @@ export function ownerNamed(world: World, name: string): Owner | undefined {
   return org && { org };
 }
 
+/** Users by their ids, each once, by name. */
+export function usersOf({ accounts }: World, ids: readonly number[]): UserRow[] {
+  return [...new Set(ids)].flatMap((id) => accounts.users.get(id) ?? []).sort(byName);
+}
+
+/** In the order of names, as the server's database compares them. */
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+
 /** The id of an owner. */
 export const idOfOwner = (account: Owner): number => (account.user === undefined ? account.org.id : account.user.id);
 

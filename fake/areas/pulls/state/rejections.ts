@@ -26,6 +26,10 @@ export const forbidden = (message: string): Rejection => new Rejection('forbidde
 export const silent = (): Rejection => new Rejection('forbidden', '', { empty: true } satisfies Detail);
 /** 422. */
 export const invalid = (message: string): Rejection => new Rejection('invalid', message);
+/** 422 with a body of its own shape. */
+export const invalidBody = (body: object): Rejection => new Rejection('invalid', '', { body } satisfies Detail);
+/** 401. */
+export const unauthenticated = (message: string): Rejection => new Rejection('unauthenticated', message);
 /** 409. */
 export const conflict = (message: string): Rejection => new Rejection('conflict', message);
 /** 409 with a body of its own shape. */

@@ -1,7 +1,16 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { Row } from '../../../engine/store/row.ts';
-import type { HookContentType, HookEvent, HookType, MergeStyle, Mode, ReactionContent } from './vocabulary.ts';
+import type {
+  HookContentType,
+  HookEvent,
+  HookType,
+  MergeStyle,
+  Mode,
+  NotificationStatus,
+  ReactionContent,
+  Visibility,
+} from './vocabulary.ts';
 
 /** Seconds since 1970: the server keeps no finer time. */
 export type Seconds = number;
@@ -25,6 +34,10 @@ export interface OrgRow extends Row {
   readonly name: string;
   readonly fullName: string;
   readonly createdAt: Seconds;
+  readonly description: string;
+  readonly website: string;
+  readonly location: string;
+  readonly visibility: Visibility;
 }
 
 /** A team of an organisation. */
@@ -59,6 +72,8 @@ export interface RepoRow extends Row {
   readonly website: string;
   readonly template: boolean;
   readonly settings: RepoSettings;
+  /** In small letters, by name. */
+  readonly topics: readonly string[];
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
 }
@@ -124,6 +139,7 @@ export interface LabelRow extends Row {
   readonly name: string;
   readonly color: string;
   readonly exclusive: boolean;
+  readonly archived: boolean;
   readonly description: string;
 }
 
@@ -248,6 +264,31 @@ export interface CommentRow extends Row {
   };
 }
 
+/** Something on the page of an issue or a pull request that is no comment, by its id among the events of the page. */
+export interface PageEventRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+}
+
+/** Somebody who was mentioned in an issue or a pull request. */
+export interface MentionRow extends Row {
+  /** `<issue>:<user>`. */
+  readonly id: string;
+  readonly repo: number;
+  readonly thread: number;
+  readonly user: number;
+}
+
+/** What a user was told of an issue or a pull request: one for both, however much has happened. */
+export interface NotificationRow extends Row {
+  readonly id: number;
+  readonly user: number;
+  readonly repo: number;
+  readonly thread: number;
+  readonly status: NotificationStatus;
+  readonly updatedAt: Seconds;
+}
+
 /** The types of entries in a timeline, besides comments. */
 export const eventTypes = [
   'pull_push',
@@ -283,6 +324,9 @@ export interface ProtectionRow extends Row {
   readonly id: number;
   readonly repo: number;
   readonly rule: string;
+  readonly priority: number;
+  readonly createdAt: Seconds;
+  readonly updatedAt: Seconds;
   readonly body: Readonly<Record<string, unknown>>;
 }
 

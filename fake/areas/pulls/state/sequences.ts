@@ -1,12 +1,17 @@
 import type { World } from './world.ts';
-import type { RepoRow } from './rows.ts';
+import type { RepoRow, Thread } from './rows.ts';
 
 // Events of the page (labels, pushes, reviews, comments) share one sequence of ids, which shows in `#issuecomment-N`.
 const SEQUENCE = 'pulls.comment';
 
-/** The next id of the page's events. */
+/** The next id of the page's events, for a comment. */
 export function nextComment(world: World): number {
   return world.ids.number(SEQUENCE);
+}
+
+/** The same for what is no comment: the API knows of such an id that there is something, and in which repository. */
+export function nextPageEvent(world: World, { repo }: Pick<Thread, 'repo'>): number {
+  return world.pulls.pageEvents.insert({ id: nextComment(world), repo }).id;
 }
 
 /** The id of the last event of the page. */

@@ -10,6 +10,8 @@ export const keys = {
   number: (repo: number, number: number): string => `${repo}#${number}`,
   /** A repository of an owner, or a team of an organisation; letter case does not count. */
   name: (owner: number, name: string): string => `${owner}/${name.toLowerCase()}`,
+  /** What a user is told of an issue or a pull request. */
+  notification: (thread: number, user: number): string => `${thread}:${user}`,
 } as const;
 
 /** The two kinds of threads, which stand in lists of their own. */
@@ -32,6 +34,8 @@ export const lists = {
   threads: (kind: ThreadKind, repo: number, closed?: boolean): string => `${kind}:${repo}${within(closed)}`,
   poster: (kind: ThreadKind, repo: number, user: number, closed?: boolean): string =>
     `${kind} of poster:${repo}:${user}${within(closed)}`,
+  assignee: (kind: ThreadKind, repo: number, user: number, closed?: boolean): string =>
+    `${kind} of assignee:${repo}:${user}${within(closed)}`,
   label: (kind: ThreadKind, repo: number, label: number, closed?: boolean): string =>
     `${kind} of label:${repo}:${label}${within(closed)}`,
   milestone: (kind: ThreadKind, id: number, closed?: boolean): string => `${kind} of milestone:${id}${within(closed)}`,
@@ -45,6 +49,14 @@ export const lists = {
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
   issue: (issue: number): string => `issue:${issue}`,
+  /** What is of a user: collaborations, teams, reviews, mentions. */
+  user: (user: number): string => `user:${user}`,
+  /** Where a user was mentioned in a repository. */
+  userIn: (repo: number, user: number): string => `user:${repo}:${user}`,
+  /** Notifications of a user, in all repositories or in one, of all statuses or of one. */
+  notifications: (user: number, repo: number | '' = '', status = ''): string => `${user}:${repo} ${status}`,
+  /** Labels and milestones of a name, also in one repository. */
+  named: (name: string, repo?: number): string => (repo === undefined ? `named:${name}` : `named:${repo}:${name}`),
   /** Open ones that a push to `refs/for/…` has made, by base and topic. */
   openTopic: (repo: number, base: string, head: string): string => `open topic:${repo}:${base} ${head}`,
   pinned: (repo: number): string => `pinned:${repo}`,
@@ -62,6 +74,7 @@ function threadLists(row: rows.Thread): string[] {
   const names = [lists.kind(kind)];
   for (const closed of [undefined, row.closedAt !== undefined]) {
     names.push(lists.threads(kind, repo, closed), lists.poster(kind, repo, poster, closed));
+    for (const user of row.assignees) names.push(lists.assignee(kind, repo, user, closed));
     for (const label of labels) names.push(lists.label(kind, repo, label, closed));
     if (milestone !== undefined) names.push(lists.milestone(kind, milestone, closed));
     if (rows.isPull(row)) names.push(lists.base(repo, row.base, closed));
@@ -111,7 +124,7 @@ export function pullTables() {
     orgs: new Table<rows.OrgRow, 'name'>({ unique: { name: (row) => row.name.toLowerCase() } }),
     teams: new Table<rows.TeamRow, 'name'>({
       unique: { name: ({ org, name }) => keys.name(org, name) },
-      lists: (row) => [lists.owner(row.org)],
+      lists: (row) => [lists.owner(row.org), ...row.members.map((member) => lists.user(member))],
     }),
     repos: new Table<rows.RepoRow, 'name'>({
       unique: { name: ({ owner, name }) => keys.name(owner, name) },
@@ -125,16 +138,38 @@ export function pullTables() {
     redirects: new Table<rows.RedirectRow>(),
     refs: new Table<rows.RefRow>({ lists: refLists }),
     formerTips: new Table<rows.FormerTipRow>({ lists: ofRepo }),
-    collaborators: new Table<rows.CollaboratorRow>({ lists: ofRepo }),
+    collaborators: new Table<rows.CollaboratorRow>({ lists: (row) => [...ofRepo(row), lists.user(row.user)] }),
     labels: new Table<rows.LabelRow>({
-      lists: ({ repo, org }) => [repo === undefined ? lists.owner(org ?? 0) : lists.repo(repo)],
+      lists: ({ repo, org, name }) => [
+        lists.named(name),
+        ...(repo === undefined ? [lists.owner(org ?? 0)] : [lists.repo(repo), lists.named(name, repo)]),
+      ],
     }),
-    milestones: new Table<rows.MilestoneRow>({ lists: ofRepo }),
+    milestones: new Table<rows.MilestoneRow>({
+      lists: ({ repo, title }) => [lists.repo(repo), lists.named(title), lists.named(title, repo)],
+    }),
     threads: new Table<rows.Thread, 'number'>({ unique: { number: byNumber }, lists: threadLists }),
     autoMerges: new Table<rows.AutoMergeRow>({ lists: (row) => [lists.base(row.repo, row.base)] }),
-    reviews: new Table<rows.ReviewRow>({ lists: (row) => [lists.pull(row.pull)] }),
+    reviews: new Table<rows.ReviewRow>({
+      lists: ({ pull, reviewer }) => [lists.pull(pull), ...(reviewer === undefined ? [] : [lists.user(reviewer)])],
+    }),
     comments: new Table<rows.CommentRow>({
-      lists: (row) => (row.line === undefined ? ofThread(row) : [lists.review(row.line.review)]),
+      lists: (row) => (row.line === undefined ? [...ofThread(row), ...ofRepo(row)] : [lists.review(row.line.review)]),
+    }),
+    pageEvents: new Table<rows.PageEventRow>({ lists: ofRepo }),
+    mentions: new Table<rows.MentionRow>({
+      lists: (row) => [...ofRepo(row), lists.user(row.user), lists.userIn(row.repo, row.user)],
+    }),
+    notifications: new Table<rows.NotificationRow, 'thread'>({
+      unique: { thread: ({ thread, user }) => keys.notification(thread, user) },
+      order: ({ updatedAt }) => updatedAt,
+      lists: ({ repo, user, status }) => [
+        lists.repo(repo),
+        ...(['', repo] as const).flatMap((place) => [
+          lists.notifications(user, place),
+          lists.notifications(user, place, status),
+        ]),
+      ],
     }),
     events: new Table<rows.EventRow>({ lists: ofThread }),
     protections: new Table<rows.ProtectionRow>({ lists: ofRepo }),

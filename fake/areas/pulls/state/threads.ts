@@ -1,6 +1,6 @@
 import type { Ordered } from '../../../engine/store/ordered.ts';
 import { isPull, type PullRow, type Thread } from './rows.ts';
-import { nextComment } from './sequences.ts';
+import { nextPageEvent } from './sequences.ts';
 import { keys } from './tables.ts';
 import { nowSeconds } from './time.ts';
 import type { World } from './world.ts';
@@ -32,7 +32,7 @@ export function current<T extends Thread>({ pulls }: World, thread: T): T {
 
 /** Changes an issue or a pull request, and counts so many events of its page. */
 export function change<T extends Thread>(world: World, thread: T, changes: Changes<T>, events = 1): T {
-  for (let i = 0; i < events; i++) nextComment(world);
+  for (let i = 0; i < events; i++) nextPageEvent(world, thread);
   const before = current(world, thread);
   const row = dropUndefined<T>({ ...before, ...changes, updatedAt: nowSeconds(world) });
   countMilestones(world, before, row);

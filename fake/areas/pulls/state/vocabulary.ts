@@ -45,6 +45,16 @@ export type ReactionContent = (typeof reactionContents)[number];
 /** Whether a name is that of a way of merging. */
 export const isMergeStyle = (name: string): name is MergeStyle => (mergeStyles as readonly string[]).includes(name);
 
+/** Who sees an organisation: everybody, everybody who is signed in, its members. */
+export const visibilities = ['public', 'limited', 'private'] as const;
+/** One of {@link visibilities}. */
+export type Visibility = (typeof visibilities)[number];
+
+/** Whether a notification was read, or is kept in sight. */
+export const notificationStatuses = ['unread', 'read', 'pinned'] as const;
+/** One of {@link notificationStatuses}. */
+export type NotificationStatus = (typeof notificationStatuses)[number];
+
 /** How much somebody may do with a unit: nothing, read, write, administer. */
 export type Mode = 0 | 1 | 2 | 3;
 

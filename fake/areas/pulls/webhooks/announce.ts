@@ -31,6 +31,7 @@ const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
   'review requested': reviewRequested,
   'review request removed': reviewRequested,
   merged,
+  'review dismissed': () => [],
   synchronized,
   reviewed,
   'comment created': commented,

@@ -1,13 +1,12 @@
 import type { PullOperationId } from '../../../../src/pulls/operations.ts';
-import { isOrgOwner } from '../access/access.ts';
 import { repoAdmins, siteAdmins } from '../access/guards.ts';
 import { contextOf } from './context.ts';
 import { sendTo } from './deliver.ts';
 import { testedPush } from './ref-events.ts';
 import { page, Result, type Entries, type RepoRequest, type Request, type RouteId } from '../api/route.ts';
+import { orgOwners } from '../api/find.ts';
 import type { Body } from '../go/structs.ts';
-import { ownerNamed } from '../state/owners.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
+import { notFound } from '../state/rejections.ts';
 import { hookRecord } from './records.ts';
 import { createHook, deleteHook, editHook, hookOf, hooksOf, type HookPlace } from './hooks.ts';
 
@@ -41,12 +40,7 @@ function repositoryPlace(request: RepoRequest): HookPlace {
   return { repo: request.repo.id };
 }
 
-function organizationPlace({ world, doer, text }: Request): HookPlace {
-  const org = ownerNamed(world, text('org'))?.org;
-  if (org === undefined) throw notFound();
-  if (!isOrgOwner(world, org.id, doer) && !doer.admin) throw forbidden('Must be an organization owner');
-  return { owner: org.id };
-}
+const organizationPlace = (request: Request): HookPlace => ({ owner: orgOwners(request).id });
 
 const userPlace = ({ doer }: Request): HookPlace => ({ owner: doer.id });
 

@@ -1,7 +1,7 @@
 import type {
   CommentChange,
   PullChange,
-  PullMerged,
+  PullNoted,
   PullSynchronized,
   Remembered,
   Reviewed,
@@ -101,7 +101,7 @@ export function reviewRequested(context: Context, change: PullChange): Announcem
 }
 
 /** A merge: nothing but `merged` tells it from a closing. */
-export function merged(context: Context, { pull }: PullMerged): Announcement[] {
+export function merged(context: Context, { pull }: PullNoted): Announcement[] {
   return ofPull(context, pull, { type: 'pull_request', action: 'closed', rights: 'sender' });
 }
 

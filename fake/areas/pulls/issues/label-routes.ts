@@ -1,0 +1,77 @@
+import { threadWriters } from '../access/guards.ts';
+import { page, type Entries, type Guard, type RepoRequest, type RouteId } from '../api/route.ts';
+import { mayWriteThreads } from '../access/guards.ts';
+import { indexOf } from '../go/query.ts';
+import { forbidden, notFound } from '../state/rejections.ts';
+import type { LabelRow, MilestoneRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
+import { putMilestone } from './milestones.ts';
+import { labelRecord, milestoneRecord } from './records.ts';
+
+/** The label that the path names: a number is an id, all else a name. */
+function labelIn(request: RepoRequest): LabelRow {
+  const { world, repo, text } = request;
+  const isNumber = indexOf(text('id')) !== undefined;
+  const row = isNumber ? labelOf(request) : world.pulls.labels.list(lists.named(text('id'), repo.id)).first();
+  return row ?? noLabel(request);
+}
+
+/** The label whose id the path has; a name is 0. */
+const labelById = (request: RepoRequest): LabelRow => labelOf(request) ?? noLabel(request);
+
+function labelOf({ world, repo, number }: RepoRequest): LabelRow | undefined {
+  const row = world.pulls.labels.get(number('id'));
+  return row?.repo === repo.id ? row : undefined;
+}
+
+function noLabel({ repo, number }: RepoRequest): never {
+  throw notFound(`label does not exist [label_id: ${number('id')}, repo_id: ${repo.id}]`);
+}
+
+function milestoneOf({ world, repo, number }: RepoRequest): MilestoneRow | undefined {
+  const row = world.pulls.milestones.get(number('id'));
+  return row?.repo === repo.id ? row : undefined;
+}
+
+function milestoneById(request: RepoRequest): MilestoneRow {
+  const row = milestoneOf(request);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** The milestone that the path names: by its id, or else by its name. */
+function milestoneIn(request: RepoRequest): MilestoneRow {
+  const { world, repo, text } = request;
+  const row = milestoneOf(request) ?? world.pulls.milestones.list(lists.named(text('id'), repo.id)).first();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const labelWriters: Guard = (request) => {
+  if (!mayWriteThreads(request)) throw forbidden('user should have a permission to write to a repo');
+};
+
+/** Labels and milestones of a repository. */
+export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.${string}`>> = {
+  'labels.list': (request) => {
+    const { world, repo, viewer, query } = request;
+    const rows = orderedLabels([...world.pulls.labels.list(lists.repo(repo.id))], query('sort'));
+    return page(request, rows, (row) => labelRecord(viewer, row), 'total');
+  },
+  'labels.create': [threadWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
+  'labels.retrieve': (request) => labelRecord(request.viewer, labelIn(request)),
+  'labels.update': [
+    labelWriters,
+    (request, body) => labelRecord(request.viewer, editLabel(request.world, labelById(request), body)),
+  ],
+  'labels.delete': [threadWriters, (request) => deleteLabel(request, request.number('id'))],
+  'milestones.list': ({ world, repo, viewer }) =>
+    world.pulls.milestones.list(lists.repo(repo.id)).map((row) => milestoneRecord(viewer, row)),
+  'milestones.create': [threadWriters, (request, body) => milestoneRecord(request.viewer, putMilestone(request, body))],
+  'milestones.retrieve': (request) => milestoneRecord(request.viewer, milestoneIn(request)),
+  'milestones.update': [
+    threadWriters,
+    (request, body) => milestoneRecord(request.viewer, putMilestone(request, body, milestoneById(request))),
+  ],
+};

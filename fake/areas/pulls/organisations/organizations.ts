@@ -1,0 +1,77 @@
+import { nextOwnerId, type UserRow } from '../../accounts/tables.ts';
+import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
+import { isOrgOwner, type Doer } from '../access/access.ts';
+import type { Body } from '../go/structs.ts';
+import { byName, ownerNamed, usersOf } from '../state/owners.ts';
+import { invalid } from '../state/rejections.ts';
+import type { OrgRow, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { nowSeconds } from '../state/time.ts';
+import { visibilities } from '../state/vocabulary.ts';
+import type { World } from '../state/world.ts';
+
+/** What an organisation says of itself. */
+export type OrgFields = Omit<OrgRow, 'id' | 'createdAt'>;
+
+/** Adds an organisation, whose owner is the only member of its first team. */
+export function addOrganization(world: World, owner: UserRow, fields: OrgFields): OrgRow {
+  const org = world.pulls.orgs.insert({ id: nextOwnerId(world), ...fields, createdAt: nowSeconds(world) });
+  addTeam(world, { org: org.id, name: 'Owners', permission: 'owner', units: {}, members: [owner.id] });
+  return org;
+}
+
+/** Adds a team to an organisation. */
+export function addTeam(world: World, fields: Omit<TeamRow, 'id'>): TeamRow {
+  return world.pulls.teams.insert({ id: world.pulls.teams.nextId, ...fields });
+}
+
+/** Creates an organisation as a request asks for it (contract: pulls 13.17). */
+export function createOrganization(world: World, owner: UserRow, body: Body<'CreateOrgOption'>): OrgRow {
+  const { username: name, visibility: given = '', full_name: fullName = '', ...more } = body;
+  if (!hasNameCharacters(name) || name.length > 40) throw invalid('[UserName]: invalid username');
+  const visibility = visibilities.find((one) => one === (given || 'public'));
+  if (visibility === undefined) throw invalid('[Visibility]: In');
+  const error = ownerNameError(name);
+  if (error !== undefined) throw invalid(error);
+  if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
+  const { description = '', website = '', location = '' } = more;
+  return addOrganization(world, owner, { name, fullName, description, website, location, visibility });
+}
+
+/** Whether somebody may know of an organisation. */
+export function isVisible(world: World, org: OrgRow, doer: Doer): boolean {
+  if (org.visibility === 'public') return true;
+  return doer !== undefined && (org.visibility === 'limited' || doer.admin || isMember(world, org, doer));
+}
+
+/** The teams of an organisation: its owners' first, the others by name. */
+function teamsOf(world: World, org: OrgRow): TeamRow[] {
+  const [owners, ...others] = world.pulls.teams.list(lists.owner(org.id));
+  return [...(owners === undefined ? [] : [owners]), ...others.sort(byName)];
+}
+
+/** The teams of an organisation that somebody is told of: their own and those that members see; owners see all. */
+export function visibleTeams(world: World, org: OrgRow, doer: UserRow): TeamRow[] {
+  const teams = teamsOf(world, org);
+  if (doer.admin || isOrgOwner(world, org.id, doer)) return teams;
+  return teams.filter(({ permission, members }) => permission === 'owner' || members.includes(doer.id));
+}
+
+/** The organisations that a user is a member of, by name. */
+export function organizationsOf(world: World, user: UserRow): OrgRow[] {
+  const ids = new Set([...world.pulls.teams.list(lists.user(user.id))].map(({ org }) => org));
+  return [...ids].flatMap((id) => world.pulls.orgs.get(id) ?? []).sort(byName);
+}
+
+/** Whether a user is in a team of an organisation. */
+export function isMember(world: World, { id }: OrgRow, user: UserRow): boolean {
+  return [...world.pulls.teams.list(lists.owner(id))].some(({ members }) => members.includes(user.id));
+}
+
+/** The members of an organisation, by name. */
+export function membersOf(world: World, { id }: OrgRow): UserRow[] {
+  return usersOf(
+    world,
+    [...world.pulls.teams.list(lists.owner(id))].flatMap(({ members }) => members),
+  );
+}

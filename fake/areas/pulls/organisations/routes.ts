@@ -1,0 +1,118 @@
+import { userNamed } from '../../accounts/users.ts';
+import { isOrgOwner } from '../access/access.ts';
+import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
+import { organizationIn, orgMembers, orgOwners, userIn } from '../api/find.ts';
+import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
+import { createOrgLabel, orderedLabels } from '../issues/labels.ts';
+import { labelRecord } from '../issues/records.ts';
+import { shownUser, userRecord } from '../people/records.ts';
+import { repoRecord } from '../repositories/records.ts';
+import { usersOf } from '../state/owners.ts';
+import { forbidden, notFound } from '../state/rejections.ts';
+import type { LabelRow, OrgRow, TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { createOrganization, isMember, isVisible, membersOf, organizationsOf, visibleTeams } from './organizations.ts';
+import { orgRecord, teamRecord } from './records.ts';
+
+/** The team that the path names: nobody outside its organisation learns of it, and of its members only who is told of it. */
+function teamIn(request: Request): TeamRow {
+  const { world, number } = request;
+  const team = world.pulls.teams.get(number('id'));
+  const org = team && world.pulls.orgs.get(team.org);
+  if (team === undefined || org === undefined) throw notFound();
+  const { doer } = request;
+  if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, org.id, doer)) return team;
+  throw isMember(world, org, doer) ? forbidden('Must be a team member') : notFound();
+}
+
+const orgs = (request: Request, rows: readonly OrgRow[]): Result =>
+  page(request, rows, (row) => orgRecord(request.viewer, row));
+
+function labelIn(request: Request): LabelRow {
+  const { world, number } = request;
+  const { id } = organizationIn(request);
+  const row = world.pulls.labels.get(number('id'));
+  if (row === undefined || row.org !== id) throw notFound();
+  return row;
+}
+
+type OrganizationRoute =
+  | Exclude<Extract<RouteId, `${'orgs' | 'teams'}.${string}`>, `orgs.${'hooks.' | 'repos'}${string}`>
+  | 'user.orgs'
+  | 'user.teams'
+  | 'users.orgs'
+  | 'users.createOrg';
+
+/** Organisations, their teams and labels. */
+export const organizationRoutes: Entries<OrganizationRoute> = {
+  'orgs.list': (request) => {
+    const { world, caller } = request;
+    return orgs(
+      request,
+      world.pulls.orgs.all().filter((org) => isVisible(world, org, caller.doer)),
+    );
+  },
+  'orgs.create': ({ world, viewer, doer }, body) => orgRecord(viewer, createOrganization(world, doer, body)),
+  'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
+  'orgs.members': (request) => {
+    const org = organizationIn(request);
+    const { world, viewer, doer } = request;
+    const rows = doer.admin || isMember(world, org, doer) ? membersOf(world, org) : [];
+    return page(request, rows, (row) => userRecord(viewer, row));
+  },
+  'orgs.isMember': (request) => {
+    const org = organizationIn(request);
+    const { world, doer, text } = request;
+    const user = userNamed(world, text('username'));
+    const isTold = user?.id === doer.id || doer.admin || isMember(world, org, doer);
+    if (user === undefined || !isTold || !isMember(world, org, user)) throw notFound();
+  },
+  'orgs.teams': (request) => {
+    const { world, viewer, doer } = request;
+    return page(request, visibleTeams(world, orgMembers(request), doer), (row) => teamRecord(viewer, row, false));
+  },
+  'orgs.labels': (request) => {
+    const { world, viewer, query } = request;
+    const rows = [...world.pulls.labels.list(lists.owner(organizationIn(request).id))];
+    return page(request, orderedLabels(rows, query('sort')), (row) => labelRecord(viewer, row), 'total');
+  },
+  'orgs.createLabel': [
+    orgOwners,
+    (request, body) => labelRecord(request.viewer, createOrgLabel(request.world, organizationIn(request), body)),
+  ],
+  'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),
+  'teams.retrieve': (request) => teamRecord(request.viewer, teamIn(request)),
+  'teams.members': (request) => {
+    const { world, viewer } = request;
+    return page(request, usersOf(world, teamIn(request).members), (row) => userRecord(viewer, row), 'total');
+  },
+  'teams.member': (request) => {
+    const { world, viewer, text } = request;
+    const { members } = teamIn(request);
+    const user = userNamed(world, text('username'));
+    if (user === undefined || !members.includes(user.id)) throw notFound();
+    return shownUser(viewer, user.id);
+  },
+  'teams.repos': (request) => {
+    const { world, viewer } = request;
+    const rows = [...world.pulls.repos.list(lists.owner(teamIn(request).org))];
+    return page(request, rows, (row) => repoRecord(viewer, row), 'total');
+  },
+  'user.orgs': (request) => orgs(request, organizationsOf(request.world, request.doer)),
+  'user.teams': (request) => {
+    const { world, viewer, doer } = request;
+    return page(request, [...world.pulls.teams.list(lists.user(doer.id))], (row) => teamRecord(viewer, row));
+  },
+  'users.orgs': (request) => {
+    const user = userIn(request);
+    // Nobody's membership shows to others unless they say so, which the fake does not keep.
+    return orgs(request, ownOrAdmin(request, user) ? organizationsOf(request.world, user) : []);
+  },
+  'users.createOrg': [
+    (request) => {
+      siteAdmins(request);
+      userIn(request);
+    },
+    (request, body) => orgRecord(request.viewer, createOrganization(request.world, userIn(request), body)),
+  ],
+};

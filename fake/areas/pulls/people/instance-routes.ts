@@ -1,0 +1,33 @@
+import type { Entries, RouteId } from '../api/route.ts';
+import { settingsOf } from '../state/settings.ts';
+import { reactionContents } from '../state/vocabulary.ts';
+
+const VERSION = '1.28.0';
+
+const ATTACHED = `.avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip`;
+
+/** What the instance says of itself to everybody (contract: pulls 13.20). */
+export const instanceRoutes: Entries<Extract<RouteId, 'version.retrieve' | `settings.${string}`>> = {
+  'version.retrieve': () => ({ version: VERSION }),
+  'settings.api': ({ world }) => ({
+    max_response_items: settingsOf(world).maxResponseItems,
+    default_paging_num: settingsOf(world).defaultPagingNum,
+    default_git_trees_per_page: 1000,
+    default_max_blob_size: 10_485_760,
+    default_max_response_size: 104_857_600,
+  }),
+  'settings.repository': () => ({
+    mirrors_disabled: false,
+    http_git_disabled: false,
+    migrations_disabled: false,
+    stars_disabled: false,
+    time_tracking_disabled: false,
+    lfs_disabled: true,
+  }),
+  'settings.ui': () => ({
+    default_theme: 'gitea-auto',
+    allowed_reactions: reactionContents,
+    custom_emojis: ['git', 'gitea', 'codeberg', 'gitlab', 'github', 'gogs'],
+  }),
+  'settings.attachment': () => ({ enabled: true, allowed_types: ATTACHED, max_size: 100, max_files: 5 }),
+};

@@ -1,0 +1,21 @@
+import type { Acting } from '../state/acting.ts';
+import { invalidBody } from '../state/rejections.ts';
+
+const MAX_TOPICS = 25;
+
+/** Whether a text can be a topic. */
+export const isTopic = (text: string): boolean => /^[a-z0-9][-.a-z0-9]{0,34}$/.test(text);
+
+/** Topics as they are kept: in small letters, each once, by name. */
+export const topicsFrom = (texts: readonly string[]): string[] =>
+  [...new Set(texts.map((text) => text.trim().toLowerCase()).filter((text) => text !== ''))].sort();
+
+/** Replaces the topics of a repository (contract: pulls 13.16). */
+export function replaceTopics({ world, repo }: Acting, texts: readonly string[]): void {
+  const topics = topicsFrom(texts);
+  if (topics.length > MAX_TOPICS)
+    throw invalidBody({ invalidTopics: null, message: 'Exceeding maximum number of topics per repo' });
+  const invalidTopics = topics.filter((topic) => !isTopic(topic));
+  if (invalidTopics.length > 0) throw invalidBody({ invalidTopics, message: 'Topic names are invalid' });
+  world.pulls.repos.replace({ ...repo, topics });
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ask, fakeOf, pull, R } from './support.ts';
+
+interface Issue {
+  readonly id: number;
+  readonly number: number;
+  readonly state: string;
+  readonly title: string;
+  readonly body: string;
+  readonly user: { readonly login: string };
+  readonly labels: readonly { readonly name: string }[];
+  readonly milestone: { readonly title: string } | null;
+  readonly assignees: readonly { readonly login: string }[] | null;
+  readonly pull_request: object | null;
+}
+
+const people = ['alice', 'bob', 'carol'];
+
+const issues = Array.from({ length: 24 }, (_, i) => ({
+  title: `Issue ${i}${i % 4 === 0 ? ' crashes' : ''}`,
+  body: i % 5 === 0 ? 'It crashes, @carol.' : '',
+  as: people[i % 3],
+  state: i % 3 === 1 ? 'closed' : 'open',
+  labels: [...(i % 2 === 0 ? ['bug'] : []), ...(i % 6 === 0 ? ['docs'] : [])],
+  ...(i % 4 === 1 && { milestone: 'v1' }),
+  assignees: i % 7 === 0 ? ['bob'] : [],
+}));
+
+const fake = fakeOf(
+  { issues },
+  {
+    pulls: [
+      pull('feature', { labels: ['bug'], assignees: ['alice'], reviewers: ['carol'] }),
+      pull('b1', { as: 'alice', milestone: 'v1', state: 'closed' }),
+      pull('b2', { labels: ['docs'], body: 'See @carol: nothing crashes' }),
+    ],
+  },
+);
+
+const listed = async (path: string, query: string, as = 'alice'): Promise<[Issue[], number]> => {
+  const { json, headers } = await ask(fake, 'GET', `${path}?${query}`, { as });
+  return [json as unknown as Issue[], Number(headers.get('x-total-count'))];
+};
+
+const mentions = ({ body }: Issue): boolean => body.includes('@carol');
+
+/** What each parameter keeps of the whole list. */
+const filters: Readonly<Record<string, Readonly<Record<string, (issue: Issue) => boolean>>>> = {
+  state: { open: ({ state }) => state === 'open', closed: ({ state }) => state === 'closed', all: () => true },
+  type: { issues: (one) => one.pull_request === null, pulls: (one) => one.pull_request !== null, both: () => true },
+  labels: {
+    bug: ({ labels }) => labels.some(({ name }) => name === 'bug'),
+    'bug,docs': ({ labels }) => labels.length === 2,
+    none: () => true,
+  },
+  milestones: {
+    v1: ({ milestone }) => milestone !== null,
+    '1': ({ milestone }) => milestone !== null,
+    none: () => true,
+  },
+  created_by: Object.fromEntries(people.map((name) => [name, ({ user }: Issue) => user.login === name])),
+  assigned_by: { bob: ({ assignees }) => assignees?.[0]?.login === 'bob', carol: () => false },
+  // Nobody mentions themselves.
+  mentioned_by: { carol: (one) => mentions(one) && one.user.login !== 'carol', bob: () => false },
+  q: {
+    crashes: ({ title, body }) => /crashes/.test(title) || /crashes/.test(body),
+    'it+CRASHES': ({ body }) => /It/.test(body),
+  },
+};
+
+const parameters = Object.fromEntries(
+  Object.entries(filters).map(([name, values]) => [name, fc.constantFrom(...Object.keys(values))]),
+);
+
+// contract: pulls 13.10: all that is given must hold; a page is a part of the whole list
+test('a list has of all issues and pull requests those that meet each parameter, newest first', async () => {
+  const [all, count] = await listed(`${R}/issues`, 'state=all&limit=50');
+  expect([all.length, count]).toEqual([27, 27]);
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(parameters, { requiredKeys: ['state'] }),
+      fc.integer({ min: 1, max: 9 }),
+      async (given, limit) => {
+        const query = Object.entries(given).map((pair) => pair.join('='));
+        const kept = all.filter((one) =>
+          Object.entries(given).every(([name, value]) => filters[name]?.[value as string]?.(one)),
+        );
+        const pages: Issue[] = [];
+        for (let page = 1; page <= Math.ceil(kept.length / limit) + 1; page++) {
+          const [rows, total] = await listed(`${R}/issues`, [...query, `limit=${limit}`, `page=${page}`].join('&'));
+          expect(total).toBe(kept.length);
+          pages.push(...rows);
+        }
+        expect(pages.map(({ number }) => number)).toEqual(kept.map(({ number }) => number));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test.each([
+  ['beyond any page', 'page=99999&limit=99999999999999999999', 18, 0],
+  ['below the first', 'page=-1&limit=-1', 18, 18],
+  ['thousands of labels', `labels=${'bug,'.repeat(3000)}`, 9, 9],
+  ['commas', `labels=${','.repeat(3000)}`, 18, 18],
+  ['thousands of milestones', `milestones=${'1,'.repeat(3000)}`, 4, 4],
+  ['a long word', `q=${'a'.repeat(8000)}`, 0, 0],
+  ['no word', `q=${'@'.repeat(8000)}`, 0, 0],
+  ['names of prototypes', 'state=__proto__&type=constructor', 18, 18],
+])('a list is asked for %s', async (_name, query, total, count) => {
+  const [rows, counted] = await listed(`${R}/issues`, query);
+  expect([counted, rows.length]).toEqual([total, count]);
+});
+
+test('a search sees no repository that its user does not', async () => {
+  await ask(fake, 'POST', '/api/v1/user/repos', { as: 'bob', json: { name: 'secret', private: true } });
+  await ask(fake, 'POST', '/api/v1/repos/bob/secret/issues', { as: 'bob', json: { title: 'hidden' } });
+  for (const [as, count] of [
+    ['bob', 1],
+    ['alice', 0],
+  ] as const)
+    expect((await listed('/api/v1/repos/issues/search', 'q=hidden', as))[1]).toBe(count);
+  expect((await listed('/api/v1/repos/issues/search', 'owner=bob', 'alice'))[1]).toBe(0);
+});
+
+test('a comment that is deleted is gone, and an event stays one', async () => {
+  const made = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'one' } });
+  const path = `${R}/issues/comments/${String(made.json['id'])}`;
+  await ask(fake, 'DELETE', path, { as: 'bob' });
+  expect((await ask(fake, 'GET', path, { as: 'bob' })).status).toBe(404);
+  expect((await ask(fake, 'GET', `${R}/issues/comments/1`, { as: 'bob' })).status).toBe(204);
+  const elsewhere = await ask(fake, 'GET', '/api/v1/repos/bob/secret/issues/comments/1', { as: 'bob' });
+  expect(elsewhere.status).toBe(404);
+});
