@@ -39,6 +39,9 @@ export const waiting: Call = {
   ],
 };
 
+/** The id of the content of `a.txt`. */
+const A_TXT = 'd8eb09865eea17463394416e1be16d5bc553da88';
+
 /** The ids of the world's comment, and of its comment on a line. */
 const COMMENT = '6';
 const LINE = '3';
@@ -234,7 +237,12 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'branches.rename': json({ name: 'fresh' }, { branch: 'b2' }),
   'tags.create': json({ tag_name: 'v2' }),
   'tags.delete': none,
+  'contents.root': none,
+  'contents.retrieve': at({ path: 'a.txt' }),
   'contents.create': json({ content: 'bm90ZQ==', message: 'note' }, { path: 'note.txt' }),
+  'contents.update': json({ content: 'bm90ZQ==', sha: A_TXT }, { path: 'a.txt' }),
+  'contents.delete': json({ sha: A_TXT }, { path: 'a.txt' }),
+  'contents.change': json({ files: [{ operation: 'create', path: 'note.txt' }] }),
   'collaborators.list': none,
   'collaborators.check': none,
   'collaborators.permission': none,

@@ -1,5 +1,6 @@
 import { accessRoutes } from './access/routes.ts';
-import { contentRoutes } from './contents/routes.ts';
+import { commitRoutes } from './contents/commit-routes.ts';
+import { fileRoutes } from './contents/file-routes.ts';
 import { hookRoutes } from './webhooks/routes.ts';
 import { markRoutes } from './issues/mark-routes.ts';
 import { issueRoutes } from './issues/routes.ts';
@@ -12,7 +13,8 @@ import type { AnyEntry, Entries, RouteId } from './api/route.ts';
 
 const all: Entries<RouteId> = {
   ...accessRoutes,
-  ...contentRoutes,
+  ...commitRoutes,
+  ...fileRoutes,
   ...hookRoutes,
   ...issueRoutes,
   ...markRoutes,

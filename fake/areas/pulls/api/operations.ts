@@ -9,6 +9,8 @@ interface Exceptions {
   readonly body?: string;
   /** Whether reading needs somebody who is signed in. */
   readonly signedIn?: boolean;
+  /** Whether an archived repository is rejected before anybody has to be signed in, as where files are edited. */
+  readonly editor?: boolean;
   readonly success?: readonly number[];
   readonly errors?: readonly number[];
 }

@@ -109,9 +109,10 @@ export function respond(call: Call, entry: AnyEntry): Result {
   const { id = '', row } = call.operation ?? {};
   requireScope(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
+  const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
+  if (isLocked && rows[id]?.[2]?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
   if (needsUser(call) && caller.doer === undefined) throw unauthenticated();
-  if (repo?.archivedAt !== undefined && row?.errors.includes(423) === true)
-    throw new Rejection('locked', 'repo is archived');
+  if (isLocked) throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
   may?.(request);

@@ -1,8 +1,8 @@
 /**
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
- * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors, and
- * `signedIn` for what nobody may read without a token.
+ * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
+ * `signedIn` for what nobody may read without a token, and `editor` for what an archived repository rejects before that.
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -39,7 +39,12 @@ export const supportRoutes = {
   'branches.rename': ['PATCH /repos/{owner}/{repo}/branches/{branch*}', 'Rename a branch', { body: 'RenameBranchRepoOption', success: [204] }],
   'tags.create': ['POST /repos/{owner}/{repo}/tags', 'Create a tag', { body: 'CreateTagOption', errors: [409] }],
   'tags.delete': ['DELETE /repos/{owner}/{repo}/tags/{tag*}', 'Remove a tag'],
-  'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', errors: [409] }],
+  'contents.root': ['GET /repos/{owner}/{repo}/contents', 'List the files and folders of the root'],
+  'contents.retrieve': ['GET /repos/{owner}/{repo}/contents/{path*}', 'Retrieve a file, or list a folder'],
+  'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', editor: true }],
+  'contents.update': ['PUT /repos/{owner}/{repo}/contents/{path*}', 'Change, move or create a file', { body: 'UpdateFileOptions', editor: true, success: [200, 201] }],
+  'contents.delete': ['DELETE /repos/{owner}/{repo}/contents/{path*}', 'Remove a file', { body: 'DeleteFileOptions', editor: true, success: [200] }],
+  'contents.change': ['POST /repos/{owner}/{repo}/contents', 'Change several files in one commit', { body: 'ChangeFilesOptions', editor: true, errors: [500] }],
   'collaborators.list': ['GET /repos/{owner}/{repo}/collaborators', 'List collaborators', { signedIn: true }],
   'collaborators.check': ['GET /repos/{owner}/{repo}/collaborators/{username}', 'Whether a user is a collaborator', { signedIn: true, success: [204], errors: [422] }],
   'collaborators.permission': ['GET /repos/{owner}/{repo}/collaborators/{username}/permission', 'What a user may do in a repository', { signedIn: true }],

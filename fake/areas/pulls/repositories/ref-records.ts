@@ -1,11 +1,9 @@
 import { readCommit, isoDate } from '../../../git/index.ts';
-import { escapeSegment } from '../go/query.ts';
+import { escapePath } from '../go/query.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
-
-const pathOf = (name: string): string => name.split('/').map(escapeSegment).join('/');
 
 /** A tag with the object that its ref names. */
 export type ShownTag = TagRow & { readonly ref: string; readonly message: string };
@@ -37,7 +35,7 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     name: '',
     body: '',
     url,
-    html_url: `${origin}/${name}/releases/tag/${pathOf(tag.name)}`,
+    html_url: `${origin}/${name}/releases/tag/${escapePath(tag.name)}`,
     tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
     zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
     upload_url: `${url}/assets`,
@@ -51,5 +49,5 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
 }
 
 function archiveUrl(viewer: Viewer, repo: RepoRow, tag: TagRow, extension: 'zip' | 'tar.gz'): string {
-  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${pathOf(tag.name)}.${extension}`;
+  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${escapePath(tag.name)}.${extension}`;
 }
