@@ -1,6 +1,7 @@
 import { accessRoutes } from './access/routes.ts';
 import { commitRoutes } from './contents/commit-routes.ts';
 import { fileRoutes } from './contents/file-routes.ts';
+import { gitRoutes } from './contents/git-routes.ts';
 import { hookRoutes } from './webhooks/routes.ts';
 import { markRoutes } from './issues/mark-routes.ts';
 import { issueRoutes } from './issues/routes.ts';
@@ -15,6 +16,7 @@ const all: Entries<RouteId> = {
   ...accessRoutes,
   ...commitRoutes,
   ...fileRoutes,
+  ...gitRoutes,
   ...hookRoutes,
   ...issueRoutes,
   ...markRoutes,

@@ -50,9 +50,11 @@ export class Result {
   readonly json?: unknown;
   /** Plain text in place of JSON. */
   readonly text?: string;
+  /** Bytes in place of JSON, in pieces; `headers` say of which type they are. */
+  readonly bytes?: Iterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 
-  constructor(fields: Pick<Result, 'status' | 'json' | 'text' | 'headers'>) {
+  constructor(fields: Pick<Result, 'status' | 'json' | 'text' | 'bytes' | 'headers'>) {
     Object.assign(this, fields);
   }
 }

@@ -1,10 +1,12 @@
 import { entryAt, readTree } from '../../../git/index.ts';
 import { codeReaders } from '../access/guards.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { disposition } from '../go/values.ts';
 import { invalid } from '../state/rejections.ts';
 import { commitFiles, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
 import { getCommit, getEntry } from './entries.ts';
 import { fileRecord, type FileView } from './file-records.ts';
+import { getRawFile } from './raw-files.ts';
 import { UNSIGNED, writtenCommitRecord } from './records.ts';
 
 const FILE: FileView = { content: true, commit: true };
@@ -50,6 +52,26 @@ function change(
 /** The longest path among several that are changed. */
 const MAX_PATH = 500;
 
+/** The bytes of a file. */
+function raw({ world, repo, query, catchAll }: RepoRequest, headers: Readonly<Record<string, string>> = {}): Result {
+  const { entry, bytes } = getRawFile(world, repo, query('ref'), catchAll('path'));
+  return new Result({
+    bytes: [bytes],
+    headers: {
+      'Content-Type': isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream',
+      'Content-Disposition': disposition('inline', entry.name),
+      'Cache-Control': `${repo.private ? 'private' : 'public'}, max-age=21600`,
+      ETag: `"${entry.id}"`,
+      'X-Gitea-Object-Type': entry.mode === '120000' ? 'symlink' : 'file',
+      ...headers,
+    },
+  });
+}
+
+/** Whether bytes begin with nothing that a text has not: control characters but those of lines, tabs and escapes. */
+const isText = (bytes: Uint8Array): boolean =>
+  bytes.subarray(0, 1024).every((byte) => byte > 0x1f || /[\t\n\f\r\x1b]/.test(String.fromCharCode(byte)));
+
 type FileRoute = Extract<RouteId, `contents.${string}`>;
 
 /** Files and folders: read, and changed by commits. */
@@ -62,6 +84,8 @@ export const fileRoutes: Entries<FileRoute> = {
     return new Result({ status: 201, json: change(request, body, 'create') });
   },
   'contents.delete': (request, body) => change(request, body, 'delete'),
+  'contents.raw': [codeReaders, (request) => raw(request, { 'Access-Control-Expose-Headers': 'Content-Disposition' })],
+  'contents.media': [codeReaders, (request) => raw(request)],
   'contents.change': (request, body) => {
     const { files: wanted } = body;
     if (wanted === undefined) throw invalid('[Files]: Required');
