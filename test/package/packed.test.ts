@@ -180,7 +180,7 @@ describe('a program that loads both builds', { timeout: 60_000 }, () => {
       let message;
       try { fakes.createFake().restore(snapshot) } catch (error) { message = error.message }
       console.log(JSON.stringify([before, after, message]));`;
-    expect(said(code)).toEqual([1, 0, 'the snapshot is not of this fake']);
+    expect(said(code)).toEqual([1, 0, 'expected a snapshot, as fake.snapshot() gives']);
   });
 
   it("composes a fake of the other's areas: their rejections and what is wrong with their seeds are known", () => {
