@@ -63,7 +63,7 @@ export default tseslint.config(
   },
   // A client that waits for a slow response does so in real time, and so do people who wait for progress.
   {
-    files: ['fake/engine/faults/real-delay.ts', 'fake/engine/explore-faults.ts', 'fake/engine/world/changes.ts'],
+    files: ['fake/engine/faults/real-delay.ts', 'fake/engine/explore/**', 'fake/engine/world/changes.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
   // The inspector runs in a browser, in real time.

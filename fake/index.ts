@@ -10,7 +10,9 @@ import { pulls, type Pulls, type PullsDocument } from './areas/pulls/index.ts';
 import type { Schema } from './engine/area/schema-type.ts';
 import { composeFake, compositionOf, type ComposedFake } from './engine/compose.ts';
 import type { OperationOf } from './engine/composed/types.ts';
-import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
+import { exploreWith } from './engine/explore/faults.ts';
+import { exploreOrdersWith } from './engine/explore/orders.ts';
+import type { ExploreReport } from './engine/explore/report.ts';
 import type { Pattern } from './engine/faults/definition.ts';
 import type { FaultsDocument } from './engine/faults/document.ts';
 import type * as composed from './engine/composed-types.ts';
@@ -58,11 +60,17 @@ export interface Worlds extends composed.Worlds<Everything> {}
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions extends composed.WorldsOptions<Everything> {}
 
-/** What a new world is made with. */
+/** The options of a new world. */
 export interface WorldOptions extends composed.WorldOptions<Everything> {}
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Everything> {}
+
+/** The options of an exploration. */
+export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Everything> {}
+
+/** How a run of several flows ended. */
+export interface OrderOutcome<Value> extends composed.OrderOutcome<Value, Everything> {}
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value> extends composed.FlowOutcome<Value, Everything> {}
@@ -80,16 +88,16 @@ export interface FakeAssertions extends composed.FakeAssertions<OperationId> {}
 /** The id of an operation. */
 export type OperationId = OperationOf<Everything>;
 
-/** What only a test can do. */
+/** The control actions, which only tests can do. */
 export type ControlAction = Everything['actions'];
 
-/** What shows a fake who is asking. */
+/** The credential that shows a fake who is asking. */
 export interface Credentials extends PaymentCredentials, UserCredentials {}
 
-/** What a fault may be for: an operation, all of a resource (`customers.*`), or all (`*`). */
+/** The target of a fault: an operation, all of a resource (`customers.*`), or all (`*`). */
 export type FaultTarget = Pattern<OperationId>;
 
-/** What a fault of webhooks may be for: an event, a group of events (`payment.*`), or all (`*`). */
+/** The target of a fault of webhooks: an event, a group of events (`payment.*`), or all (`*`). */
 export type WebhookPattern = Pattern<Everything['events']>;
 
 const composition = compositionOf(createFake);
@@ -124,7 +132,39 @@ export const worldJsonSchema = (): object => composition.jsonSchema();
  * console.log(String(report)); // 8 runs of 1 request, no violation
  * ```
  */
-export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
+  /* @__PURE__ */ exploreWith(createFake);
+
+/**
+ * Runs two or more flows so that their requests arrive in every order, each time on a fork of one start, and reports the
+ * runs that broke the invariant: the same every time. Orders that cannot differ, because neither of two requests changes
+ * what the other one reads or changes, are run once.
+ *
+ * @throws Error when the first flow fails before another one has begun, the flows are not the same each time, or `only`
+ * names no run.
+ *
+ * @example
+ * ```ts
+ * import { createFake, exploreOrders } from 'understudy-sdk/fake';
+ * import { PaymentsClient } from 'understudy-sdk/payments';
+ *
+ * const start = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+ * const payer = { channel: 'cm.mtn', data: { phone: '+237670000000' } };
+ * const report = await exploreOrders({
+ *   from: start.snapshot(),
+ *   flows: [
+ *     async (fake) => void (await new PaymentsClient(fake.options.payments).process('order-1', payer)),
+ *     async (fake) => void (await new PaymentsClient(fake.options.payments).cancel('order-1').safe()),
+ *   ],
+ *   invariant({ outcomes }) {
+ *     if (outcomes.some(({ error }) => error !== undefined)) return 'the payer is shown an error';
+ *   },
+ * });
+ * console.log(String(report).split('\n')[0]); // 2 runs of 2 requests, 1 violation
+ * ```
+ */
+export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
+  /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /**
  * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
@@ -145,7 +185,7 @@ export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<E
  * await server.close();
  * ```
  */
-export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+export const createWorlds: (options?: WorldsOptions) => Worlds = /* @__PURE__ */ worldsWith(createFake);
 
 export * from './engine/public.ts';
 export type * from './areas/accounts/index.ts';

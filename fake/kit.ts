@@ -5,7 +5,8 @@
  */
 export * from './engine/kit/index.ts';
 export { composeFake } from './engine/compose.ts';
-export { exploreFaults, type ExploreOptions, type FlowOutcome } from './engine/explore-faults.ts';
+export { exploreFaults, type ExploreOptions, type FlowOutcome } from './engine/explore/faults.ts';
+export { exploreOrders, type ExploreOrdersOptions, type OrderOutcome } from './engine/explore/orders.ts';
 export type { FakeOptions } from './engine/composed/options.ts';
 export type { Fake } from './engine/fake.ts';
 export type { FakeAssertions, FakeMatchers } from './engine/matchers.ts';

@@ -6,7 +6,9 @@
 import type { Accounts, AccountsDocument } from './areas/accounts/index.ts';
 import { pulls, type Pulls, type PullsDocument } from './areas/pulls/index.ts';
 import { composeFake, type ComposedFake } from './engine/compose.ts';
-import { exploreWith, type ExploreReport } from './engine/explore-faults.ts';
+import { exploreWith } from './engine/explore/faults.ts';
+import { exploreOrdersWith } from './engine/explore/orders.ts';
+import type { ExploreReport } from './engine/explore/report.ts';
 import type { FaultsDocument } from './engine/faults/document.ts';
 import type * as composed from './engine/composed-types.ts';
 import type { BaseDocument } from './engine/seed/document.ts';
@@ -43,13 +45,21 @@ export interface FakeOptions extends composed.FakeOptions<Own> {}
 export interface WorldDocument extends BaseDocument, AccountsDocument, PullsDocument, FaultsDocument {}
 
 /** Runs a flow once for each of its requests and each effect; see `exploreFaults` of `understudy-sdk/fake`. */
-export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> = exploreWith(createFake);
+export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
+  /* @__PURE__ */ exploreWith(createFake);
 
-/** What to explore. */
+/** The options of an exploration. */
 export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Own> {}
 
+/** Runs flows so that their requests arrive in every order; see `exploreOrders` of `understudy-sdk/fake`. */
+export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
+  /* @__PURE__ */ exploreOrdersWith(createFake);
+
+/** The options of an exploration. */
+export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Own> {}
+
 /** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */
-export const createWorlds: (options?: WorldsOptions) => Worlds = worldsWith(createFake);
+export const createWorlds: (options?: WorldsOptions) => Worlds = /* @__PURE__ */ worldsWith(createFake);
 
 /** Isolated worlds behind one address. */
 export interface Worlds extends composed.Worlds<Own> {}

@@ -14,7 +14,7 @@ export async function processorTime(run: () => unknown, runs = 3): Promise<numbe
 }
 
 /** Four times as much takes four times as long; a square would take sixteen times, and a cube sixty-four. */
-export const MOST_GROWTH = 10;
+export const MAX_GROWTH = 10;
 
 /** Shorter runs are over before they can be told apart. */
 const LEAST_TIME = 5;

@@ -17,7 +17,7 @@ const BUNDLES = [
   ['federation', 'FederationAdminClient, federationSchemas', 23.9],
   ['pulls', 'PullsClient', 21.2],
   ['pulls', 'PullsClient, pullSchemas', 27.2],
-  ['fake/payments', 'createFake', 71],
+  ['fake/payments', 'createFake', 73],
   ['fake/federation', 'createFake', 70],
   ['fake/pulls', 'createFake', 195],
   ['fake/kit', 'composeFake', 60],

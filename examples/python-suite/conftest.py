@@ -38,7 +38,8 @@ class World:
     """A world and its address, which a program under test takes instead of the service's."""
 
     def __init__(self):
-        self.url = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})[1]["url"]
+        made = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})[1]
+        self.name, self.url = made["name"], made["url"]
 
     def advance(self, seconds):
         """Moves the clock of this world."""
@@ -48,7 +49,13 @@ class World:
         """The requests to this world, oldest first."""
         return call(f"{self.url}/_fake/journal")[1]
 
+    def remove(self):
+        """Removes this world: a server has a thousand at the most."""
+        call(f"{os.environ[SERVER]}/_fake/worlds/{self.name}", "DELETE")
+
 
 @pytest.fixture
 def world():
-    return World()
+    made = World()
+    yield made
+    made.remove()

@@ -60,7 +60,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** What can listen: a fake, or several worlds of them. */
+/** A server of requests: a fake, or several worlds of them. */
 export type Served = Fake | Worlds;
 
 /**

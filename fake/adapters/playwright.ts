@@ -24,7 +24,7 @@ import type { Fake } from '../engine/fake.ts';
 import { createFake as createEverything, type Everything } from '../index.ts';
 import { isUnder } from '../engine/http/addresses.ts';
 
-/** What tests made by {@link testWithFake} are given besides what Playwright gives. */
+/** The fixtures of tests made by {@link testWithFake}, besides Playwright's. */
 export interface FakeFixtures<T extends AreaTypes = Everything> {
   /** This test's own fake, which the test's `context` and `page` reach at `fake.url`. */
   fake: ComposedFake<T>;

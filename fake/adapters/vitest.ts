@@ -13,7 +13,7 @@ import type { FakeOptions } from '../engine/composed/options.ts';
 import { createFake as createEverything, type Everything } from '../index.ts';
 import { fakeMatchers } from '../engine/matchers.ts';
 
-/** What tests made by {@link testWithFake} are given. */
+/** The fixtures of tests made by {@link testWithFake}. */
 export interface FakeFixtures<T extends AreaTypes = Everything> {
   /** This test's own fake. */
   fake: ComposedFake<T>;

@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream';
 import type { ServedRequest } from '../adapters/node.ts';
 
 /** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
-const MOST_UNREAD = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** Writes a line for each request, but for what the inspector and health checks read all the time. */
 export function requestLog(out: Pick<Writable, 'write' | 'writableLength'>): (request: ServedRequest) => void {
   let omitted = 0;
   return (request) => {
     if (isControlRead(request)) return;
-    if (out.writableLength > MOST_UNREAD) {
+    if (out.writableLength > MAX_UNREAD_BYTES) {
       omitted += 1;
       return;
     }

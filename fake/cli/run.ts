@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { importCommand } from './import/command.ts';
 import { initCommand } from './init.ts';
+import { replayCommand } from './replay.ts';
 import { serveCommand } from './serve.ts';
 import { UsageError } from './usage.ts';
 import { verifyCommand } from './verify/command.ts';
@@ -38,6 +39,7 @@ const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufff
 
 const commands = (root: URL): Command[] => [
   serveCommand(),
+  replayCommand(),
   healthCommand(),
   initCommand(),
   exportCommand(),

@@ -1,22 +1,23 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { federation, payments, pulls, type Area, type AreaTypes, type CreateFake } from '../index.ts';
-import { composeFake, createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit.ts';
+import type { AreaTypes, CreateFake } from '../index.ts';
+import { createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit.ts';
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
 import { compositionOf } from '../engine/compose.ts';
 import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
+import { collected, composed, withAreaOptions, type AreaOptions } from './composition.ts';
 import { requestLog } from './request-log.ts';
+import { StateFile } from './state-file.ts';
 import { UsageError } from './usage.ts';
 import { FileWatch } from './watch.ts';
 import { readWorldFile, type WorldFile } from './world-file.ts';
 
-interface ServeOptions {
+interface ServeOptions extends AreaOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: string;
-  readonly areas?: readonly Area[];
-  readonly area?: readonly string[];
+  readonly state?: string;
   readonly watch?: boolean;
   readonly clock?: 'real' | 'frozen';
   readonly deliver: DeliverTo;
@@ -31,25 +32,19 @@ interface ServeOptions {
 
 const DEFAULT_PORT = 4010;
 
-/** The areas of the package. */
-const AREAS: readonly Area[] = [payments, federation, pulls];
-
 // How often a running clock is brought up to date while no request comes: webhooks are retried this punctually.
 const TICK_MS = 1000;
 
 /** `understudy serve`. */
 export const serveCommand = (): Command =>
-  new Command('serve')
-    .description('start the server; the first line it prints is its address')
+  withAreaOptions(new Command('serve').description('start the server; the first line it prints is its address'))
     .option('--port <number>', 'the port; 0 picks a free one', portOf, DEFAULT_PORT)
     .option('--host <address>', 'the address to bind; the control routes ask for no credential', '127.0.0.1')
     .option('--seed <file>', 'the world to start with, as JSON or YAML (see understudy init)')
     .option(
-      '--areas <names>',
-      'only these of its areas, such as payments,pulls (default: all, or none with --area)',
-      areasOf,
+      '--state <file>',
+      'keep the state of all worlds in this file, and go on from it; --seed is what a new file begins with',
     )
-    .option('--area <file>', 'a module that exports areas of your own; may be given again', collected)
     .option('--watch', 'import the files of --area again when they change, and keep the state')
     .option(
       '--clock <clock>',
@@ -94,18 +89,6 @@ function clockOf(text: string): string {
   return text;
 }
 
-function areasOf(text: string): Area[] {
-  return text.split(',').map((name) => {
-    const area = AREAS.find((one) => one.name === name);
-    if (area !== undefined) return area;
-    throw new InvalidArgumentError(
-      `There is no area '${name}'; there are: ${AREAS.map((one) => one.name).join(', ')}.`,
-    );
-  });
-}
-
-const collected = (value: string, values: readonly string[] = []): string[] => [...values, value];
-
 /** Starts the server, and stops it on SIGTERM or SIGINT. */
 async function serve(options: ServeOptions): Promise<void> {
   const { seed, area = [], watch = false } = options;
@@ -116,6 +99,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
   const createFake = await compose();
   const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
+  const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
   const head = [`listening on ${server.url}`, ...areaLines(createFake), ...credentialLines(worlds.main)];
   console.log(head.join('\n'));
@@ -129,21 +113,15 @@ async function serve(options: ServeOptions): Promise<void> {
   const stop = (): void => {
     clearInterval(ticks);
     watching?.close();
-    void server.close();
+    void server.close().then(() => file?.close());
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-/** The areas of the package that are asked for, and the user's own: without `--areas`, only those if there are any. */
-function composed({ areas }: ServeOptions, own: readonly Area[]): CreateFake<AreaTypes> {
-  const asked = areas ?? (own.length === 0 ? AREAS : []);
-  try {
-    return composeFake([...asked, ...own]);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+/** The file that the state is kept in, where it is: worlds go on from it before anybody is served. */
+const stateFileOf = (worlds: Worlds, path: string | undefined): StateFile | undefined =>
+  path === undefined ? undefined : new StateFile(path, worlds, (problem) => console.error(problem));
 
 function worldsOptions(
   { dialect, maxWorlds, recordBodies, clock }: ServeOptions,

@@ -60,5 +60,5 @@ export function fakeOf<T extends AreaTypes>(
   worlds?: WorldControls,
 ): ComposedFake<T> {
   // Its members are those of its areas, which only their types know.
-  return new Fake<T>(composition, options, worlds) as ComposedFake<T>;
+  return new Fake<T>(composition, options, { worlds }) as ComposedFake<T>;
 }

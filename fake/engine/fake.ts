@@ -3,10 +3,22 @@ import type { All, AreaTypes } from './area/types.ts';
 import type { ClockMove } from './composed/clock.ts';
 import type { Composition } from './composed/composition.ts';
 import type { Coverage } from './composed/coverage.ts';
+import type { Change } from './composed/diff.ts';
 import { Engine, type InspectorPage } from './composed/engine.ts';
+import { changesOf } from './composed/history.ts';
 import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
+import {
+  replaySession,
+  sessionOf,
+  sessionStart,
+  type Player,
+  type Rehearsal,
+  type ReplayReport,
+  type Session,
+} from './composed/session.ts';
+import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
 import type { DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
 import { throughFaults } from './faults/apply.ts';
@@ -18,18 +30,13 @@ import { fetchThrough } from './http/fetch.ts';
 import { createHandler, type Handle } from './http/handle.ts';
 import { handleRequest } from './http/platform.ts';
 import { byPrefix } from './http/prefixes.ts';
+import type { BaseDocument } from './seed/document.ts';
 import type { SeedExport } from './seed/export.ts';
-import type { Mark } from './store/store.ts';
+import type { StoreChange } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { JournalEntry } from './world/journal.ts';
 import type { WebhookSender } from './world/outbox.ts';
-
-/** A state of a fake to go back to. It holds no copy: keeping it costs what changes afterwards. */
-export interface Snapshot {
-  /** Keeps other objects from being taken for a snapshot. */
-  readonly kind: 'understudy snapshot';
-}
 
 /** The clock of a fake. */
 export interface FakeClock {
@@ -42,6 +49,16 @@ export interface FakeClock {
   readonly advance: (seconds: number) => Promise<void>;
   /** Moves forwards to an instant, and runs what falls due, as `advance` does. */
   readonly set: (instant: Date | string) => Promise<void>;
+}
+
+/** What a fake is made with besides its options. */
+export interface Inside {
+  /** The worlds of a server of several. */
+  readonly worlds?: WorldControls | undefined;
+  /** The engine of another fake, of which this is a further face. */
+  readonly engine?: Engine;
+  /** What handles its requests instead of the engine; moves of its clock do not wait for webhooks then. */
+  readonly gate?: (request: Request) => Promise<Response>;
 }
 
 const DEFAULT_URL = 'https://understudy.test';
@@ -58,7 +75,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   readonly clock: FakeClock;
   /** Webhook deliveries: what was sent, the next one, sending one again. */
   readonly webhooks: FakeWebhooks;
-  /** What goes wrong, on demand: lost responses, outages, rate limits, held requests. */
+  /** Faults on demand: lost responses, outages, rate limits, held requests. */
   readonly faults: FakeFaults<Pattern<OperationOf<T>>, Pattern<T['events']>>;
   /**
    * Handles a request. It never rejects: a bad request gets the area's error, and so does one on which the fake fails.
@@ -73,21 +90,24 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   readonly handleAs: Handle;
   readonly #engine: Engine;
+  readonly #options: FakeOptions<T>;
 
-  /** `worlds` is given by a server of several. */
-  constructor(composition: Composition, options: FakeOptions<T> = {}, worlds?: WorldControls) {
+  /** Made by {@link createFake}. */
+  constructor(composition: Composition, options: FakeOptions<T> = {}, { worlds, engine: shared, gate }: Inside = {}) {
     rejectOptions(options);
-    const { seed, time, dialect = 'specification', send, journal, maxBodyBytes = DEFAULT_BODY_LIMIT } = options;
     this.url = addressOf(options.url ?? DEFAULT_URL);
-    const engine = new Engine(composition, { address: this.url, dialect, send, seed, time, worlds });
-    engine.world.journal.keepsBodies = journal === 'bodies';
+    const engine = shared ?? engineOf(composition, this.url, options, worlds);
     this.#engine = engine;
-    this.clock = clockOf(engine);
+    this.#options = options;
+    this.clock = clockOf(engine, gate === undefined);
     this.webhooks = engine.webhooks;
     this.faults = new FakeFaults(engine.world, composition.fault);
-    this.handleAs = handlerOf(engine, this.url, maxBodyBytes);
+    this.handleAs = handlerOf(engine, this.url, options.maxBodyBytes ?? DEFAULT_BODY_LIMIT);
+    engine.saveSession ??= (first) => sessionOf(engine, (world) => this.#rehearsal(world), first);
     Object.assign(this, composition.membersOf(engine.world));
-    this.handle = (request, requester, gone) => handleRequest(this.handleAs, request, { requester, gone });
+    const handle: Fake['handle'] = (request, requester, gone) =>
+      handleRequest(this.handleAs, request, { requester, gone });
+    this.handle = gate ?? handle;
   }
 
   /** `fetch` with this fake behind it: give it to a client, and nothing global is touched. */
@@ -124,7 +144,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return filtered(this.journal, filter);
   }
 
-  /** What has been tried since the fake was made: operation by status, seen and never seen. */
+  /** The coverage since the fake was made: operation by status, seen and never seen. */
   coverage(): Coverage {
     return this.#engine.coverage();
   }
@@ -169,22 +189,165 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return this.#engine.export(as) as DocumentOf<T> | SeedExport<DocumentOf<T>>;
   }
 
-  /** Keeps the present state. */
+  /** Keeps the present state: to go back to, to begin other fakes with, to compare. */
   snapshot(): Snapshot {
-    const snapshot: Snapshot = Object.freeze({ kind: 'understudy snapshot' });
-    marks.set(snapshot, { owner: this, mark: this.#engine.world.store.mark() });
-    return snapshot;
+    return snapshotOf(this.#engine.keep());
   }
 
   /**
-   * Goes back to a kept state, as often as you like.
+   * Goes back to a kept state, or to that of another fake, as often as you like; the journal stays.
    *
-   * @throws TypeError when the snapshot was taken of another fake.
+   * @throws TypeError when the snapshot is one of a fake of other areas.
    */
   restore(snapshot: Snapshot): void {
-    const kept = marks.get(snapshot);
-    if (kept?.owner !== this) throw new TypeError('the snapshot is not of this fake');
-    this.#engine.goTo(kept.mark);
+    this.#engine.restore(stateOf(snapshot));
+  }
+
+  /**
+   * The changes from one state to another, record by record and field by field, in a stable order: of the areas, the
+   * webhooks that were delivered and the clock's tasks. A read changes nothing, and the clock's time is no change. No
+   * credential is in it. It costs what has changed, not what there is.
+   *
+   * @param before - a snapshot of this fake, of one that it was forked from, or of a fork. Default: what it began with.
+   * @param after - another one. Default: the present state.
+   * @throws {@link Rejection} when the states have no start in common.
+   * @throws TypeError when one is of other areas.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+   * const before = fake.snapshot();
+   * await new PaymentsClient(fake.options.payments).cancel('order-1');
+   * const [change] = fake.diff(before);
+   * console.log(change?.collection, change?.kind, change?.fields['status']); // payments changed [ 'pending', 'canceled' ]
+   * ```
+   */
+  diff(before?: Snapshot, after?: Snapshot): readonly Change[] {
+    return this.#engine.diff(before && stateOf(before), after && stateOf(after));
+  }
+
+  /**
+   * The names of the collections that changes have.
+   *
+   * @internal
+   */
+  get collections(): readonly string[] {
+    return this.#engine.diffs.collections;
+  }
+
+  /**
+   * The changes of one request, where states are kept: `journal: 'states'`.
+   *
+   * @param request - its entry of the journal, or the `id` of that.
+   * @throws {@link Rejection} when the states around it were not kept, or it is not in the journal any more.
+   */
+  changes(request: JournalEntry | number): readonly Change[] {
+    return changesOf(this.#engine, String(typeof request === 'number' ? request : request.id));
+  }
+
+  /**
+   * The requests so far as a session: the world that they began with, the requests, moves of the clock and what else
+   * changed the state. It is plain JSON, to be saved in a file and played by `understudy replay`, or {@link Fake.replay}. It
+   * needs `journal: 'states'`. A credential that the world does not have is not in it.
+   *
+   * @param from - the entry of the journal to begin with, or its `id`. Default: the oldest one that is kept.
+   * @throws {@link Rejection} when no request was kept with its states.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake({ journal: 'states' });
+   * const payments = new PaymentsClient(fake.options.payments);
+   * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
+   * await fake.clock.advance(60);
+   * await payments.cancel('order-1');
+   * const session = await fake.session();
+   * console.log(await createFake().replay(session)); // { requests: 2 }
+   * ```
+   */
+  session(from?: JournalEntry | number): Promise<Session> {
+    return sessionOf(this.#engine, (world) => this.#rehearsal(world), sessionStart(from));
+  }
+
+  /**
+   * Plays a session, up to the first response that is not as the session has it: the world of the session takes the place
+   * of the present one.
+   *
+   * @throws TypeError when it is no session.
+   * @throws {@link SeedError} when its world is one of other areas, or of another version.
+   */
+  replay(session: Session): Promise<ReplayReport> {
+    return replaySession(session, this.#player());
+  }
+
+  #player(): Player {
+    return {
+      url: this.url,
+      load: (world) => this.#engine.seed(world),
+      handle: (request) => this.handle(request),
+      moveTo: (instant) => this.clock.set(instant),
+      apply: (change) => this.apply(change),
+    };
+  }
+
+  /** A fake without receivers of webhooks, to try a session on. */
+  #rehearsal(world: BaseDocument): Rehearsal {
+    const { send: _send, time: _time, journal: _journal, from: _from, seed: _seed, ...options } = this.#options;
+    const fake = new Fake<T>(this.#engine.composition, { ...options, seed: world as DocumentOf<T> });
+    const { store, clock } = fake.#engine.world;
+    return {
+      ...fake.#player(),
+      snapshot: () => fake.snapshot(),
+      restore: (snapshot) => fake.restore(snapshot),
+      get now() {
+        return clock.iso;
+      },
+      changeTo: (target) => store.change(store.mark(), stateOf(target).mark),
+    };
+  }
+
+  /**
+   * A fake of its own in the same state, with the same options: what either does afterwards, the other does not see. It
+   * costs the same whatever the state holds. Its journal and its coverage are empty, its clock goes on from the same time,
+   * and `reset` goes back to the state that it began with.
+   *
+   * @throws Error when the fake is a world that was removed.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   *
+   * const fake = createFake();
+   * fake.pulls.repo('alice/proj').branch('feature').commit().pull();
+   * const copy = fake.fork();
+   * copy.git.push('alice/proj', { as: 'alice', commits: [{ branch: 'main', message: 'B', files: { 'b.txt': 'b' } }] });
+   * console.log(fake.git.log('alice/proj').length, copy.git.log('alice/proj').length); // 1 2
+   * ```
+   */
+  fork(): Fake<T> & All<T['members']> {
+    return this.forkWith({});
+  }
+
+  /**
+   * The same with further options.
+   *
+   * @internal
+   */
+  forkWith(further: FakeOptions<T>): Fake<T> & All<T['members']> {
+    this.tick();
+    const { composition, world, isRunning, send } = this.#engine;
+    const { seed: _seed, time, ...options } = this.#options;
+    const own = { ...(isRunning && time && { time }), ...(send && { send }), from: this.snapshot() };
+    const fork = new Fake<T>(composition, { ...options, ...own, ...further });
+    const { keepsBodies, keepsStates } = world.journal;
+    Object.assign(fork.#engine.world.journal, { keepsBodies, keepsStates });
+    // Its members are those of its areas, which only their types know.
+    return fork as Fake<T> & All<T['members']>;
   }
 
   /**
@@ -194,6 +357,25 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   control(action: T['actions']): void {
     this.#engine.act(action);
+  }
+
+  /**
+   * The same fake for one of several programs, whose requests are handled when a gate lets them.
+   *
+   * @internal
+   */
+  behind(gate: NonNullable<Inside['gate']>): Fake<T> & All<T['members']> {
+    const { composition } = this.#engine;
+    return new Fake<T>(composition, this.#options, { engine: this.#engine, gate }) as Fake<T> & All<T['members']>;
+  }
+
+  /**
+   * Whether two states are the same in everything, also in what {@link Fake.diff} does not show.
+   *
+   * @internal
+   */
+  isSame(a: Snapshot, b: Snapshot): boolean {
+    return this.#engine.world.store.isSame(stateOf(a).mark, stateOf(b).mark);
   }
 
   /**
@@ -232,8 +414,8 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * @internal
    */
   end(): void {
+    this.#engine.end();
     this.faults.clear();
-    this.#engine.changes.end();
   }
 
   /**
@@ -255,6 +437,34 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.#engine.resume(state);
   }
 
+  /**
+   * What changes a state into the present one, as JSON; undefined where only reads have been: for servers that write it
+   * down.
+   *
+   * @internal
+   */
+  changeSince(before: Snapshot): StoreChange | undefined {
+    return this.#engine.changeSince(stateOf(before));
+  }
+
+  /**
+   * Changes the present state as it was written down.
+   *
+   * @internal
+   */
+  apply(change: StoreChange): void {
+    this.#engine.apply(change);
+  }
+
+  /**
+   * Has something called soon after changes; gives what ends that.
+   *
+   * @internal
+   */
+  watch(changed: () => void): () => void {
+    return this.#engine.changes.watch({ changed, ended: () => undefined });
+  }
+
   /** Brings a running clock up to date between requests; a frozen one stays. */
   tick(): void {
     this.#engine.tick();
@@ -273,9 +483,22 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 }
 
-function clockOf(engine: Engine): FakeClock {
+function engineOf<T extends AreaTypes>(
+  composition: Composition,
+  address: string,
+  { seed, from, time, dialect = 'specification', send, journal }: FakeOptions<T>,
+  worlds: WorldControls | undefined,
+): Engine {
+  const state = from && stateOf(from);
+  const engine = new Engine(composition, { address, dialect, send, seed, from: state, time, worlds });
+  engine.world.journal.keepsBodies = journal?.includes('bodies') === true;
+  engine.world.journal.keepsStates = journal?.includes('states') === true;
+  return engine;
+}
+
+function clockOf(engine: Engine, waits: boolean): FakeClock {
   // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
-  const move = (to: ClockMove): Promise<void> => Promise.resolve(engine.move(to));
+  const move = (to: ClockMove): Promise<void> => Promise.resolve(waits ? engine.move(to) : engine.pass(to));
   return {
     now: () => new Date(engine.world.clock.now),
     advance: (seconds) => move({ advance: seconds }),
@@ -297,6 +520,3 @@ function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
-
-// Snapshots are opaque, so the state of each is kept beside it.
-const marks = new WeakMap<Snapshot, { readonly owner: object; readonly mark: Mark }>();

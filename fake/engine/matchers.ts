@@ -1,25 +1,27 @@
-import { inspect, isAsymmetric } from './inspect.ts';
+import { changedLines, unexpected, type ExpectedChanges, type Since } from './changed.ts';
+import { contains, inspect } from './inspect.ts';
+import type { Change } from './composed/diff.ts';
 import type { RequestFilter } from './composed/journal.ts';
 import { Fake } from './fake.ts';
 import type { JournalEntry } from './world/journal.ts';
 
-/** What a received request must be like. */
+/** The conditions on a received request. */
 export interface Received {
   /** How many such requests there must be. Default: at least one. */
   readonly times?: number;
   /** The status of their responses. */
   readonly status?: number;
-  /** What the body must have: of an object at least these keys. The fake must record bodies: `journal: 'bodies'`. */
+  /** The condition on the body: of an object at least these keys. The fake must record bodies: `journal: 'bodies'`. */
   readonly body?: unknown;
-  /** What the query must have: at least these parameters. The fake must record bodies: `journal: 'bodies'`. */
+  /** The condition on the query: at least these parameters. The fake must record bodies: `journal: 'bodies'`. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a matcher of vitest or Jest gives. */
+/** The result of a matcher of vitest or Jest. */
 export interface MatcherResult {
   /** Whether it holds. */
   readonly pass: boolean;
-  /** What to print where it does not. */
+  /** The message where it does not pass. */
   readonly message: () => string;
 }
 
@@ -38,6 +40,25 @@ export interface FakeMatchers<Operation extends string = string> {
    * ```
    */
   readonly toHaveReceived: (received: unknown, operation: Operation, expected?: Received) => MatcherResult;
+  /** Checks that these records of a fake have changed, others or not; without any, that something has. */
+  readonly toHaveChanged: (received: unknown, expected?: ExpectedChanges, since?: Since) => MatcherResult;
+  /**
+   * Checks that these records of a fake have changed, and no others.
+   *
+   * @example
+   * ```ts
+   * import { createFake, fakeMatchers } from 'understudy-sdk/fake';
+   * import { PaymentsClient } from 'understudy-sdk/payments';
+   *
+   * const fake = createFake();
+   * const since = fake.snapshot();
+   * await new PaymentsClient(fake.options.payments).customers.create({ email: 'ada@example.com' });
+   * console.log(fakeMatchers.toHaveChangedOnly(fake, { customers: 1 }, { since }).pass); // true
+   * ```
+   */
+  readonly toHaveChangedOnly: (received: unknown, expected: ExpectedChanges, since?: Since) => MatcherResult;
+  /** Checks that no record of a fake has changed. */
+  readonly toHaveChangedNothing: (received: unknown, since?: Since) => MatcherResult;
 }
 
 /**
@@ -48,15 +69,44 @@ export interface FakeMatchers<Operation extends string = string> {
 export interface FakeAssertions<Operation extends string = string> {
   /** Checks that a fake has received a request of an operation. */
   readonly toHaveReceived: (operation: Operation, expected?: Received) => void;
+  /** Checks that these records of a fake have changed, others or not; without any, that something has. */
+  readonly toHaveChanged: (expected?: ExpectedChanges, since?: Since) => void;
+  /** Checks that these records of a fake have changed, and no others. */
+  readonly toHaveChangedOnly: (expected: ExpectedChanges, since?: Since) => void;
+  /** Checks that no record of a fake has changed. */
+  readonly toHaveChangedNothing: (since?: Since) => void;
 }
 
 /** `expect.extend(fakeMatchers)`; tests of `testWithFake` have them already. */
-export const fakeMatchers: FakeMatchers = { toHaveReceived };
+export const fakeMatchers: FakeMatchers = { toHaveReceived, toHaveChanged, toHaveChangedOnly, toHaveChangedNothing };
+
+function toHaveChanged(received: unknown, expected?: ExpectedChanges, { since }: Since = {}): MatcherResult {
+  const fake = fakeFor('toHaveChanged', received);
+  const changes = fake.diff(since);
+  if (expected !== undefined) return changedResult(changes, unexpected(fake, changes, expected, false));
+  return changedResult(changes, changes.length > 0 ? [] : ['expected the fake to have changed']);
+}
+
+function toHaveChangedOnly(received: unknown, expected: ExpectedChanges, { since }: Since = {}): MatcherResult {
+  const fake = fakeFor('toHaveChangedOnly', received);
+  const changes = fake.diff(since);
+  return changedResult(changes, unexpected(fake, changes, expected));
+}
+
+function toHaveChangedNothing(received: unknown, { since }: Since = {}): MatcherResult {
+  const changes = fakeFor('toHaveChangedNothing', received).diff(since);
+  return changedResult(changes, changes.length === 0 ? [] : ['expected the fake to have changed nothing']);
+}
+
+function changedResult(changes: readonly Change[], problems: readonly string[]): MatcherResult {
+  const head = problems.length > 0 ? problems : ['expected the fake not to have changed so'];
+  return { pass: problems.length === 0, message: () => [...head, ...changedLines(changes)].join('\n') };
+}
 
 function toHaveReceived(received: unknown, operation: string, expected: Received = {}): MatcherResult {
-  if (!isFake(received)) throw new TypeError(`toHaveReceived: expected a fake; received ${typeof received}`);
+  const fake = fakeFor('toHaveReceived', received);
   const { times, status, body, query } = expected;
-  const requests = received.requests({ operation });
+  const requests = fake.requests({ operation });
   if ((body !== undefined || query !== undefined) && requests.some(({ request }) => request === undefined))
     throw new TypeError("toHaveReceived: the fake records no bodies; make it with createFake({ journal: 'bodies' })");
   const matching = requests.filter(
@@ -70,28 +120,21 @@ function toHaveReceived(received: unknown, operation: string, expected: Received
   return {
     pass,
     message: () =>
-      [`expected the fake ${pass ? 'not ' : ''}to have received ${wanted}`, ...receivedLines(requests, received)].join(
+      [`expected the fake ${pass ? 'not ' : ''}to have received ${wanted}`, ...receivedLines(requests, fake)].join(
         '\n',
       ),
   };
 }
 
-/** What the matchers read of a fake, whatever its areas are. */
-interface Recording {
+/** The part of a fake that the matchers read, whatever its areas are. */
+interface Recording extends Pick<Fake, 'diff' | 'collections'> {
   readonly journal: readonly JournalEntry[];
   requests(filter: RequestFilter): readonly JournalEntry[];
 }
 
-const isFake = (value: unknown): value is Recording => value instanceof Fake;
-
-/** Whether a value has everything that a pattern has: of objects at least its keys, of lists the same entries. */
-function contains(value: unknown, pattern: unknown): boolean {
-  if (pattern === undefined) return true;
-  if (isAsymmetric(pattern)) return pattern.asymmetricMatch(value);
-  if (typeof pattern !== 'object' || pattern === null) return Object.is(value, pattern);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(pattern)) return false;
-  if (Array.isArray(pattern) && pattern.length !== (value as unknown[]).length) return false;
-  return Object.entries(pattern).every(([key, inner]) => contains((value as Record<string, unknown>)[key], inner));
+function fakeFor(matcher: string, received: unknown): Recording {
+  if (received instanceof Fake) return received;
+  throw new TypeError(`${matcher}: expected a fake; received ${typeof received}`);
 }
 
 function wantedText({ status, body, query }: Received): string {

@@ -6,8 +6,9 @@ import type { InspectorPage } from './composed/engine.ts';
 import { checkedName } from './composed/snapshots.ts';
 import type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
 import type { FakeOptions } from './composed/options.ts';
+import type { Snapshot } from './composed/states.ts';
 import type { DocumentOf } from './composed/types.ts';
-import type { Fake } from './fake.ts';
+import { Fake } from './fake.ts';
 import type { Outcome, Reply, Requester } from './http/area.ts';
 import type { Arrival } from './http/handle.ts';
 import type { Incoming } from './http/incoming.ts';
@@ -18,20 +19,24 @@ import type { WebhookSender } from './world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOptions<T> {
-  /** How many named worlds there are at the most; the least recently used one goes first. Default: 1,000. */
+  /** How many named worlds there may be; a further one is rejected. Default: 1,000. */
   readonly maxWorlds?: number;
 }
 
-/** What a new world is made with. */
+/** The options of a new world. */
 export interface WorldOptions<T extends AreaTypes = AreaTypes> {
   /** Its name: letters, digits, dots, dashes and underscores. Default: a new one. */
   readonly name?: string;
-  /** What it starts with. Default: the seed that all worlds have. */
+  /** The seed that it starts with. Default: that of all worlds. */
   readonly seed?: DocumentOf<T>;
+  /** Instead of a seed: the present state of a fake, such as another world, or a snapshot. `reset` goes back to it. */
+  readonly from?: Fake<T> | Snapshot;
 }
 
-const MOST_WORLDS = 1000;
+const MAX_WORLDS = 1000;
 const PREFIX = '/_world/';
+/** The world of requests that name none, where one is named. */
+const MAIN = 'main';
 
 /**
  * Isolated worlds behind one address: each has its own records, clock, journal, faults and deliveries. A request names
@@ -47,56 +52,94 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   #main: ComposedFake<T>;
   #composition: Composition;
   readonly #options: FakeOptions<T>;
+  readonly #start: Start<T>;
   readonly #most: number;
   readonly #path: string;
-  /** The least recently used one first. */
   readonly #named = new Map<string, ComposedFake<T>>();
-  readonly #dropped = new Set<string>();
   #send: WebhookSender | undefined;
   #inspector: (() => Promise<InspectorPage>) | undefined;
+  #watcher: ((name: string | undefined) => void) | undefined;
   #made = 0;
 
-  constructor({ createFake, maxWorlds = MOST_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
+  constructor({ createFake, maxWorlds = MAX_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
     if (!Number.isInteger(maxWorlds) || maxWorlds < 1)
       throw new TypeError(`maxWorlds must be an integer above 0; received ${maxWorlds}`);
     this.#composition = compositionOf(createFake);
-    this.#options = options;
+    const { seed, from, ...others } = options;
+    this.#options = others;
+    this.#start = { ...(seed && { seed }), ...(from && { from }) };
     this.#most = maxWorlds;
     this.#main = fakeOf(this.#composition, options, this.#controls());
     this.url = this.main.url;
     this.#path = basePathOf(this.url);
   }
 
-  /** The names of the worlds, the least recently used one first. */
+  /** The names of the worlds, in the order in which they were made. */
   get names(): readonly string[] {
     return [...this.#named.keys()];
   }
 
   /**
-   * Makes a world, with an address of its own.
+   * Makes a world, with an address of its own; with `count`, so many at once, with a number behind the name
+   * (`NAME-1`, `NAME-2`). Worlds that start with the same state share it until they change it.
    *
-   * @throws {@link Rejection} when the name is not valid or taken.
+   * @throws {@link Rejection} when the name is not valid or taken, or there would be too many; none is made.
    * @throws {@link SeedError} when the seed has issues.
+   * @throws TypeError when `from` is no state of a fake of the same areas.
+   *
+   * @example
+   * ```ts
+   * import { createWorlds } from 'understudy-sdk/fake';
+   *
+   * const worlds = createWorlds();
+   * const shop = worlds.create({ name: 'shop' });
+   * const copies = worlds.create({ from: shop, count: 100 });
+   * console.log(copies.length, copies[0]?.url); // 100 https://understudy.test/_world/w1
+   * ```
    */
-  create({ name, seed }: WorldOptions<T> = {}): ComposedFake<T> {
-    const checked = name === undefined ? this.#freeName() : checkedName(name);
-    if (this.#named.has(checked))
-      throw new Rejection(
-        'conflict',
-        `the world '${checked}' is there already: choose another name, or delete it first`,
-      );
-    const url = `${this.url}${PREFIX}${checked}`;
-    const fake = this.#fakeAt(url, seed ?? this.#options.seed);
-    this.#named.set(checked, fake);
-    this.#dropped.delete(checked);
-    this.#dropOldest();
-    return fake;
+  create(options?: WorldOptions<T>): ComposedFake<T>;
+  create(options: WorldOptions<T> & { readonly count: number }): readonly ComposedFake<T>[];
+  create(options: WorldOptions<T> & { readonly count?: number } = {}): ComposedFake<T> | readonly ComposedFake<T>[] {
+    const { count, name } = options;
+    const names = this.#newNames(name, count);
+    const start = this.#startOf(options);
+    // All of them are made before any is there: an issue of the seed leaves none.
+    const made = names.map((one) => this.#fakeAt(`${this.url}${PREFIX}${one}`, start));
+    made.forEach((fake, i) => this.#named.set(names[i] ?? '', fake));
+    for (const name of names) this.#watcher?.(name);
+    return count === undefined ? (made[0] as ComposedFake<T>) : made;
   }
 
-  #fakeAt(url: string, seed: DocumentOf<T> | undefined, composition = this.#composition): ComposedFake<T> {
-    const fake = fakeOf(composition, { ...this.#options, ...(seed !== undefined && { seed }), url }, this.#controls());
+  /** Names that no world has, as many as are asked for. */
+  #newNames(name: string | undefined, count: number | undefined): string[] {
+    if (count !== undefined && !(Number.isInteger(count) && count > 0))
+      throw new Rejection('invalid', `count: expected an integer above 0; received ${String(count)}`);
+    if (this.#named.size + (count ?? 1) > this.#most)
+      throw new Rejection(
+        'conflict',
+        `there are ${this.#named.size} worlds, and there may be ${this.#most} (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)`,
+      );
+    const group = name === undefined ? undefined : checkedName(name);
+    if (group === undefined) return Array.from({ length: count ?? 1 }, () => this.#freeName());
+    const names = count === undefined ? [group] : Array.from({ length: count }, (_, i) => `${group}-${i + 1}`);
+    const taken = names.find((one) => this.#named.has(one));
+    if (taken !== undefined)
+      throw new Rejection('conflict', `the world '${taken}' is there already: choose another name, or delete it first`);
+    return names;
+  }
+
+  /** The seed of new worlds. */
+  #startOf({ seed, from }: WorldOptions<T>): Start<T> {
+    if (from !== undefined && seed !== undefined) throw new Rejection('invalid', 'seed, from: expected one of them');
+    if (from !== undefined) return { from: from instanceof Fake ? from.snapshot() : from };
+    return seed === undefined ? this.#start : { seed };
+  }
+
+  #fakeAt(url: string, start: Start<T>, composition = this.#composition): ComposedFake<T> {
+    const fake = fakeOf(composition, { ...this.#options, ...start, url }, this.#controls());
     if (this.#send !== undefined) fake.sendWith(this.#send);
     if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
+    this.#watch(fake);
     return fake;
   }
 
@@ -111,7 +154,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     const composition = compositionOf(createFake);
     let isKept = true;
     const replaced = (fake: ComposedFake<T>): ComposedFake<T> => {
-      const made = this.#fakeAt(fake.url, fake.document, composition);
+      const made = this.#fakeAt(fake.url, { seed: fake.document }, composition);
       isKept = resumed(made, fake) && isKept;
       return made;
     };
@@ -121,7 +164,33 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     this.#composition = composition;
     this.#main = main;
     for (const [name, fake] of named) this.#named.set(name, fake);
+    for (const name of [undefined, ...this.names]) this.#watcher?.(name);
     return isKept;
+  }
+
+  /**
+   * Has something called soon after a world has changed, by its name, which the main one has not; at once for a world that
+   * was made, removed or replaced.
+   *
+   * @internal
+   */
+  watch(watcher: (name: string | undefined) => void): void {
+    this.#watcher = watcher;
+    for (const fake of [this.#main, ...this.#named.values()]) this.#watch(fake);
+  }
+
+  #watch(fake: ComposedFake<T>): void {
+    const watcher = this.#watcher;
+    if (watcher !== undefined) fake.watch(() => watcher(this.#nameInPath(new URL(fake.url).pathname)));
+  }
+
+  /**
+   * What all worlds are made of: states are good in worlds of the same form.
+   *
+   * @internal
+   */
+  get form(): string {
+    return this.#composition.form;
   }
 
   /** The world of a name. */
@@ -132,7 +201,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   /** Removes a world; gives whether it was there. */
   delete(name: string): boolean {
     this.#named.get(name)?.end();
-    return this.#named.delete(name);
+    const wasThere = this.#named.delete(name);
+    if (wasThere) this.#watcher?.(name);
+    return wasThere;
   }
 
   /** Handles a request in the world that it names, as {@link Fake.handle} does. */
@@ -148,7 +219,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
     const name = this.#nameInPath(incoming.url.pathname);
     if (name === undefined) return this.main.handleAs(incoming, { requester });
-    const fake = this.#use(name);
+    const fake = this.#named.get(name);
     return fake === undefined ? this.#unknown(name) : fake.handleAs(incoming, { requester });
   }
 
@@ -191,24 +262,6 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     return pathname.startsWith(start) ? pathname.slice(start.length).split('/')[0] : undefined;
   }
 
-  /** A world that is used goes to the end of the line. */
-  #use(name: string): ComposedFake<T> | undefined {
-    const fake = this.#named.get(name);
-    if (fake === undefined) return undefined;
-    this.#named.delete(name);
-    this.#named.set(name, fake);
-    return fake;
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#named.size > this.#most ? this.#named.keys() : [];
-    if (oldest === undefined) return;
-    this.delete(oldest);
-    this.#dropped.add(oldest);
-    const [forgotten] = this.#dropped.size > MOST_WORLDS ? this.#dropped : [];
-    if (forgotten !== undefined) this.#dropped.delete(forgotten);
-  }
-
   #freeName(): string {
     do this.#made += 1;
     while (this.#named.has(`w${this.#made}`));
@@ -216,26 +269,24 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   }
 
   #unknown(name: string): Reply {
-    const why = this.#dropped.has(name)
-      ? `the world '${name}' was removed, because there were more than ${this.#most} (--max-worlds, maxWorlds)`
-      : `there is no world '${name.slice(0, 64)}'`;
     const names = this.names.slice(-10).join(', ');
-    const error = `${why}: POST /_fake/worlds makes one; ${names === '' ? 'there are none' : `used last: ${names}`}`;
+    const known = names === '' ? 'there are none' : `the last ones: ${names}`;
+    const error = `there is no world '${name.slice(0, 64)}': POST /_fake/worlds makes one; ${known}`;
     return { status: 404, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ error }) };
   }
 
   #controls(): WorldControls {
     // From within a world the addresses of all are those below the server's own.
     const at = (base: string, name: string): NamedWorld => ({ name, url: `${base.split(PREFIX)[0]}${PREFIX}${name}` });
+    const made = (base: string, { url }: ComposedFake<T>): NamedWorld => at(base, url.slice(url.lastIndexOf('/') + 1));
     return {
       list: (base) => this.names.map((name) => at(base, name)),
-      create: (base, { name, seed }) => {
-        const fake = this.create({
-          ...(name !== undefined && { name }),
-          ...(seed !== undefined && { seed: seed as DocumentOf<T> }),
-        });
-        return at(base, fake.url.slice(fake.url.lastIndexOf('/') + 1));
+      create: (base, { count, ...options }) => {
+        const given = options as WorldOptions<T>;
+        if (count === undefined) return made(base, this.create(given));
+        return this.create({ ...given, count }).map((fake) => made(base, fake));
       },
+      state: (name) => (this.#named.get(name) ?? (name === MAIN ? this.#main : undefined))?.snapshot(),
       delete: (name) => {
         if (!this.delete(name))
           throw new Rejection('not found', `there is no world '${name}': GET /_fake/worlds lists them`);
@@ -243,6 +294,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     };
   }
 }
+
+/** The seed of a world. */
+type Start<T extends AreaTypes> = Pick<FakeOptions<T>, 'seed' | 'from'>;
 
 /** Goes on in a fake from where another one is; false where their tables are not the same. */
 function resumed<T extends AreaTypes>(fake: Fake<T>, from: Fake<T>): boolean {
@@ -264,9 +318,9 @@ export function createWorlds<T extends AreaTypes>(options: WorldsOptions<T> & Ma
   return new Worlds(options);
 }
 
-/** What makes the worlds. */
+/** The function that makes the worlds. */
 interface Made<T extends AreaTypes> {
-  /** What `composeFake` gave. */
+  /** The result of `composeFake`. */
   readonly createFake: CreateFake<T>;
 }
 

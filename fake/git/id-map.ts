@@ -28,9 +28,9 @@ const digitAt = (id: string, at: number): number => {
 };
 
 /** The item with an id; undefined for what is no id, too. */
-export function itemAt<T extends Item>(map: IdMap<T>, id: string): T | undefined {
+export function itemAt<T extends Item>(map: IdMap<T>, id: string, depth = 0): T | undefined {
   let node = map;
-  for (let at = 0; !isLeaf(node); at++) node = node.children[digitAt(id, at)] ?? NOTHING;
+  for (let at = depth; !isLeaf(node); at++) node = node.children[digitAt(id, at)] ?? NOTHING;
   for (const item of node) if (item.id === id) return item;
   return undefined;
 }
@@ -51,6 +51,14 @@ export function itemsWith<T extends Item>(map: IdMap<T>, prefix: string): T[] {
   let node = map;
   for (let at = 0; at < prefix.length && !isLeaf(node); at++) node = node.children[digitAt(prefix, at)] ?? NOTHING;
   return itemsIn(node).filter(({ id }) => id.startsWith(prefix));
+}
+
+/** The items that one map has and another one has not; what both share is skipped. */
+export function newItems<T extends Item>(before: IdMap<T>, after: IdMap<T>, at = 0): readonly T[] {
+  if (before === after) return [];
+  if (isLeaf(before)) return itemsIn(after).filter(({ id }) => before.every((item) => item.id !== id));
+  if (isLeaf(after)) return after.filter(({ id }) => itemAt(before, id, at) === undefined);
+  return after.children.flatMap((child, i) => newItems(before.children[i] ?? NOTHING, child, at + 1));
 }
 
 const itemsIn = <T>(map: IdMap<T>): readonly T[] => (isLeaf(map) ? map : map.children.flatMap(itemsIn));

@@ -1,5 +1,5 @@
-import { hex, utf8 } from './bytes.ts';
-import { itemAt, itemsWith, withItem, type IdMap } from './id-map.ts';
+import { fromBase64, hex, toBase64, utf8 } from './bytes.ts';
+import { itemAt, itemsWith, newItems, withItem, type IdMap } from './id-map.ts';
 import type { Commit, ObjectType, Oid, TreeEntry } from './model.ts';
 import { createSha1 } from './sha1.ts';
 
@@ -22,6 +22,9 @@ export interface StoredObject extends GitObject {
   /** Of a tag: what it names in the end. */
   peeled: Oid | undefined;
 }
+
+/** Objects as JSON: kind and base64 of the body. */
+export type ExportedObjects = readonly (readonly [type: ObjectType, base64: string])[];
 
 /** One state of a store. It never changes, so keeping it is a snapshot. */
 export type ObjectsVersion = IdMap<StoredObject>;
@@ -73,6 +76,17 @@ export class ObjectStore {
   /** Goes back to a kept state: what was added since is gone, unless another state has it. */
   restore(version: ObjectsVersion): void {
     this.#version = version;
+  }
+
+  /** What one state has and another one has not; undefined where that is nothing. */
+  additions(before: ObjectsVersion, after: ObjectsVersion): ExportedObjects | undefined {
+    const items = newItems(before, after);
+    return items.length === 0 ? undefined : items.map(({ type, body }) => [type, toBase64(body)]);
+  }
+
+  /** Adds exported objects; their ids are computed from what they hold. */
+  addAll(exported: ExportedObjects): void {
+    for (const [type, base64] of exported) writeObject(this, type, fromBase64(base64));
   }
 
   /** A store that begins with the same objects: what happens in either does not concern the other. */

@@ -1,13 +1,10 @@
-import { fromBase64, toBase64 } from './bytes.ts';
+import { toBase64 } from './bytes.ts';
 import { readCommit } from './commit.ts';
-import type { ObjectType, Oid } from './model.ts';
-import { readObject, writeObject } from './objects.ts';
-import type { ObjectStore } from './objects.ts';
+import type { Oid } from './model.ts';
+import { readObject } from './objects.ts';
+import type { ExportedObjects, ObjectStore } from './objects.ts';
 import { readTag } from './tag.ts';
 import { readTree } from './tree.ts';
-
-/** Objects as JSON: kind and base64 of the body, in an order in which each comes after what it names. */
-export type ExportedObjects = readonly (readonly [type: ObjectType, base64: string])[];
 
 /** The objects that an object names: none for one that is not there. */
 export function namedBy(store: ObjectStore, id: Oid): readonly Oid[] {
@@ -50,15 +47,10 @@ export function reachable(store: ObjectStore, ids: Iterable<Oid>): Oid[] {
   return found;
 }
 
-/** All objects that these ids reach, as plain JSON. */
+/** All objects that these ids reach, as plain JSON: each comes after those that it names. */
 export function exportObjects(store: ObjectStore, ids: Iterable<Oid>): ExportedObjects {
   return reachable(store, ids).map((id) => {
     const { type, body } = readObject(store, id);
     return [type, toBase64(body)];
   });
-}
-
-/** Puts exported objects into a store. Their ids are computed from what they hold. */
-export function importObjects(store: ObjectStore, exported: ExportedObjects): void {
-  for (const [type, base64] of exported) writeObject(store, type, fromBase64(base64));
 }

@@ -40,7 +40,7 @@ type ItemOf<Response> = Response extends readonly (infer Item)[]
   ? Item
   : { [Key in keyof Response]-?: Response[Key] extends readonly (infer Item)[] ? Item : never }[keyof Response];
 
-/** What an operation's call can fail with. */
+/** The errors of an operation's call. */
 type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<
   Body,
   Table[Id]['errors'][number]

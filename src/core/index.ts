@@ -1,5 +1,5 @@
 /**
- * What the clients share: calls, lists, errors and options. `understudy-sdk` exports it with all three clients, and each
+ * The parts that the clients share: calls, lists, errors and options. `understudy-sdk` exports them with all three clients, and each
  * client's own entry point exports it too.
  *
  * @module understudy-sdk

@@ -2,7 +2,7 @@ import type { OperationError } from '../core/errors/operation-error.ts';
 import type { FederationOperationId, federationOperations } from './operations.ts';
 import type { FederationErrorBody } from './records.ts';
 
-/** What a call of an operation of this area can fail with; without an `Id`, of any of them. A missing or invalid token is a 403 here. */
+/** The errors of an operation of this area; without an `Id`, of all of them. A missing or invalid token is a 403 here. */
 export type FederationError<Id extends FederationOperationId = FederationOperationId> = OperationError<
   FederationErrorBody,
   (typeof federationOperations)[Id]['errors'][number]

@@ -1,6 +1,6 @@
 import type { FederationPermission } from './vocabulary.ts';
 
-/** What a federation operation asks of its caller: a scope of the token and a permission of the user. */
+/** The credential of a federation operation: a scope of the token and a permission of the user. */
 export interface FederationCredential {
   /** The narrow scope; `admin:read` or `admin:write` covers it. */
   readonly scope: string;

@@ -7,7 +7,7 @@ export interface IpBlock {
   readonly id: string;
   /** Address and prefix, `10.0.0.0/8`. */
   readonly ip: string;
-  /** What the block does. */
+  /** The effect of the block. */
   readonly severity: Open<IpBlockSeverity>;
   /** Why it exists; empty when not given. */
   readonly comment: string;

@@ -12,7 +12,7 @@ export interface FederationListQuery {
 export interface UpdateIpBlock {
   /** Address and prefix; without a prefix, one address. */
   readonly ip?: string;
-  /** What the block does. */
+  /** The effect of the block. */
   readonly severity?: IpBlockSeverity;
   readonly comment?: string;
   /** Seconds from now until it ends; `null` for never. */
@@ -23,7 +23,7 @@ export interface UpdateIpBlock {
 export interface CreateIpBlock {
   /** Address and prefix; without a prefix, one address. The service's default is `0.0.0.0/32`. */
   readonly ip?: string;
-  /** What the block does. */
+  /** The effect of the block. */
   readonly severity: IpBlockSeverity;
   readonly comment?: string;
   /** Seconds from now until it ends; `null` for never. */

@@ -1,6 +1,6 @@
-/** What an IP block does to those who come from its range, mildest first. */
+/** The severities of an IP block, mildest first. */
 export const ipBlockSeverities = ['sign_up_requires_approval', 'sign_up_block', 'no_access'] as const;
-/** What an IP block does to those who come from its range. */
+/** The severity of an IP block. */
 export type IpBlockSeverity = (typeof ipBlockSeverities)[number];
 
 /** The permissions of a role that this area asks for. */

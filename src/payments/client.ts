@@ -39,7 +39,7 @@ export interface ProcessOptions extends PaymentsCallOptions {
 export class PaymentsClient {
   /** Payouts to beneficiaries. */
   readonly transfers: TransfersResource;
-  /** What the account holds. */
+  /** The account's balance. */
   readonly balance: BalanceResource;
   /** Stored recipients of transfers. */
   readonly beneficiaries: BeneficiariesResource;

@@ -26,7 +26,7 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** Whether it was made with a key of the sandbox. */
   readonly sandbox?: boolean;
@@ -53,7 +53,7 @@ export interface Transfer {
   readonly status: TransferStatus;
   /** The id of the beneficiary. */
   readonly beneficiary: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** The code of the channel that the request named. */
   readonly channel?: string;
@@ -77,7 +77,7 @@ export interface Beneficiary {
   readonly channel?: string;
   /** The account or phone number on the channel. */
   readonly account_number?: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** Your own reference. */
   readonly reference?: string;
@@ -141,7 +141,7 @@ export interface Webhook {
   readonly id: string;
   /** Where events are sent. */
   readonly url: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** The events it gets. */
   readonly events: readonly Open<WebhookEventName>[];
@@ -168,7 +168,7 @@ export interface Channel {
   readonly countries: readonly string[];
   /** The code of its currency. */
   readonly currency: string;
-  /** What kind it is. */
+  /** The kind. */
   readonly type: Open<(typeof channelTypes)[number]>;
   /** The least it takes, in main units. */
   readonly min_amount?: number;
@@ -182,7 +182,7 @@ export interface Channel {
   readonly collect?: number;
   /** Whether transfers can be sent through it: 1 or 0. */
   readonly payout?: number;
-  /** What the service charges for it. */
+  /** The service's charge for it. */
   readonly charge?: number;
 }
 
@@ -206,7 +206,7 @@ export interface Currency {
   readonly decimal_places: number;
 }
 
-/** What the account holds in one currency, in main units. */
+/** The account's balance in one currency, in main units. */
 export interface Balance {
   /** Held for transfers under way. */
   readonly reserved?: number;
@@ -216,7 +216,7 @@ export interface Balance {
   readonly pending?: number;
   /** Free to use. */
   readonly available: number;
-  /** What the service lends; not sent by every version of the service. */
+  /** The amount that the service lends; not sent by every version of the service. */
   readonly credit?: number;
   readonly currency: string;
   /** Which world it belongs to. */
@@ -229,7 +229,7 @@ export interface Acknowledgement {
   readonly code: number;
   /** The reason phrase, such as `Created`. */
   readonly status: string;
-  /** What the service did, or what is wrong. */
+  /** The service's message: what it did, or the error. */
   readonly message: string;
 }
 

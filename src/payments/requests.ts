@@ -42,12 +42,12 @@ export interface InlineCustomer {
   readonly phone?: string;
 }
 
-/** What a payment is initialized with, beside who pays. */
+/** The fields of a new payment, beside its payer. */
 export interface PaymentTerms {
   /** The amount in main units of the currency, above 0. */
   readonly amount: number;
   readonly currency: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** Your own reference, unique for ever; without one the service makes it. */
   readonly reference?: string;
@@ -59,7 +59,7 @@ export interface PaymentTerms {
   readonly locked_channel?: string;
   /** The only country the payer may use. */
   readonly locked_country?: string;
-  /** What is bought. */
+  /** The items that are bought. */
   readonly items?: readonly object[];
   /** Where it is sent. */
   readonly shipping?: object;
@@ -133,12 +133,12 @@ export interface ProcessPayment {
   readonly data?: ProcessData;
 }
 
-/** What a transfer is initiated with, beside who gets it. */
+/** The fields of a new transfer, beside its recipient. */
 export interface TransferTerms {
   /** The amount in main units of the currency, above 0. */
   readonly amount: number;
   readonly currency: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description: string;
   /** Your own reference, unique among transfers. */
   readonly reference?: string;
@@ -186,7 +186,7 @@ export interface BeneficiaryFields {
   readonly account_number: string;
   readonly email?: string;
   readonly phone?: string;
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
   /** The country's two-letter code; default the channel's. */
   readonly country?: string;
@@ -238,7 +238,7 @@ export interface CreateWebhook {
   readonly url: string;
   /** The events to get. */
   readonly events: readonly WebhookEventName[];
-  /** What it is for. */
+  /** The purpose, for people. */
   readonly description?: string;
 }
 

@@ -5,13 +5,13 @@ import { SdkError, type ErrorFacts } from '../core/errors/sdk-errors.ts';
 import type { PullOperationId, pullOperations } from './operations.ts';
 import type { PullRequest, PullsErrorBody } from './records.ts';
 
-/** What a call of an operation of this area can fail with; without an `Id`, of any of them. */
+/** The errors of an operation of this area; without an `Id`, of all of them. */
 export type PullsError<Id extends PullOperationId = PullOperationId> = OperationError<
   PullsErrorBody,
   (typeof pullOperations)[Id]['errors'][number]
 >;
 
-/** What asking whether a pull request was merged can fail with; a 404 is no error there but the result `false`. */
+/** The errors of the question whether a pull request was merged; a 404 is the result `false` there. */
 export type IsMergedError = Exclude<PullsError<'pulls.isMerged'>, NotFoundError<PullsErrorBody>>;
 
 /** Another 409 of an update: a pull request of the same branches exists already. */
@@ -20,11 +20,11 @@ export interface OtherConflictError extends ConflictError<PullsErrorBody> {
   readonly current?: undefined;
 }
 
-/** What updating a pull request can fail with; `error.current` tells its two kinds of 409 apart. */
+/** The errors of an update of a pull request; `error.current` tells its two kinds of 409 apart. */
 export type UpdatePullError =
   Exclude<PullsError<'pulls.update'>, ConflictError<PullsErrorBody>> | ContentVersionConflictError | OtherConflictError;
 
-/** What merging when ready can fail with. */
+/** The errors of merging when ready. */
 export type MergeWhenReadyError = PullsError<'pulls.merge' | 'pulls.retrieve'> | NotReadyError;
 
 /** 409 of an update with `content_version`: the pull request has changed since, so the update was rejected. */

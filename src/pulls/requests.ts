@@ -44,7 +44,7 @@ export interface DiffQuery {
 
 /** The body of opening a pull request. Unknown labels are ignored; an unknown milestone, assignee or reviewer is an error. */
 export interface CreatePull {
-  /** What it brings: `branch`, `owner:branch` or `owner/name:branch`. */
+  /** The branch with the changes: `branch`, `owner:branch` or `owner/name:branch`. */
   readonly head: string;
   /** The branch it goes into. */
   readonly base: string;
@@ -128,7 +128,7 @@ export interface MergeScheduled {
   readonly merged?: undefined;
 }
 
-/** What merging gives. */
+/** The result of a merge. */
 export type MergeResult = Merged | MergeScheduled;
 
 /** How the head branch is brought up to date. */
@@ -137,7 +137,7 @@ export interface UpdateBranchQuery {
   readonly style?: (typeof updateStyles)[number];
 }
 
-/** What is shown of commits. */
+/** The parts of commits that are shown. */
 export interface CommitsQuery extends PullPage {
   /** Whether signatures are shown. Default true. */
   readonly verification?: boolean;
@@ -197,7 +197,7 @@ export interface ReviewerNames {
   readonly team_reviewers?: readonly string[];
 }
 
-/** What a webhook listens to: an event, or one of the groups `pull_request` and `issues`, of which `…_only` is the event alone. */
+/** An event that a webhook listens to, or one of the groups `pull_request` and `issues`, of which `…_only` is the event alone. */
 export type HookEventName = HookEvent | 'pull_request_only' | 'issues_only';
 
 /** Where the deliveries of a new webhook go. */
@@ -206,7 +206,7 @@ export interface NewHookConfig {
   readonly url: string;
   /** How bodies are written: JSON, or a form whose field `payload` holds the JSON. */
   readonly content_type: HookContentType;
-  /** What deliveries are signed with. It can be set here only, and does not come back. */
+  /** The secret that signs deliveries. It can be set here only, and does not come back. */
   readonly secret?: string;
   /** Of a Slack webhook: the channel, and how messages look there. */
   readonly channel?: string;
@@ -217,7 +217,7 @@ export interface NewHookConfig {
 
 /** The part of a webhook that can be changed. */
 export interface HookOptions {
-  /** What it listens to. Default: `push`. Unknown names are dropped without an error. */
+  /** The events that it listens to. Default: `push`. Unknown names are dropped without an error. */
   readonly events?: readonly HookEventName[];
   /** A glob that branches and tags must fit; pull requests, issues and statuses are never filtered. Default: all. */
   readonly branch_filter?: string;
@@ -242,7 +242,7 @@ export interface UpdateHook extends HookOptions {
   readonly config?: Partial<Pick<NewHookConfig, 'url' | 'content_type'>>;
 }
 
-/** What a test delivery shows. */
+/** The content of a test delivery. */
 export interface TestHookQuery {
   /** A branch; its tip is shown. Default: the default branch. */
   readonly ref?: string;

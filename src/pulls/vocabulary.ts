@@ -46,10 +46,10 @@ export const whitespaceModes = ['ignore-all', 'ignore-change', 'ignore-eol', 'sh
 /** Who may see an account. */
 export const visibilities = ['public', 'limited', 'private'] as const;
 
-/** What happened to a file between two trees. */
+/** The status of a file between two trees. */
 export const fileStatuses = ['added', 'changed', 'deleted', 'renamed', 'copied', 'unchanged'] as const;
 
-/** What the events of a webhook are named by; some groups stand for several of them. */
+/** The names of events that a webhook can list; some stand for a group of several. */
 export const hookEvents = [
   'create',
   'delete',

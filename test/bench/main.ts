@@ -10,9 +10,10 @@ import { measure, type Result, type Row } from './measure.ts';
 import { writeInto } from './page.ts';
 import { programRows } from './rows/programs.ts';
 import { requestRows } from './rows/requests.ts';
+import { stateRows } from './rows/states.ts';
 import { isMet, tableOf } from './table.ts';
 
-const rows: readonly Row[] = [...requestRows, ...programRows];
+const rows: readonly Row[] = [...requestRows, ...stateRows, ...programRows];
 
 /** Measures a row in another process; one that fails there has no result. */
 async function measured({ name }: Row): Promise<Result[]> {

@@ -27,13 +27,14 @@ describe('each operation gets each of its statuses, as documented, and an error 
       const [seed, call] = caseOf(id, status);
       const fake = createFake({ seed });
       await prepare(fake, call);
-      const before = stateOf(fake);
+      const [before, snapshot] = [stateOf(fake), fake.snapshot()];
       const response = await fake.fetch(requestOf(fake, id, call));
       expect(`${response.status}: ${await response.clone().text()}`).toMatch(new RegExp(`^${status}:`));
       expect(fake.journal.at(-1)).toMatchObject({ operation: id, status });
       expect(await documented.issues(id, response)).toEqual([]);
       // An internal error of the real server leaves what it had done.
       if (status >= 400 && status < 500) expect(stateOf(fake)).toEqual(before);
+      if (operations[id].method === 'GET' || (status >= 400 && status < 500)) expect(fake.diff(snapshot)).toEqual([]);
       reached.add(fake);
     }
   });

@@ -332,7 +332,7 @@ describe('options that are none are rejected with what was meant:', () => {
     [{ sead: {} }, "sead: unknown key; did you mean 'seed'?"],
     [{ seed: [] }, 'seed: expected a world document; received an array'],
     [{ time: 5 }, 'time: expected a function that gives milliseconds; received 5'],
-    [{ journal: true }, 'journal: expected "bodies"; received true'],
+    [{ journal: true }, 'journal: expected "bodies", "states" or array; received true'],
     [{ maxBodyBytes: 0 }, 'maxBodyBytes: expected more than 0; received 0'],
     [{ send: 'x' }, 'send: expected a function that takes a Request; received "x"'],
     [null, 'the options: expected object; received null'],

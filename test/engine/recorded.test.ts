@@ -85,20 +85,20 @@ describe('no credential is in the journal:', () => {
 });
 
 describe('a journal is bounded by bytes:', () => {
-  const MOST = 64 * 1024 * 1024;
+  const MAX_BYTES = 64 * 1024 * 1024;
   const size = (fake: Fake): number => JSON.stringify(fake.journal).length;
 
   test('the oldest requests go where long paths or bodies leave no room for them', async () => {
     const fake = createFake({ journal: 'bodies' });
     const body = JSON.stringify({ ...charge, description: 'x'.repeat(1_000_000) });
     for (let i = 0; i < 80; i++) await fake.fetch(`${fake.url}/payments`, { method: 'POST', body });
-    expect(size(fake)).toBeLessThan(MOST);
+    expect(size(fake)).toBeLessThan(MAX_BYTES);
     const [oldest] = fake.journal;
     expect(oldest?.id).toBe(81 - fake.journal.length);
     expect(fake.journal.at(-1)).toMatchObject({ id: 80, request: { body: { description: 'x'.repeat(1_000_000) } } });
     expect(await (await fake.fetch(`${fake.url}/_fake/journal/1`)).json()).toHaveProperty('error');
     for (let i = 0; i < 5_000; i++) await fake.fetch(`${fake.url}/${i}/${'x'.repeat(15_000)}`);
-    expect(size(fake)).toBeLessThan(MOST);
+    expect(size(fake)).toBeLessThan(MAX_BYTES);
     expect(fake.journal.at(-1)?.id).toBe(5_080);
   });
 

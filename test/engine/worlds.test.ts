@@ -55,7 +55,7 @@ describe('a world over HTTP', () => {
     });
     worlds.create({ name: 'a' });
     expect(await json(ask(worlds, '/_world/x/payments'))).toEqual({
-      error: "there is no world 'x': POST /_fake/worlds makes one; used last: a",
+      error: "there is no world 'x': POST /_fake/worlds makes one; the last ones: a",
     });
   });
 
@@ -77,17 +77,107 @@ describe('a world over HTTP', () => {
     expect(worlds.names).toEqual(['taken']);
   });
 
-  test('goes when there are too many and it was not used for longest, and the 404 says so', async () => {
+  test('is rejected when there are too many, and those that are there stay', async () => {
     const worlds = createWorlds({ maxWorlds: 2 });
     worlds.create({ name: 'a' });
+    for (const body of [{ count: 2 }, { count: 2_000_000_000 }])
+      expect((await post(worlds, '/_fake/worlds', body)).status).toBe(409);
     worlds.create({ name: 'b' });
-    await ask(worlds, '/_world/a/_fake/clock');
-    worlds.create({ name: 'c' });
-    expect(worlds.names).toEqual(['a', 'c']);
-    expect(await json(ask(worlds, '/_world/b/_fake/clock'))).toEqual({
-      error:
-        "the world 'b' was removed, because there were more than 2 (--max-worlds, maxWorlds): POST /_fake/worlds makes one; used last: a, c",
+    const response = await post(worlds, '/_fake/worlds', { name: 'c' });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      {
+        error:
+          'there are 2 worlds, and there may be 2 (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)',
+      },
+    ]);
+    expect(worlds.names).toEqual(['a', 'b']);
+    worlds.delete('a');
+    expect(worlds.create({ name: 'c' }).url).toBe(`${HOST}/_world/c`);
+  });
+});
+
+describe('a world that starts with a state', () => {
+  const pay = (worlds: Worlds, world: string): Promise<Response> =>
+    ask(worlds, `${world}/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'sk_test.understudy' },
+      body: JSON.stringify(charge),
     });
+  const paymentsIn = async (worlds: Worlds, world: string): Promise<number> =>
+    ((await json(ask(worlds, `${world}/_fake/state/payments`))) as { total: number }).total;
+
+  test('has that of another world, as it was at that moment, and of the main one as main', async () => {
+    const worlds = createWorlds();
+    await pay(worlds, '');
+    await post(worlds, '/_fake/worlds', { name: 'a', from: 'main' });
+    await pay(worlds, '/_world/a');
+    await post(worlds, '/_fake/worlds', { name: 'b', from: 'a' });
+    await pay(worlds, '/_world/a');
+    expect(await Promise.all(['', '/_world/a', '/_world/b'].map((world) => paymentsIn(worlds, world)))).toEqual([
+      1, 3, 2,
+    ]);
+  });
+
+  test('has that of a snapshot of the world that is asked, which comes before a world of the name', async () => {
+    const worlds = createWorlds();
+    worlds.create({ name: 'base' });
+    await pay(worlds, '');
+    await post(worlds, '/_fake/snapshots', { name: 'base' });
+    await pay(worlds, '');
+    await post(worlds, '/_fake/worlds', { name: 'a', from: 'base' });
+    expect(await paymentsIn(worlds, '/_world/a')).toBe(1);
+  });
+
+  test('is reset to it', async () => {
+    const worlds = createWorlds();
+    await pay(worlds, '');
+    const world = worlds.create({ from: worlds.main });
+    await pay(worlds, '/_world/w1');
+    world.reset();
+    expect(await paymentsIn(worlds, '/_world/w1')).toBe(1);
+  });
+
+  test('is made as often as is asked for', async () => {
+    const worlds = createWorlds();
+    await pay(worlds, '');
+    const made = await post(worlds, '/_fake/worlds', { from: 'main', count: 3 });
+    expect([made.status, await made.json()]).toEqual([
+      201,
+      ['w1', 'w2', 'w3'].map((name) => ({ name, url: `${HOST}/_world/${name}` })),
+    ]);
+    expect(worlds.create({ name: 'shop', count: 2 }).map(({ url }) => url)).toEqual([
+      `${HOST}/_world/shop-1`,
+      `${HOST}/_world/shop-2`,
+    ]);
+    expect(await paymentsIn(worlds, '/_world/w3')).toBe(1);
+  });
+
+  test.each<[body: object, message: string]>([
+    [{ from: 'none' }, "there is no state 'none'; the snapshots are: kept, and GET /_fake/worlds lists the worlds"],
+    [{ from: 'kept', seed: {} }, 'seed, from: expected one of them'],
+    [{ from: '../etc' }, 'from: expected the name of a snapshot or of a world'],
+    [{ from: 'kept', count: 0 }, 'count: expected an integer above 0; received 0'],
+    [{ count: 1.5 }, 'count: expected integer; received 1.5'],
+  ])('is rejected for %j, and none is made', async (body, message) => {
+    const worlds = createWorlds();
+    await post(worlds, '/_fake/snapshots', { name: 'kept' });
+    const response = await post(worlds, '/_fake/worlds', body);
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      422,
+      expect.stringContaining(message) as unknown,
+    ]);
+    expect(worlds.names).toEqual([]);
+  });
+
+  test('is not made of a world that was removed', () => {
+    const worlds = createWorlds();
+    const gone = worlds.create({ name: 'gone' });
+    worlds.delete('gone');
+    const message = 'the world at https://understudy.test/_world/gone has been removed: it has no state any more';
+    expect(() => worlds.create({ from: gone })).toThrow(message);
+    expect(() => gone.fork()).toThrow(message);
+    expect(worlds.names).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ describe('a payment that is tried again on any error', () => {
       '    1. POST /payments 201 (fault: drop after)',
       '    2. POST /payments 201',
       '  run it again: exploreFaults({ …, only: "1: drop after" })',
-      '- charged 2 times (request 1, payments.initialize: truncate 0.5)',
+      '  also: "1: truncate 0.5", "1: garble html"',
     ]);
   });
 

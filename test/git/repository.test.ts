@@ -7,7 +7,6 @@ import {
   exportObjects,
   fileText,
   forkRepository,
-  importObjects,
   isAncestor,
   log,
   mergeBases,
@@ -148,7 +147,7 @@ test('objects come back from JSON', () => {
   const tips = [...branches(repository).values()];
   const exported = exportObjects(repository.objects, tips);
   const objects = createObjects();
-  importObjects(objects, JSON.parse(JSON.stringify(exported)) as typeof exported);
+  objects.addAll(JSON.parse(JSON.stringify(exported)) as typeof exported);
   expect(exportObjects(objects, tips)).toEqual(exported);
   expect(log(objects, tips).map(({ id }) => id)).toEqual(log(repository.objects, tips).map(({ id }) => id));
 });

@@ -9,7 +9,7 @@ import { caller, fill, shop } from './filled.ts';
 const isTaking = process.env['PICTURES'] === '1';
 const folder = new URL('../../docs/images/', import.meta.url);
 const digests = new URL('pictures.json', import.meta.url);
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 interface Picture {
   readonly hash: string;
@@ -54,7 +54,7 @@ describe.skipIf(isBrowserAbsent)('the pictures of the guide', () => {
       return;
     }
     expect(existsSync(file)).toBe(true);
-    expect(statSync(file).size).toBeLessThan(MOST_BYTES);
+    expect(statSync(file).size).toBeLessThan(MAX_BYTES);
     const advice = 'take the pictures again: PICTURES=1 npx vitest run test/inspector/pictures';
     expect(digest, `${advice}; the view says:\n${said}`).toBe(known[name]);
   });

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
+import { createFake, type Session } from 'understudy-sdk/fake';
 import { describe, expect, test } from 'vitest';
 import { clipboard, inBrowser, isBrowserAbsent, served } from './browser.ts';
 import { caller, fill, shop } from './filled.ts';
@@ -75,6 +77,50 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     await page.getByRole('button', { name: 'Copy as test' }).click();
     await expect.poll(() => clipboard(page)).toContain('expect(response.status).toBe(201)');
     expect(await clipboard(page)).toContain('const world = {');
+  });
+
+  test('show what each has changed, field by field', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    const call = caller(worlds.main, url);
+    await call('POST', '/payments', { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-9' });
+    await call('DELETE', '/payments/order-9');
+    await call('GET', '/payments/order-9');
+    const page = await open(url);
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await page.getByRole('option', { name: /DELETE/ }).click();
+    await changes.getByRole('listitem').filter({ hasText: 'changed payments' }).waitFor();
+    await changes.getByText('statuspending canceled', { exact: false }).first().waitFor();
+    await page.getByRole('option', { name: /GET/ }).click();
+    await changes.getByText('Nothing has changed.').waitFor();
+  });
+
+  test('are saved as a session that can be played', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    await fill(worlds.main, url);
+    const page = await open(url);
+    await page.getByRole('option').last().click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as session' }).click();
+    const file = await (await saving).path();
+    const session = JSON.parse(readFileSync(file, 'utf8')) as Session;
+    const { requests, difference } = await createFake().replay(session);
+    expect(difference).toBeUndefined();
+    expect(requests).toBeGreaterThan(5);
+  });
+
+  test('are moments to compare', async () => {
+    const { url, worlds } = await served({ seed: shop });
+    const call = caller(worlds.main, url);
+    await call('POST', '/payments', { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-9' });
+    await call('DELETE', '/payments/order-9');
+    const page = await open(url, { hash: '#/time' });
+    const card = page.getByRole('region', { name: 'Compare' });
+    await card.getByRole('combobox', { name: 'From' }).selectOption('before #2 DELETE /payments/order-9');
+    await card.getByRole('button', { name: 'Compare' }).click();
+    await card.getByRole('listitem').filter({ hasText: 'changed payments' }).waitFor();
+    await card.getByRole('combobox', { name: 'To' }).selectOption('before #2 DELETE /payments/order-9');
+    await card.getByRole('button', { name: 'Compare' }).click();
+    await card.getByText('Nothing has changed.').waitFor();
   });
 
   test('are chosen with the keyboard', async () => {

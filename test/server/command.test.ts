@@ -173,6 +173,67 @@ describe('understudy', () => {
     });
   });
 
+  test('serve --state goes on from where it was, also when it was killed', { timeout: 60_000 }, async () => {
+    const file = temporary('shop.state');
+    const authorization = 'sk_test.understudy';
+    const pay = (base: string, reference: string): Promise<Response> =>
+      fetch(`${base}/payments`, {
+        method: 'POST',
+        headers: { authorization, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference }),
+      });
+    const references = async (base: string): Promise<string[]> => {
+      const response = await fetch(`${base}/payments`, { headers: { authorization } });
+      return ((await response.json()) as { items: { merchant_reference: string }[] }).items
+        .map((one) => one.merchant_reference)
+        .sort();
+    };
+    for (const [reference, signal] of [
+      ['one', 'SIGKILL'],
+      ['two', 'SIGTERM'],
+    ] as const) {
+      const { child, base } = await serving('--port', '0', '--state', file);
+      expect((await pay(base, reference)).status).toBe(201);
+      await references(base);
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    const { base } = await serving('--port', '0', '--state', file);
+    expect(await references(base)).toEqual(['one', 'two']);
+    writeFileSync(file, 'users: []\n');
+    expect(await output(understudy('serve', '--port', '0', '--state', file))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not as understudy serve --state wrote it') as unknown,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('users: []\n');
+  });
+
+  test('replay plays what the inspector has saved, in a fake and on a server', { timeout: 60_000 }, async () => {
+    const { base } = await serving('--port', '0', '--clock', 'frozen');
+    const headers = { authorization: 'sk_test.understudy', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+    await fetch(`${base}/payments`, { method: 'POST', headers, body });
+    await fetch(`${base}/_fake/clock`, { method: 'POST', headers, body: JSON.stringify({ advance: 60 }) });
+    await fetch(`${base}/payments`, { headers });
+    const file = temporary('session.json');
+    const session = await (await fetch(`${base}/_fake/session`)).text();
+    writeFileSync(file, session);
+    const played = { code: 0, out: `2 requests, each response as in ${file}\n`, err: '' };
+    expect(await output(understudy('replay', file))).toEqual(played);
+    expect(await output(understudy('replay', file, '--url', base))).toEqual(played);
+    writeFileSync(file, session.replace('"status":201', '"status":200'));
+    expect(await output(understudy('replay', file))).toMatchObject({
+      code: 1,
+      out: 'request 1, POST /payments: another response\n- 200\n+ 201\n',
+    });
+    expect(await output(understudy('replay', file, '--areas', 'payments'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('state.areas') as unknown,
+    });
+    writeFileSync(file, '{}');
+    expect(await output(understudy('replay', file))).toMatchObject({ code: 2 });
+  });
+
   test('serve says so when its port is taken', async () => {
     const { base } = await serving('--port', '0');
     const port = new URL(base).port;

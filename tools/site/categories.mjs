@@ -7,7 +7,7 @@ const CATEGORIES = [
   ['Lists', /core\/lists\//],
   ['Records', /\/records(?:\/|\.ts)|core\/open\.ts/],
   ['Requests', /src\/\w+\/requests\.ts/],
-  ['Values and schemas', /(?:vocabulary|schemas|operations?|routes/operations)\.ts|contract\/|schema-type/],
+  ['Values and schemas', /(?:vocabulary|schemas|operations?)\.ts|contract\/|schema-type/],
   ['World documents', /\/document\.ts|\/seed\/|areas\.ts/],
   ['Faults', /fault/],
   ['Journal and coverage', /journal|coverage/],

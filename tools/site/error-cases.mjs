@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { casesOf } from '../../fake/scenarios/cases.ts';
 import { root } from './pages.mjs';
 
-const MOST = 6;
+const MAX_CASES = 6;
 const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
 
 // The paths with the fewest parameters first, as the router prefers them.
@@ -58,4 +58,4 @@ for (const error of errors()) {
 }
 
 /** The errors of an operation with a status, one for each message. */
-export const errorsOf = (operation, status) => (byOperation.get(`${operation} ${status}`) ?? []).slice(0, MOST);
+export const errorsOf = (operation, status) => (byOperation.get(`${operation} ${status}`) ?? []).slice(0, MAX_CASES);

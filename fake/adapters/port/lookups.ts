@@ -7,7 +7,7 @@ export type Lookup = (
 ) => Promise<readonly { readonly address: string }[]>;
 
 // The system's look-up holds one of the platform's four threads and cannot be broken off: the others stay free.
-const MOST = 2;
+const MAX_LOOKUPS = 2;
 
 /** Looks names up, each one once at a time and few of them at once; the others wait, as long as their signal lets them. */
 export class Lookups {
@@ -19,7 +19,7 @@ export class Lookups {
   }
 
   async addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
-    while (!this.#underWay.has(host) && this.#underWay.size >= MOST) {
+    while (!this.#underWay.has(host) && this.#underWay.size >= MAX_LOOKUPS) {
       await Promise.race(this.#underWay.values()).catch(() => undefined);
       signal.throwIfAborted();
     }

@@ -1,6 +1,6 @@
 import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
-import { accountCollections } from './collections.ts';
+import { accountChanges, accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
 import { usersSchema, type AccountsDocument } from './seed/document.ts';
@@ -28,6 +28,7 @@ export interface Accounts extends AreaTypes {
 const module: AreaModule<World> = {
   name: 'accounts',
   tables: accountTables,
+  changes: accountChanges,
   seed: {
     key: 'users',
     schema: usersSchema,

@@ -40,6 +40,7 @@ export interface Federation extends AreaTypes {
 const module: AreaModule<World> = {
   name: 'federation',
   requires: [accounts],
+  changes: { buckets: 'internal', settings: { collection: 'federation.settings' } },
   tables: federationTables,
   differences: federationDifferences,
   tasks: { [CLEAN_UP]: cleanUp },

@@ -1,8 +1,26 @@
-import { collection, type Collection, type RecordAction, type Tones } from '../../engine/area/module.ts';
+import {
+  collection,
+  type AreaModule,
+  type Collection,
+  type RecordAction,
+  type Tones,
+} from '../../engine/area/module.ts';
 import { environmentOf, merchantOf } from './account.ts';
 import type { PaymentAction } from './control.ts';
 import { outcomesOf, paymentMoves, refundableOf } from './payments.ts';
-import type { Account, BeneficiaryRow, CustomerRow, Environment, PaymentRow, TransferRow } from './rows.ts';
+import { REDACTED } from '../../engine/http/recorded.ts';
+import type { Row } from '../../engine/store/row.ts';
+import type {
+  Account,
+  BalanceRow,
+  BeneficiaryRow,
+  CustomerRow,
+  Environment,
+  HashKeyRow,
+  KeyRow,
+  PaymentRow,
+  TransferRow,
+} from './rows.ts';
 import { transferMoves, transferOutcomesOf } from './transfers.ts';
 import type { World } from './world.ts';
 
@@ -59,6 +77,45 @@ const TONES: Tones = {
   reversed: 'bad',
 };
 
+// The text of a sync key names its merchant.
+const hidden = ({ payments }: World, account: Account): string =>
+  payments.keys.get(merchantOf(account)) === undefined ? account : `${environmentOf(account)}:${REDACTED}`;
+
+const owned = {
+  show: <R extends Row & { readonly account: Account }>(row: R, world: World) => ({
+    ...row,
+    account: hidden(world, row.account),
+  }),
+};
+
+/** How changes of its tables are shown: keys are named by their merchants. */
+export const paymentChanges: NonNullable<AreaModule<World>['changes']> = {
+  settings: { collection: 'payments.settings' },
+  windows: 'internal',
+  keys: {
+    show: ({ account, kind, capabilities }: KeyRow, world: World) => ({
+      id: `${kind} key of ${hidden(world, account)}`,
+      capabilities,
+    }),
+  },
+  hashKeys: { show: ({ id, key }: HashKeyRow, world: World) => ({ id: hidden(world, id), hash_key: key }) },
+  balances: {
+    show: ({ id, ...parts }: BalanceRow, world: World) => {
+      const { account, currency } = holderOf(id);
+      return { ...parts, id: `${hidden(world, account)}:${currency}` };
+    },
+  },
+  ...Object.fromEntries(
+    ['customers', 'payments', 'transfers', 'beneficiaries', 'endpoints'].map((table) => [table, owned]),
+  ),
+};
+
+/** The account and the currency of a balance. */
+function holderOf(id: BalanceRow['id']): { readonly account: Account; readonly currency: string } {
+  const end = id.lastIndexOf(':');
+  return { account: id.slice(0, end) as Account, currency: id.slice(end + 1) };
+}
+
 /** The records of payments, for people. Keys are not among them. */
 export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
   payments: collection({
@@ -88,8 +145,8 @@ export const paymentCollections: Readonly<Record<string, Collection<World>>> = {
     table: ({ payments }: World) => payments.balances,
     columns: { merchant: 'text', environment: 'text', available: 'money', pending: 'money', reserved: 'money' },
     record: ({ id, available, pending, reserved }) => {
-      const [account, currency] = [id.slice(0, id.lastIndexOf(':')), id.slice(id.lastIndexOf(':') + 1)];
-      return { id, currency, available, pending, reserved, ...ownerOf(account as Account) };
+      const { account, currency } = holderOf(id);
+      return { id, currency, available, pending, reserved, ...ownerOf(account) };
     },
   }),
   endpoints: collection({

@@ -4,7 +4,7 @@ import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
 import { areaOf, type Area, type AreaModule, type RetryData } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
 import { paymentsArea } from './area.ts';
-import { paymentCollections } from './collections.ts';
+import { paymentChanges, paymentCollections } from './collections.ts';
 import { paymentActions, type PaymentAction } from './control.ts';
 import { credentialsOf, type PaymentCredentials } from './credentials.ts';
 import { retry } from '../../engine/webhooks/deliver.ts';
@@ -45,6 +45,7 @@ export interface Payments extends AreaTypes {
 const module: AreaModule<World> = {
   name: 'payments',
   tables: paymentTables,
+  changes: paymentChanges,
   tasks: {
     [EXPIRE]: expirePayment,
     [PROVIDER]: providerAnswers,

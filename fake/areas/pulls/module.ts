@@ -23,7 +23,7 @@ import { pullTables } from './state/tables.ts';
 import type { World } from './state/world.ts';
 import { PullBuilder } from './testing/builders.ts';
 import { FakeGit } from './testing/git-actions.ts';
-import { pullCollections } from './testing/collections.ts';
+import { pullChanges, pullCollections } from './testing/collections.ts';
 import { gitRoutes } from './testing/control.ts';
 
 /** The options of a `PullsClient` in `fake.options.pulls`. */
@@ -62,6 +62,7 @@ const module: AreaModule<World> = {
   requires: [accounts],
   differences: pullsDifferences,
   tables: pullTables,
+  changes: pullChanges,
   kept: () => ({ objects: createObjects() }),
   extras: () => ({ announce }),
   tasks: { [MERGE_ATTEMPT]: attemptScheduledMerge },

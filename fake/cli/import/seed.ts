@@ -149,7 +149,7 @@ function protectionSeed({ omitted }: Source, body: Protection): Protection {
   return { ...rest, ...Object.fromEntries(teams.map(([key]) => [key, []])) };
 }
 
-/** What issues and pull requests have in common. */
+/** The fields that issues and pull requests have in common. */
 function planned({ data }: Source, { issue, comments }: Thread): SeedOf<typeof plannedColumns> {
   const names = new Set(data.labels.map(({ name }) => name));
   const titles = new Set(data.milestones.map(({ title }) => title));

@@ -5,7 +5,7 @@ import type { Server } from '../verify/server.ts';
 const PAGE = 50;
 const NOTHING = [404, 405];
 /** The most records of one list. */
-const MOST_RECORDS = 100_000;
+const MAX_RECORDS = 100_000;
 
 /** What a real repository's API shows, kept in a file as it is read: an import that was interrupted goes on from there. */
 export class Source {
@@ -52,7 +52,7 @@ export class Source {
       for (const record of records) all.set(record.id, record);
       // A server may give fewer than were asked for, or all of them on every page: what brings nothing new is the end.
       if (all.size === known) return [...all.values()];
-      if (all.size > MOST_RECORDS) throw new UsageError(`${path} has more than ${MOST_RECORDS} records`);
+      if (all.size > MAX_RECORDS) throw new UsageError(`${path} has more than ${MAX_RECORDS} records`);
     }
   }
 

@@ -16,7 +16,7 @@ import {
 import type { Asked, Server } from './server.ts';
 
 /** As much as a push to the fake may have. */
-const LARGEST_PACK = 512 * 1024 * 1024;
+const MAX_PACK_BYTES = 512 * 1024 * 1024;
 
 /** A repository of a server, by git over HTTP. */
 export class Remote {
@@ -74,7 +74,7 @@ export class Remote {
       method: 'POST',
       bytes,
       headers,
-      mostBytes: LARGEST_PACK,
+      mostBytes: MAX_PACK_BYTES,
     });
   }
 }

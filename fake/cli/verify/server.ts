@@ -35,8 +35,8 @@ export class UnexpectedStatus extends Error {
 /** How long a response may take. */
 const PATIENCE_MS = 60_000;
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_REDIRECTS = 5;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
 
 /** Sends requests to a real server. */
 export class Server {
@@ -80,13 +80,13 @@ export class Server {
    */
   async ask(path: string, asked: Asked = {}): Promise<Response> {
     let response = await this.send(this.#request(this.baseUrl + path, asked));
-    for (let left = MOST_REDIRECTS; isRedirect(response, asked); left--) {
+    for (let left = MAX_REDIRECTS; isRedirect(response, asked); left--) {
       const target = new URL(response.headers.get('location') ?? '', this.baseUrl + path);
       if (target.origin !== new URL(this.baseUrl).origin || left === 0)
         throw new UsageError(`${this.baseUrl}${path} leads to ${target.origin}, which is not asked: give its address`);
       response = await this.send(this.#request(target.href, asked));
     }
-    return this.#bounded(response, asked.mostBytes ?? MOST_BYTES);
+    return this.#bounded(response, asked.mostBytes ?? MAX_BYTES);
   }
 
   #request(url: string, { method = 'GET', authorization, json, bytes, headers = {} }: Asked): Request {

@@ -24,6 +24,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   /** What is exported beside its tables. */
   readonly extra?: StateExtra<World>;
   readonly controls?: Controls<World>;
+  /** How changes of its tables are shown, by table, where not as all rows are: under the table's name, as they are. */
+  readonly changes?: Readonly<Record<string, ShownChanges<World>>>;
   /** The webhooks that it sends. */
   readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world, by name. */
@@ -52,7 +54,7 @@ export interface Area<T extends AreaTypes = AreaTypes> {
   readonly module: AreaModule<never>;
 }
 
-/** What follows from an area. */
+/** The types that follow from an area. */
 export type TypesOf<A extends Area> = NonNullable<A[typeof types]>;
 
 /** The area that a module describes. */
@@ -120,7 +122,7 @@ export interface RetryData {
   readonly after: number;
 }
 
-/** What only a test can do. */
+/** The control actions, which only tests can do. */
 export interface Controls<World extends Core> {
   /** Control actions by their `op`. */
   readonly actions?: Readonly<Record<string, ControlAction<World>>>;
@@ -145,7 +147,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
 /** What states mean; those that are not named are `plain`. */
 export type Tones = Readonly<Record<string, Tone>>;
 
-/** What a person is told of a collection besides its records. */
+/** The presentation of a collection besides its records. */
 export interface Shown<Listed extends string = string, Known extends string = string> {
   /** Default: its name, in words. */
   readonly title?: string;
@@ -159,9 +161,22 @@ export interface Shown<Listed extends string = string, Known extends string = st
   readonly view?: string;
 }
 
+/**
+ * How changes of a table's rows are shown. `internal` rows are not: counters, windows of time, and what a read changes.
+ * Values whose names say that they are secret are hidden everywhere.
+ */
+export type ShownChanges<World extends Core> =
+  | 'internal'
+  | {
+      /** The name of the collection, or the names of several and which of them a row is in. Default: the table's. */
+      readonly collection?: string | { readonly names: readonly string[]; readonly of: (row: never) => string };
+      /** What people see of a row, with an id that is no credential. Default: all of it. */
+      readonly show?: (row: never, world: World) => object & { readonly id: RowId };
+    };
+
 /** Something that a control action may do with a record. */
 export interface RecordAction {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
   /** The body of `POST /_fake/control`. */
   readonly action: ActionFields & { readonly op: string };

@@ -103,15 +103,16 @@ function receivedText(root: unknown, path: readonly PropertyKey[]): string {
 
 // What a document may keep secret, by key: an issue may end up in a log.
 const SECRET: ReadonlySet<PropertyKey | undefined> = new Set(['key', 'hashKey', 'token', 'password']);
-const LONGEST = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function shown(value: unknown, key: PropertyKey | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   if (SECRET.has(key)) return value === '' ? '""' : `a ${typeof value}`;
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST + 1)) : `${value as number | boolean}`;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const text =
+    typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH + 1)) : `${value as number | boolean}`;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
 /** A place as it is written: `payments.keys[0].key`. */

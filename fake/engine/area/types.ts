@@ -1,19 +1,19 @@
-/** What follows from an area for those who use a fake with it. A published area names its own, so that hovers stay short. */
+/** The types that follow from an area for users of a fake with it. A published area names its own, so that hovers stay short. */
 export interface AreaTypes {
   readonly name: string;
-  /** What each operation responds with, by its id. */
+  /** The response of each operation, by its id. */
   readonly operations: object;
   /** Its keys of world documents. */
   readonly document: object;
   /** The names of its webhooks' events. */
   readonly events: string;
-  /** What only a test can do. */
+  /** The control actions, which only tests can do. */
   readonly actions: object;
   /** Its credentials by name. */
   readonly credentials: object;
-  /** What `fake.options` has for its clients. */
+  /** The options of its clients in `fake.options`. */
   readonly clients: object;
-  /** What a fake with it has besides. */
+  /** The members of a fake with it. */
   readonly members: object;
   /** Its tables, as areas that require it see them. */
   readonly tables: object;

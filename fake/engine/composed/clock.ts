@@ -5,11 +5,17 @@ import { instantOf } from '../world/instant.ts';
 
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The schema of a move of the clock. */
-export const clockMove = z.strictObject({ advance: z.optional(z.number()), set: z.optional(z.string()) });
-
 /** A move of the clock: by seconds, or to an instant. */
-export type ClockMove = z.infer<typeof clockMove>;
+export interface ClockMove {
+  readonly advance?: number | undefined;
+  readonly set?: string | undefined;
+}
+
+/** The schema of a move of the clock. */
+export const clockMove: z.ZodMiniType<ClockMove> = z.strictObject({
+  advance: z.optional(z.number()),
+  set: z.optional(z.string()),
+});
 
 /** The instant that a move of the clock leads to; only forwards. */
 export function targetOf({ clock }: Core, { advance, set }: ClockMove): number {

@@ -6,6 +6,7 @@ import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
 import { faultSchema } from '../faults/schema.ts';
 import { documentSchema, jsonSchemaOf } from '../seed/schema.ts';
+import { versionOf } from '../seed/state.ts';
 import { webhooksModule } from '../webhooks/module.ts';
 import type { World } from '../webhooks/world.ts';
 import type { CoverableArea } from './coverage.ts';
@@ -24,6 +25,7 @@ export class Composition {
   readonly fault: z.ZodMiniType<FaultSeed>;
   /** The schema of a world document. */
   readonly document: z.ZodMiniType;
+  #form: string | undefined;
 
   /** @throws TypeError when the areas do not go together. */
   constructor(areas: readonly Area[]) {
@@ -46,6 +48,12 @@ export class Composition {
     const others = services.filter(({ routes }) => routes !== undefined);
     this.modules = [...shared, webhooksModule(this.sources), ...others, faultsModule(this.fault)];
     this.document = documentSchema(this.modules);
+  }
+
+  /** What its tables are: states are good in every fake of a composition with the same ones. */
+  get form(): string {
+    const names = this.modules.map(({ name }) => name);
+    return (this.#form ??= [versionOf(this.modules), ...names.sort()].join(' '));
   }
 
   /** What the areas add to a fake of a world. */

@@ -3,7 +3,7 @@ import { checkDocument } from '../seed/check.ts';
 import type { BaseDocument } from '../seed/document.ts';
 import { exportSeed, type SeedExport } from '../seed/export.ts';
 import { exportDocument, loadDocument } from '../seed/load.ts';
-import type { Mark } from '../store/store.ts';
+import type { Mark, StoreChange } from '../store/store.ts';
 import { redeliver } from '../webhooks/deliver.ts';
 import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
 import type { World } from '../webhooks/world.ts';
@@ -15,10 +15,12 @@ import { runAction } from './actions.ts';
 import { targetOf, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
+import { Diffs, type Change } from './diff.ts';
 import { EventFeed } from './events.ts';
 import type { WorldControls } from './named-worlds.ts';
 import { Snapshots } from './snapshots.ts';
 import { StateViews } from './state.ts';
+import { requireCommonStart, requireSameAreas, type KeptState } from './states.ts';
 
 /** The inspector: one self-contained page, and the policy that it is served with. */
 export interface InspectorPage {
@@ -31,8 +33,9 @@ export interface EngineOptions {
   readonly address: string;
   readonly send: WebhookSender | undefined;
   readonly dialect: DialectName;
-  /** The world that it starts with. */
+  /** The world that it starts with, or the state. */
   readonly seed: object | undefined;
+  readonly from: KeptState | undefined;
   /** Asked for the time in milliseconds, where the clock runs by itself: from the seed's time, or else from this one. */
   readonly time: (() => number) | undefined;
   /** The worlds of a server of several. */
@@ -48,17 +51,23 @@ export class Engine {
   readonly events: EventFeed;
   readonly state: StateViews<World>;
   readonly snapshots: Snapshots;
+  readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
+  /** Saves the requests from one on as a session: given by the fake, which plays it meanwhile. */
+  saveSession: ((from: number) => Promise<object>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #empty: Mark;
   #document: object = {};
   #seeded: Mark;
+  #start: object = {};
+  #isEnded = false;
+  #send: WebhookSender | undefined;
   #time: (() => number) | undefined;
   /** That time when it was last read. */
   #seen: number;
 
-  constructor(composition: Composition, { address, dialect, send, seed, time, worlds }: EngineOptions) {
+  constructor(composition: Composition, { address, dialect, send, seed, from, time, worlds }: EngineOptions) {
     const { modules, sources } = composition;
     this.composition = composition;
     this.worlds = worlds;
@@ -69,12 +78,14 @@ export class Engine {
     this.changes = new Changes(this.world);
     this.events = new EventFeed(this.world, this.changes);
     this.state = new StateViews(this.world, modules);
-    this.snapshots = new Snapshots(this.world);
+    this.snapshots = new Snapshots(this.world, () => this.keep());
+    this.diffs = new Diffs(this.world, modules);
     this.#empty = this.world.store.mark();
     this.#seeded = this.#empty;
     this.#time = time;
     this.#seen = time?.() ?? 0;
-    this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
+    if (from !== undefined) this.#beginWith(from);
+    else this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
   }
 
   /** Whether the clock runs by itself. */
@@ -124,7 +135,36 @@ export class Engine {
     this.#forget();
   }
 
-  /** Goes back to a kept state. */
+  /** The present state, for keeping. */
+  keep(): KeptState {
+    if (this.#isEnded) throw new Error(`the world at ${this.world.address} has been removed: it has no state any more`);
+    return {
+      composition: this.composition,
+      mark: this.world.store.mark(),
+      document: this.#document,
+      start: this.#start,
+    };
+  }
+
+  /** Goes to a state of any fake of the same areas. */
+  restore(state: KeptState): void {
+    requireSameAreas(state, this.composition);
+    this.goTo(state.mark);
+    this.#start = state.start;
+  }
+
+  /** What has changed from one state to another: to the present one, from the one that it began with. */
+  diff(before: KeptState = this.#began(), after: KeptState = this.keep()): readonly Change[] {
+    for (const state of [before, after]) requireSameAreas(state, this.composition);
+    requireCommonStart(before, after);
+    return this.diffs.between(before.mark, after.mark);
+  }
+
+  #began(): KeptState {
+    return { ...this.keep(), mark: this.#seeded };
+  }
+
+  /** Goes back to a state of its own. */
   goTo(mark: Mark): void {
     this.world.store.restore(mark);
     this.webhooks.rewind(this.world.webhooks.deliveries.size);
@@ -142,7 +182,24 @@ export class Engine {
   /** Sends webhooks this way from now on, if there is no way yet. */
   sendWith(send: WebhookSender): void {
     const { journal, clock } = this.world;
+    this.#send ??= send;
     this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error));
+  }
+
+  /** How webhooks are sent, where there is a way. */
+  get send(): WebhookSender | undefined {
+    return this.#send;
+  }
+
+  /** Moves the clock without waiting for webhooks. */
+  pass(to: ClockMove): void {
+    this.world.clock.moveTo(targetOf(this.world, to));
+  }
+
+  /** Ends what waits for changes: the world is removed. */
+  end(): void {
+    this.#isEnded = true;
+    this.changes.end();
   }
 
   /** Does what only a test can do. */
@@ -174,9 +231,32 @@ export class Engine {
     }
   }
 
+  /**
+   * What changes a state into the present one, as JSON; undefined where only reads have been, and time that passed by
+   * itself.
+   */
+  changeSince({ mark }: KeptState): StoreChange | undefined {
+    const { store } = this.world;
+    const present = store.mark();
+    return this.diffs.hasNews(mark, present, !this.isRunning) ? store.change(mark, present) : undefined;
+  }
+
+  /** Changes the state as it was written out. */
+  apply(change: StoreChange): void {
+    this.world.store.apply(change);
+  }
+
   /** Stops a running clock: from now on it moves when told to. */
   freeze(): void {
     this.#time = undefined;
+  }
+
+  /** What was delivered before is nothing that it has still to tell of. */
+  #beginWith(state: KeptState): void {
+    this.restore(state);
+    this.#seeded = state.mark;
+    this.#document = state.document;
+    this.webhooks.skip();
   }
 
   #check(document: unknown): void {

@@ -1,3 +1,5 @@
+import type { Snapshot } from './states.ts';
+
 /** A world of a server, as it is listed. */
 export interface NamedWorld {
   /** Its name. */
@@ -6,20 +8,26 @@ export interface NamedWorld {
   readonly url: string;
 }
 
-/** What a request says of a new world. */
+/** What is said of a new world. */
 export interface WorldRequest {
   /** Its name. Default: a new one. */
   readonly name?: string | undefined;
   /** The world document that it starts with. Default: that of all worlds. */
   readonly seed?: unknown;
+  /** Instead of a world document, a state. */
+  readonly from?: Snapshot | undefined;
+  /** How many there shall be. Default: one. */
+  readonly count?: number | undefined;
 }
 
 /** What the control routes may do with the worlds of a server. */
 export interface WorldControls {
   /** The worlds, with their addresses below a base address. */
   readonly list: (base: string) => readonly NamedWorld[];
-  /** Makes one from a request's body. */
-  readonly create: (base: string, options: WorldRequest) => NamedWorld;
+  /** Makes one, or as many as are asked for. */
+  readonly create: (base: string, options: WorldRequest) => NamedWorld | readonly NamedWorld[];
+  /** The present state of a world: of the main one, too, as `main`. */
+  readonly state: (name: string) => Snapshot | undefined;
   /** Removes one. */
   readonly delete: (name: string) => void;
 }

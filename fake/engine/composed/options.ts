@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
+import type { Snapshot } from './states.ts';
 import type { DocumentOf } from './types.ts';
 import { isWebUrl } from '../http/addresses.ts';
 import { isObject } from '../http/json.ts';
@@ -7,10 +8,18 @@ import { placedIssues, pathText } from '../area/schema-issues.ts';
 import { dialectNames, type DialectName } from '../world/dialect.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
+/** What the journal can keep of each request. */
+export type Recorded = 'bodies' | 'states';
+
 /** Options of a fake; all of them are optional. */
 export interface FakeOptions<T extends AreaTypes = AreaTypes> {
   /** The world it starts with. Default: a world with credentials for everything. */
   readonly seed?: DocumentOf<T>;
+  /**
+   * Instead of a seed, a state of a fake of the same areas; `reset` goes back to it. What either does afterwards, the other
+   * does not see.
+   */
+  readonly from?: Snapshot;
   /**
    * The address of the fake, which may have a path: `https://host/gitea`. Requests to other paths are unmatched, and
    * addresses in responses keep the path. Default: `https://understudy.test`.
@@ -23,8 +32,11 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    * each request. Default: the clock is frozen.
    */
   readonly time?: () => number;
-  /** `bodies` has the journal keep queries, headers and bodies, with credentials redacted. Default: it keeps none. */
-  readonly journal?: 'bodies';
+  /**
+   * The detail that the journal keeps of each request besides its line: `bodies` are query, headers and bodies, with credentials
+   * redacted; `states` are those before and after it, for `fake.changes`. Default: nothing.
+   */
+  readonly journal?: Recorded | readonly Recorded[];
   /**
    * Where webhooks go: `fetch`, or your application's own handler, such as `(request) => app.fetch(request)`. Default:
    * they are recorded, and only the world's own receivers respond; behind `listen`, those to loopback addresses are sent.
@@ -39,13 +51,17 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
+const recorded = z.enum(['bodies', 'states']);
+
 const schema = z.strictObject({
   // What is in it is checked on its own, and in full.
   seed: z.optional(z.custom(isObject, 'expected a world document')),
+  // Checked when it is used.
+  from: z.optional(z.custom<Snapshot>(isObject, 'expected a snapshot, as fake.snapshot() gives')),
   url: z.optional(z.string().check(z.refine(isWebUrl, 'expected an http or https URL'))),
   maxBodyBytes: z.optional(z.int().check(z.positive())),
   time: z.optional(z.custom(isFunction, 'expected a function that gives milliseconds')),
-  journal: z.optional(z.literal('bodies')),
+  journal: z.optional(z.union([recorded, z.readonly(z.array(recorded))])),
   send: z.optional(z.custom(isFunction, 'expected a function that takes a Request')),
   dialect: z.optional(z.enum(dialectNames)),
 } satisfies { readonly [Key in keyof FakeOptions]-?: z.ZodMiniType });
@@ -55,5 +71,7 @@ export function rejectOptions(options: unknown): void {
   const issues = placedIssues(schema, options).map(
     ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
   );
+  const { seed, from } = (options ?? {}) as FakeOptions;
+  if (seed !== undefined && from !== undefined) issues.push('seed, from: expected one of them');
   if (issues.length > 0) throw new TypeError(`createFake: ${issues.join('; ')}`);
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { checked } from '../area/control-route.ts';
 import { Rejection } from '../http/rejection.ts';
-import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
+import type { KeptState } from './states.ts';
 
 /** A kept state, as it is listed. */
 export interface NamedSnapshot {
@@ -15,10 +15,12 @@ export interface NamedSnapshot {
 /** Snapshots by name, for programs that cannot hold one. */
 export class Snapshots {
   readonly #world: Core;
-  readonly #kept = new Map<string, { readonly at: string; readonly mark: Mark }>();
+  readonly #keep: () => KeptState;
+  readonly #kept = new Map<string, { readonly at: string; readonly state: KeptState }>();
 
-  constructor(world: Core) {
+  constructor(world: Core, keep: () => KeptState) {
     this.#world = world;
+    this.#keep = keep;
   }
 
   /** The snapshots, in the order in which they were taken. */
@@ -30,13 +32,23 @@ export class Snapshots {
   take(name: string = this.#freeName()): NamedSnapshot {
     const at = this.#world.clock.iso;
     this.#kept.delete(name);
-    this.#kept.set(name, { at, mark: this.#world.store.mark() });
+    this.#kept.set(name, { at, state: this.#keep() });
     return { name, at };
   }
 
   /** The state that one keeps. */
-  get(name: string): Mark {
-    return this.#known(name).mark;
+  get(name: string): KeptState {
+    return this.#known(name).state;
+  }
+
+  /** The state of a name, if there is one. */
+  find(name: string): KeptState | undefined {
+    return this.#kept.get(name)?.state;
+  }
+
+  /** The names. */
+  get names(): readonly string[] {
+    return [...this.#kept.keys()];
   }
 
   delete(name: string): void {
@@ -50,13 +62,10 @@ export class Snapshots {
     return String(n);
   }
 
-  #known(name: string): { readonly mark: Mark } {
+  #known(name: string): { readonly state: KeptState } {
     const known = this.#kept.get(name);
     if (known === undefined)
-      throw new Rejection(
-        'not found',
-        `no snapshot '${name}'; there are: ${[...this.#kept.keys()].join(', ') || 'none'}`,
-      );
+      throw new Rejection('not found', `no snapshot '${name}'; there are: ${this.names.join(', ') || 'none'}`);
     return known;
   }
 }

@@ -92,9 +92,9 @@ export class StateViews<World extends Core> {
   }
 }
 
-const MOST = 20_000;
+const MAX_RECORDS = 20_000;
 
-const most = z.transform((limit: number) => Math.min(MOST, limit));
+const most = z.transform((limit: number) => Math.min(MAX_RECORDS, limit));
 
 /** The schema of a query for records. */
 export const stateQuery = z.strictObject({

@@ -73,7 +73,7 @@ const page = (html: string, policy: string): Reply => ({
 });
 
 // A world may hold a hundred thousand records; an exported one also every git object.
-const LARGEST_WORLD = 256 * 1024 * 1024;
+const MAX_WORLD_BYTES = 256 * 1024 * 1024;
 
 // A page of an allowed origin may use the control routes as a program does.
 const SHARING: SharingPolicy = {
@@ -91,7 +91,7 @@ export function controlArea(engine: Engine): Area<World> {
     name: 'control',
     operations,
     isControl: true,
-    maxBodyBytes: LARGEST_WORLD,
+    maxBodyBytes: MAX_WORLD_BYTES,
     closedToForeignPages: () => true,
     handle(call) {
       requireJson(call);

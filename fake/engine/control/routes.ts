@@ -3,11 +3,12 @@ import { controlRoute, digits, type ControlRoute } from '../area/control-route.t
 import { clockMove } from '../composed/clock.ts';
 import type { Engine } from '../composed/engine.ts';
 import { eventStream, listedEntry } from '../composed/events.ts';
-import { goBackBefore, requestOf, worldBefore } from '../composed/history.ts';
+import { changesOf, goBackBefore, namedState, requestOf, stateName, worldBefore } from '../composed/history.ts';
 import { filtered, journalQuery, type RequestFilter } from '../composed/journal.ts';
 import type { WorldControls } from '../composed/named-worlds.ts';
 import { pathName } from '../composed/snapshots.ts';
 import { stateQuery } from '../composed/state.ts';
+import { snapshotOf } from '../composed/states.ts';
 import type { Reply } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
 import { lastDeliveries } from '../webhooks/views.ts';
@@ -20,6 +21,14 @@ export type ControlRoutes = Readonly<Record<string, ControlRoute<Engine>>>;
 
 /** Exactly the state, unless a seed is asked for. */
 const exported = z.strictObject({ as: z._default(z.enum(['state', 'seed']), 'state') });
+
+/** `from` is the name of a snapshot of this world, or of a world. */
+const newWorlds = z.strictObject({
+  name: z.optional(pathName),
+  seed: z.optional(z.unknown()),
+  from: z.optional(stateName),
+  count: z.optional(z.int()),
+});
 
 const limited = (usual: number) => z.strictObject({ limit: z._default(digits, usual) });
 
@@ -51,10 +60,13 @@ export const fakeRoutes: ControlRoutes = {
   'control.worlds': controlRoute('GET /_fake/worlds', 'The worlds of this server', {
     handle: ({ worlds }: Engine, { call }) => known(worlds).list(call.base),
   }),
-  'control.createWorld': controlRoute('POST /_fake/worlds', 'Make an isolated world', {
+  'control.createWorld': controlRoute('POST /_fake/worlds', 'Make an isolated world, or count of them', {
     success: 201,
-    body: z.strictObject({ name: z.optional(pathName), seed: z.optional(z.unknown()) }),
-    handle: ({ worlds }: Engine, { call, body }) => known(worlds).create(call.base, body),
+    body: newWorlds,
+    handle: (engine: Engine, { call, body: { from, ...options } }) => {
+      const start = from === undefined ? {} : { from: snapshotOf(namedState(engine, from)) };
+      return known(engine.worlds).create(call.base, { ...options, ...start });
+    },
   }),
   'control.removeWorld': controlRoute('DELETE /_fake/worlds/{name}', 'Remove a world', {
     handle: ({ worlds }: Engine, { params }) => known(worlds).delete(params['name'] ?? ''),
@@ -68,10 +80,17 @@ export const fakeRoutes: ControlRoutes = {
     handle: ({ snapshots }: Engine, { body }) => snapshots.take(body.name),
   }),
   'control.restore': controlRoute('POST /_fake/snapshots/{name}/restore', 'Go back to a snapshot', {
-    handle: (engine: Engine, { params }) => engine.goTo(engine.snapshots.get(params['name'] ?? '')),
+    handle: (engine: Engine, { params }) => engine.restore(engine.snapshots.get(params['name'] ?? '')),
   }),
   'control.removeSnapshot': controlRoute('DELETE /_fake/snapshots/{name}', 'Remove a snapshot', {
     handle: ({ snapshots }: Engine, { params }) => snapshots.delete(params['name'] ?? ''),
+  }),
+  'control.diff': controlRoute('GET /_fake/diff', 'What has changed; from, to: states by name, or else start and now', {
+    query: z.strictObject({ from: z.optional(stateName), to: z.optional(stateName) }),
+    handle: (engine: Engine, { query: { from, to } }) => {
+      const state = (name: string | undefined) => (name === undefined ? undefined : namedState(engine, name));
+      return engine.diff(state(from), state(to));
+    },
   }),
   'control.clock': controlRoute('GET /_fake/clock', 'Read the clock', {
     handle: ({ world }: Engine) => ({ now: world.clock.iso }),
@@ -153,6 +172,17 @@ export const fakeRoutes: ControlRoutes = {
     {
       query: exported,
       handle: (engine: Engine, { params, query }) => worldBefore(engine, params['id'], query.as),
+    },
+  ),
+  'control.changes': controlRoute('GET /_fake/journal/{id}/changes', 'What a request has changed', {
+    handle: (engine: Engine, { params }) => changesOf(engine, params['id']),
+  }),
+  'control.session': controlRoute(
+    'GET /_fake/session',
+    'The requests as a session to replay; from: the number of the first one, or else the oldest that is kept',
+    {
+      query: z.strictObject({ from: z.optional(digits) }),
+      handle: (engine: Engine, { query }) => engine.saveSession?.(query.from ?? 0),
     },
   ),
   'control.goBack': controlRoute('POST /_fake/journal/{id}/restore', 'Go back to the state before a request', {

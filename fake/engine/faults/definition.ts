@@ -16,7 +16,7 @@ export type StatusEffect = Pick<EffectSeed, 'retryAfter' | 'headers' | 'body'> &
   readonly status: number;
 } & { readonly [Key in Exclude<EffectKind, 'status'>]?: never };
 
-/** What a fault does to a request: one thing. */
+/** The effect of a fault on a request. */
 export type FaultEffect =
   StatusEffect | { [Kind in Exclude<EffectKind, 'status'>]: Only<Kind> }[Exclude<EffectKind, 'status'>];
 
@@ -52,7 +52,7 @@ export type FaultChoice = Pick<FaultSeed, 'nth' | 'probability' | 'seed'> & {
 export interface RequestFault<Target extends string = string> extends FaultChoice {
   /** An operation's id, all operations of a resource (`customers.*`), or all (`*`). */
   readonly on: Target;
-  /** What happens to the request. */
+  /** The effect on the request. */
   readonly effect: FaultEffect;
   /** Which requests count, besides those of `on`. A fault with it is not exported. */
   readonly where?: (request: ReceivedRequest) => boolean;
@@ -62,11 +62,11 @@ export interface RequestFault<Target extends string = string> extends FaultChoic
 export interface WebhookFault<Event extends string = string> extends FaultChoice {
   /** An event's name, a group of events (`payment.*`), or all (`*`). */
   readonly webhook: Event;
-  /** What happens to the delivery. */
+  /** The effect on the delivery. */
   readonly effect: WebhookFaultEffect;
 }
 
-/** What goes wrong, and when. */
+/** A fault: its effect, and when it hits. */
 export type FaultDefinition<Target extends string = string, Event extends string = string> =
   RequestFault<Target> | WebhookFault<Event>;
 
@@ -83,7 +83,7 @@ export function isNamedBy(pattern: string, name: string): boolean {
   return pattern === '*' || pattern === name || (pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1)));
 }
 
-/** What a fault does to requests; undefined where it is one of webhooks. */
+/** The effect of a fault on requests; undefined where it is one of webhooks. */
 export const requestEffectOf = ({ effect }: FaultSeed): EffectSeed | undefined =>
   typeof effect === 'string' ? undefined : effect;
 

@@ -7,7 +7,7 @@ export const descriptions: Descriptions = {
     text: 'Faults from the start, in the order in which they are tried.',
     keys: {
       effect: {
-        text: 'What happens: to a request an object with one key, to a webhook a word.',
+        text: 'The effect: on a request an object with one key, on a webhook a word.',
         keys: {
           body: {
             text: "With `status`: the body instead of the area's own; a string as it is, anything else as JSON.",

@@ -6,7 +6,7 @@ export interface RateLimitSeed {
   readonly seconds: number;
 }
 
-/** What a fault does to a request: exactly one of these keys; `retryAfter`, `headers` and `body` go with `status`. */
+/** The effect of a fault on a request: exactly one of these keys; `retryAfter`, `headers` and `body` go with `status`. */
 export interface EffectSeed {
   /** Responds with this error status, in the area's own form; the request changes nothing. */
   readonly status?: number | null;
@@ -34,7 +34,7 @@ export interface FaultSeed {
   readonly on?: string | null;
   /** The webhooks instead: an event's name, a group (`payment.*`), or all (`*`). */
   readonly webhook?: string | null;
-  /** What happens: to a request an object with one key, to a webhook a word. */
+  /** The effect: on a request an object with one key, on a webhook a word. */
   readonly effect: EffectSeed | 'twice' | 'lost';
   /** The first of those that it hits, counted from 1. Default: the first. */
   readonly nth?: number | null;
@@ -46,7 +46,7 @@ export interface FaultSeed {
   readonly seed?: number | null;
 }
 
-/** What faults a world document may have. */
+/** The faults of a world document. */
 export interface FaultsDocument {
   /** Faults from the start, in the order in which they are tried. */
   readonly faults?: readonly FaultSeed[] | null;

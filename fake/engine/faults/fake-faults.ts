@@ -31,7 +31,7 @@ export interface Fault {
   readonly remove: () => void;
 }
 
-/** What goes wrong in a fake, on demand. `Target` are its operations, `Event` its webhooks' events. */
+/** Faults of a fake, on demand. `Target` are its operations, `Event` its webhooks' events. */
 export class FakeFaults<Target extends string = string, Event extends string = string> {
   readonly #world: World;
   readonly #schema: Schema<FaultSeed>;

@@ -19,6 +19,8 @@ export function faultsModule(schema: Schema): AreaModule<World> {
   return {
     name: 'faults',
     tables: faultTables,
+    // They are the test's own, and count the requests that they meet.
+    changes: { faults: 'internal' },
     extras: () => ({ holds: new Holds() }),
     seed: {
       key: 'faults',

@@ -18,7 +18,7 @@ export interface Call<World extends Core = Core> {
   readonly world: World;
   /** Its URL, without the base path of the fake: what the routes match. */
   readonly url: URL;
-  /** What addresses in responses begin with: the origin that was asked, and the base path. */
+  /** The beginning of addresses in responses: the origin that was asked, and the base path. */
   readonly base: string;
   /** As sent; HEAD is routed as GET. */
   readonly method: string;

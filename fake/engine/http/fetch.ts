@@ -1,13 +1,13 @@
 type Handle = (request: Request) => Promise<Response>;
 
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 /** A `fetch` with a handler behind it instead of a network. */
 export function fetchThrough(handle: Handle): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    return followed(handle, request, MOST_REDIRECTS);
+    return followed(handle, request, MAX_REDIRECTS);
   };
 }
 
@@ -19,7 +19,7 @@ async function followed(handle: Handle, request: Request, left: number): Promise
   const handled = await handle(request);
   request.signal.throwIfAborted();
   if (handled.type === 'error') throw new TypeError('fetch failed', { cause: new Error('the connection was closed') });
-  const response = withAddress(handled, request.url, left < MOST_REDIRECTS);
+  const response = withAddress(handled, request.url, left < MAX_REDIRECTS);
   const location = response.headers.get('location');
   if (location === null || response.status < 300 || request.redirect === 'manual') return response;
   if (request.redirect === 'error' || left === 0) throw new TypeError('fetch failed: redirected');

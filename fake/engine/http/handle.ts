@@ -1,5 +1,7 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
-import { stackOf } from '../world/journal.ts';
+import type { Mark } from '../store/store.ts';
+import { bytesOf } from '../world/bytes-of.ts';
+import { stackOf, type States } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
 import { bodyOf, type Body } from './body.ts';
@@ -75,8 +77,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 /** The response where no area is: neither the base path's, nor any below it. */
 function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
-  const { before: state } = stateBefore(world);
-  world.journal.add(entry, state && { state, bytes: 0 });
+  const { before } = stateBefore(world);
+  world.journal.add(entry, before && { before, after: before, bytes: 0 });
   return { status: 404, headers: PLAIN, body: `${reason}\n` };
 }
 
@@ -230,6 +232,12 @@ function internalError<World extends Core>(area: Area<World>, call: Call<World>,
   }
 }
 
+/** The states around a request, with the request: a state may have its body, too. */
+function statesAround({ method, url, headers, body }: Call, before: Mark, after: Mark): States {
+  const sent = { method, path: url.pathname + url.search, headers: [...headers], body: body.bytes };
+  return { before, after, sent, bytes: 3 * body.bytes.length + bytesOf([sent.path, sent.headers]) };
+}
+
 interface Remark {
   readonly reason?: string | undefined;
   readonly nearest?: readonly string[] | undefined;
@@ -238,7 +246,8 @@ interface Remark {
 }
 
 function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
-  const { journal } = call.world;
+  const { journal, store } = call.world;
+  const { before } = call;
   const entry = {
     at: call.world.clock.iso,
     method: call.method,
@@ -251,5 +260,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, call.before && { state: call.before, bytes: 2 * call.body.bytes.length });
+  journal.add(entry, before && statesAround(call, before, store.mark()));
 }

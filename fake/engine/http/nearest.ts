@@ -2,17 +2,17 @@ import type { OperationTable } from '../../../src/core/operation.ts';
 import { spellings } from './router.ts';
 import { edits } from './spelling.ts';
 
-const LONGEST = 200;
-const MOST = 3;
+const MAX_LENGTH = 200;
+const MAX_NAMED = 3;
 
 /** The routes that come closest to an unmatched request: what the caller may have meant. */
 export function nearestRoutes(tables: readonly OperationTable[], method: string, path: string): string[] {
-  const asked = path.slice(0, LONGEST).split('/');
+  const asked = path.slice(0, MAX_LENGTH).split('/');
   const routes = tables.flatMap((table) => Object.values(table).flatMap(spellings));
   return routes
     .map((route) => ({ route, distance: distance(asked, route.path.split('/')) + (route.method === method ? 0 : 1) }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST)
+    .slice(0, MAX_NAMED)
     .map(({ route }) => `${route.method} ${route.path}`);
 }
 

@@ -3,10 +3,11 @@ import type { Call, Reply } from './area.ts';
 import { bodyText, type Body } from './body.ts';
 import { jsonOrText } from './json.ts';
 
-/** What stands in the place of a credential. */
+/** The text in the place of a credential. */
 export const REDACTED = '[redacted]';
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
+/** The headers that carry credentials. */
+export const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'cookie',
@@ -23,7 +24,7 @@ const SECRET_KEY =
 /** Whether a key says that its value is secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
-/** What the journal keeps of a request and its response. No credential is in it. */
+/** A request and its response as the journal keeps them. No credential is in them. */
 export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntry, 'request' | 'response'> {
   const redact = redactorOf(call);
   const query = Object.fromEntries(
@@ -45,15 +46,23 @@ function redactorOf({ headers, url }: Call): Redact {
   const asked = [...url.searchParams].filter(([key]) => isSecretKey(key)).map(([, value]) => value);
   const secrets = [...sent, ...asked]
     .flatMap((value) => [value, ...value.split(/[\s;,=]+/), ...basicParts(value)])
-    .filter((value) => value.length > 2 && !SCHEMES.has(value.toLowerCase()))
+    .filter(isWord)
     .sort((a, b) => b.length - a.length);
   // Each is looked for in everything.
-  if (secrets.length > MOST_SECRETS) return () => REDACTED;
+  if (secrets.length > MAX_SECRETS) return () => REDACTED;
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
 }
 
+const isWord = (value: string): boolean => value.length > 2 && !SCHEMES.has(value.toLowerCase());
+
+/** The secrets in the value of a header: its words, or the name and password of Basic authentication. */
+export function secretsIn(value: string): string[] {
+  const basic = basicParts(value);
+  return (basic.length > 0 ? basic : value.split(/[\s;,=]+/)).filter(isWord);
+}
+
 /** No client that means well sends more credentials, and words of cookies, in one request. */
-const MOST_SECRETS = 100;
+const MAX_SECRETS = 100;
 
 const SCHEMES: ReadonlySet<string> = new Set(['bearer', 'basic', 'token']);
 
@@ -79,9 +88,17 @@ function message(redact: Redact, headers: Readonly<Record<string, string>>, body
   };
 }
 
+/** A value of a record without what its names say is secret, and without the passwords of addresses. */
+export const withoutSecrets = (key: string, value: unknown): unknown => redacted(withoutPasswords, key, value);
+
+const withoutPasswords: Redact = (text) => text.replaceAll(/(?<=\w:\/\/)[^/?#@\s]+(?=@)/g, REDACTED);
+
+/** Whether the value of a key is secret: credentials are named by headers, too. */
+const isSecret = (key: string): boolean => isSecretKey(key) || SECRET_HEADERS.has(key.toLowerCase());
+
 /** A value without secrets; deeper than a hundred levels nothing is kept. */
 function redacted(redact: Redact, key: string, value: unknown, depth = 0): unknown {
-  if (SECRET_KEY.test(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
+  if (isSecret(key) && value !== null && value !== '' && typeof value !== 'boolean') return REDACTED;
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 100) return '…';
@@ -92,17 +109,17 @@ function redacted(redact: Redact, key: string, value: unknown, depth = 0): unkno
 }
 
 // Parsed, and without its credentials, a body takes many times its bytes.
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_LENGTH = 1024 * 1024;
 
 function contentOfReply({ body, bytes }: Reply): unknown {
   if (bytes !== undefined) return '<bytes>';
   if (body === undefined) return undefined;
-  return body.length > LONGEST_BODY ? `<${new TextEncoder().encode(body).length} bytes>` : jsonOrText(body);
+  return body.length > MAX_BODY_LENGTH ? `<${new TextEncoder().encode(body).length} bytes>` : jsonOrText(body);
 }
 
 function contentOf(body: Body): unknown {
   if (body.state !== 'whole') return `<${body.state}>`;
-  if (body.bytes.length > LONGEST_BODY) return `<${body.bytes.length} bytes>`;
+  if (body.bytes.length > MAX_BODY_LENGTH) return `<${body.bytes.length} bytes>`;
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
   if (body.bytes.length === 0) return undefined;
   const text = bodyText(body);

@@ -12,7 +12,7 @@ export function edits(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** What an issue says at its end of the word that was probably meant: nothing where none comes near. */
 export function didYouMean(written: string, words: readonly string[]): string {
@@ -22,7 +22,7 @@ export function didYouMean(written: string, words: readonly string[]): string {
 
 /** The word that somebody who wrote another one probably meant: at most a third of its letters are different. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
-  if (written.length > LONGEST) return undefined;
+  if (written.length > MAX_LENGTH) return undefined;
   const asked = written.toLowerCase();
   const ranked = words
     .map((word) => ({ word, distance: edits(asked, word.toLowerCase()) }))

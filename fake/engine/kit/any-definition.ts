@@ -22,7 +22,7 @@ import type { AnyTable } from './table.ts';
 /** What a function of an area sees of a world. */
 export type View = object;
 
-/** What every function of an area is given. */
+/** The arguments of every function of an area. */
 export interface AnyCall {
   readonly world: View;
   readonly clock: AreaClock;
@@ -32,7 +32,7 @@ export interface AnyCall {
   readonly schedule: (task: string, inSeconds: number, data: unknown) => void;
 }
 
-/** What a task or an action is given. */
+/** The argument of a task or an action. */
 export type AnyDeed = Omit<AnyCall, 'request' | 'reject'>;
 
 /** An operation of a definition. */

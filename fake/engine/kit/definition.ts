@@ -72,7 +72,7 @@ export interface AreaRequest {
   readonly headers: Pick<Headers, 'get'>;
   /** The body as it was sent. */
   readonly bytes: Uint8Array;
-  /** What addresses in responses begin with: the origin that was asked, and the fake's base path. */
+  /** The beginning of addresses in responses: the origin that was asked, and the fake's base path. */
   readonly origin: string;
   /** The id of its operation. */
   readonly operation: string;
@@ -85,7 +85,7 @@ export interface WithReply<T> {
   readonly [body]: T;
 }
 
-/** What a response has besides its body. */
+/** The parts of a response besides its body. */
 export interface ReplyInit {
   /** Default: that of the operation. */
   readonly status?: SuccessStatus;
@@ -93,13 +93,13 @@ export interface ReplyInit {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What every function of an area is given. */
+/** The arguments of every function of an area. */
 export interface Base<World, Names, Events> {
   /** The area's tables and settings, and those of the areas that it requires. */
   readonly world: World;
   /** The time of the world. */
   readonly clock: AreaClock;
-  /** What was asked. */
+  /** The request. */
   readonly request: AreaRequest;
   /** Ends the request with an error that its operation declares, and undoes what it has changed. */
   reject(this: void, name: Names, message?: string, detail?: object): never;
@@ -107,7 +107,7 @@ export interface Base<World, Names, Events> {
   emit<E extends keyof Events & string>(this: void, event: E, data: InputOf<Events[E], unknown>): void;
 }
 
-/** What `handle` is given. */
+/** The argument of `handle`. */
 export interface HandlerCall<World, Path, Query, Body, Names, Events> extends Base<World, Names, Events> {
   /** The parts of the path. */
   readonly params: Params<Path>;
@@ -119,7 +119,7 @@ export interface HandlerCall<World, Path, Query, Body, Names, Events> extends Ba
   reply<T>(this: void, body: T, init: ReplyInit): WithReply<T>;
 }
 
-/** What may fall due. */
+/** A task that falls due. */
 export interface Later<K> {
   /** Has a task run after so many seconds of the world's clock. */
   schedule<Name extends keyof K & string>(
@@ -133,11 +133,11 @@ export interface Later<K> {
 type Now<T> = T extends PromiseLike<unknown> ? 'a handler is synchronous: what takes time is a task of the clock' : T;
 type Answer<S, R> = S extends Schema ? z.input<S> | WithReply<z.input<S>> | Response : Now<R> | WithReply<R> | Response;
 
-/** What every operation may say, whatever it is. */
+/** The optional parts of every operation. */
 export interface OperationBase<X> {
   /** Further methods and paths: `PUT /messages/{id}`. */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /** What it does, in a few words. */
+  /** A sentence about it, in a few words. */
   readonly about?: string;
   /** Default: 200; of a handler that returns nothing, 204. */
   readonly success?: SuccessStatus | readonly SuccessStatus[];
@@ -176,7 +176,7 @@ interface Responds<S> {
   readonly response?: S;
 }
 interface Handles<C, A> {
-  /** What it does: what this returns is the body of the response, or the response. */
+  /** The work of the operation: returns the body of the response, or the response. */
   readonly handle: (call: C) => A;
 }
 type Asks<N> = N extends Schema ? { readonly needs: z.input<N> } : unknown;
@@ -221,29 +221,29 @@ type RequiredBy<Q extends readonly Area[]> = { readonly [A in Q[number] as Types
 /** The tables and settings of an area. */
 type OwnTables<T, F> = TablesOf<T> & SettingsIn<F>;
 
-/** What the rules of an area see. */
+/** The world as the rules of an area see it. */
 type WorldFor<T, F, Q extends readonly Area[]> = OwnTables<T, F> & RequiredBy<Q>;
 
-/** What could not be done. */
+/** An error that an area responds with. */
 export interface Failure<Names = string> {
   /** The status of the response. */
   readonly status: number;
   /** The name of the error; undefined where the fake itself, a fault or no operation gave the status. */
   readonly name: Names | undefined;
-  /** What was wrong. */
+  /** The message. */
   readonly message: string;
-  /** What `reject` was given besides. */
+  /** The further fields that `reject` was given. */
   readonly detail: object | undefined;
 }
 
-/** What a task or an action is given. */
+/** The argument of a task or an action. */
 export type Deed<World, Names, V, K> = Pick<Base<World, Names, V>, 'world' | 'clock' | 'emit'> & Later<K>;
 
 /** Something that runs when the clock gets there. */
 export interface AreaTask<D, Call> {
   /** The schema of what it needs to know. */
   readonly data: D;
-  /** What it does; one that throws is undone, and the clock goes on. */
+  /** The work of the task; one that throws is undone, and the clock goes on. */
   readonly run: (call: Call, data: OutputOf<D, never>) => void;
 }
 
@@ -251,7 +251,7 @@ export interface AreaTask<D, Call> {
 export interface AreaAction<F, Call> {
   /** The schema of its fields. */
   readonly fields: F;
-  /** What it does. */
+  /** The work of the action. */
   readonly run: (call: Call, fields: OutputOf<F, never>) => void;
 }
 
@@ -261,7 +261,7 @@ export interface Endpoint {
   readonly id: string | number;
   /** Its address. */
   readonly url: string;
-  /** What its webhooks are signed with. Default: nothing, and they are not signed. */
+  /** The secret that signs its webhooks. Default: none, and they are not signed. */
   readonly secret?: string;
 }
 
@@ -312,23 +312,23 @@ export interface AreaDefinition<
 > {
   /** Its name: its key of world documents, of `fake.options` and of the worlds of areas that require it. */
   readonly name: N;
-  /** What stands before every path: requests below it that no operation takes get this area's error. Default: nothing. */
+  /** The prefix of every path: requests below it that no operation takes get this area's error. Default: none. */
   readonly base?: `/${string}`;
   /** The areas whose tables it reads: they are added to the fake by themselves. */
   readonly requires?: Q;
   /** Its tables. */
   readonly tables: T;
-  /** What holds for the whole area: columns with defaults, which seeds have at the top of the area. */
+  /** The settings of the whole area: columns with defaults, which seeds have at the top of the area. */
   readonly settings?: F;
   /** The errors by name. */
   readonly errors?: X;
   /** The body of an error. Default: `{ error, message }`. */
   readonly errorBody?: (failure: Failure<keyof X & string>) => unknown;
-  /** What it sends to others. */
+  /** The webhooks that it sends. */
   readonly webhooks?: AreaWebhooks<WorldFor<T, F, Q>, V>;
-  /** What runs when the clock gets there. */
+  /** The tasks that run when the clock gets there. */
   readonly tasks?: { readonly [Name in keyof K]: AreaTask<K[Name], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
-  /** What only a test can do. */
+  /** The control actions, which only tests can do. */
   readonly actions?: { readonly [Op in keyof A]: AreaAction<A[Op], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
   /** The schema of what an operation says of who may use it: a scope, a permission. Given to `before`. */
   readonly needs?: Needs;
@@ -343,17 +343,17 @@ export interface AreaDefinition<
   ) => void;
   /** Credentials that may do everything, by name: `fake.credentials`. */
   readonly credentials?: (world: WorldFor<T, F, Q>) => Cr;
-  /** What its client is given besides address, `fetch` and clock. */
+  /** The options of its client besides address, `fetch` and clock. */
   readonly client?: (credentials: Cr) => Cl;
-  /** What a fake with it has besides. */
+  /** The members of a fake with it. */
   readonly members?: (world: WorldFor<T, F, Q>, clock: AreaClock) => Mb;
   /** Handles requests below the base that no operation takes: `(request) => app.fetch(request)`. */
   readonly routes?: (request: Request, world: WorldFor<T, F, Q>) => Response | Promise<Response>;
 }
 
-/** What follows from an area that `defineArea` made; `extendArea` needs the rest. */
+/** The types that follow from an area that `defineArea` made; `extendArea` needs the rest. */
 export interface DefinedTypes extends AreaTypes {
-  /** What handlers are given besides. */
+  /** The further arguments of handlers. */
   readonly extra: object;
   readonly needs: unknown;
   readonly errors: Errors;
@@ -389,7 +389,7 @@ export type DefineArea = <
   Mb extends object = {},
 >(
   definition: AreaDefinition<N, T, F, Z, X, Needs, Extra, V, K, A, Cr, Cl, Mb> & {
-    /** What it does, by the ids of operations. */
+    /** The handlers by the ids of operations. */
     readonly operations: Operations<WorldFor<T, F, Z>, Extra & Later<K>, Needs, X, V, M, P, Q, B, E, S, R> &
       OneOfEach<M, P>;
   },
@@ -416,7 +416,7 @@ type Absent<Known, P> = {
   readonly [K in keyof P as K extends keyof Known ? K : never]: 'the area has this operation';
 };
 
-/** What the handlers of an area see: its tables, and those of the areas that it requires. */
+/** The world as the handlers of an area see it: its tables, and those of the areas that it requires. */
 type WorldIn<T extends AreaTypes> = T['tables'] & {
   readonly [R in T['requires'] as R['name']]: R['tables'];
 };
@@ -454,5 +454,5 @@ export type PrefixArea = <T extends DefinedTypes, const P extends string>(
   }
 >;
 
-/** What an operation of an area responds with: for clients. */
+/** The response of an operation of an area, for clients. */
 export type ResponseOf<A extends Area, Id extends keyof TypesOf<A>['operations']> = TypesOf<A>['operations'][Id];

@@ -42,6 +42,7 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
     name,
     requires,
     tables: (world) => emptyTables(name, all, world),
+    changes: changesOf(name, all),
     seed: seedPart(definition),
     form: () => formOf(all),
     tasks: {
@@ -88,7 +89,7 @@ const clockOf = (world: Core): AnyDeed['clock'] => ({
   },
 });
 
-/** What a task or an action is given. */
+/** The argument of a task or an action. */
 export function deedOf(defined: Defined, world: Core): AnyDeed {
   const { name } = defined.definition;
   return {
@@ -196,6 +197,24 @@ const shownRow = (row: AnyRow): object =>
 function kindOf(column: z.core.$ZodType): Kind {
   const { type, innerType } = column._zod.def as z.core.$ZodTypeDef & { readonly innerType?: z.core.$ZodType };
   return type === 'enum' ? 'state' : innerType === undefined ? 'text' : kindOf(innerType);
+}
+
+/** How changes of tables are shown: as the collections are. The ids of a table of secrets are secrets. */
+function changesOf(
+  area: string,
+  tables: Readonly<Record<string, Pick<AnyTable, 'options'>>>,
+): NonNullable<AreaModule<WebhooksWorld>['changes']> {
+  const shownAs = (table: string) => (row: AnyRow) => ({
+    ...shownRow(row),
+    id: SECRET.test(table) ? REDACTED : row.id,
+  });
+  const entries = Object.entries(tables).map(([table, { options }]) => [
+    table,
+    options.internal === true && table !== 'settings'
+      ? 'internal'
+      : { collection: `${area}.${table}`, show: shownAs(table) },
+  ]);
+  return Object.fromEntries(entries) as NonNullable<AreaModule<WebhooksWorld>['changes']>;
 }
 
 function collectionsOf(definition: AnyDefinition): Readonly<Record<string, Collection<WebhooksWorld>>> {

@@ -17,7 +17,7 @@ export interface RowList<Row> extends Iterable<Row> {
   readonly oldest: (skip: number, count: number) => Row[];
   /** The same, newest first. */
   readonly newest: (skip: number, count: number) => Row[];
-  /** What becomes of each. */
+  /** The results of a function for all rows, oldest first. */
   readonly map: <T>(show: (row: Row) => T) => T[];
 }
 

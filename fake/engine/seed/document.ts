@@ -1,4 +1,4 @@
-/** What a world document may have besides what its areas say. */
+/** The parts of a world document besides those of its areas. */
 export interface BaseDocument {
   /** The time of the frozen clock, ISO 8601. Default: `2026-07-16T10:00:00.000Z`. */
   readonly clock?: string | null;

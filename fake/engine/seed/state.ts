@@ -7,7 +7,7 @@ import type { Core } from '../world/core.ts';
 import { tablesDigest } from './tables-digest.ts';
 
 /** The form in which states are exported: its number, the digest of the package's own columns, and those of other areas. */
-function versionOf<World extends Core>(modules: readonly AreaModule<World>[]): string {
+export function versionOf<World extends Core>(modules: readonly AreaModule<World>[]): string {
   const others = modules.flatMap(({ name, form }) => (form === undefined ? [] : [`+${name}.${digestOf(form())}`]));
   return `3.${tablesDigest}${others.sort().join('')}`;
 }

@@ -1,4 +1,4 @@
-/** What identifies a row. */
+/** The id of a row. */
 export type RowId = string | number;
 
 /** A row: a plain JSON record, replaced when it changes, never altered in place. */

@@ -5,7 +5,8 @@
  */
 export type Tree<T> = readonly T[] | Branch<T>;
 
-interface Branch<T> {
+/** Nodes one after the other, with what a search asks of them together. */
+export interface Branch<T> {
   readonly nodes: readonly Tree<T>[];
   readonly first: T;
   readonly size: number;
@@ -43,6 +44,11 @@ export class SortedBy<K, Item> {
   constructor(keyOf: (item: Item) => K, compare: Compare<K>) {
     this.#keyOf = keyOf;
     this.#compare = compare;
+  }
+
+  /** Compares items by their keys. */
+  compare(a: Item, b: Item): number {
+    return this.#compare(this.#keyOf(a), this.#keyOf(b));
   }
 
   /** The item with a key. */
@@ -149,7 +155,8 @@ export class SortedBy<K, Item> {
   }
 }
 
-const isLeaf = Array.isArray as <T>(tree: Tree<T>) => tree is readonly T[];
+/** Whether a tree is a leaf: its items in order. */
+export const isLeaf: <T>(tree: Tree<T>) => tree is readonly T[] = Array.isArray as never;
 
 const firstOf = <T>(node: Tree<T>): T => (isLeaf(node) ? (node[0] as T) : node.first);
 

@@ -1,5 +1,8 @@
 import type { Row } from './row.ts';
-import type { Table, TableDump } from './table.ts';
+import { ascending } from './sorted.ts';
+import { differences } from './differences.ts';
+import { isSame } from './equal.ts';
+import { byId, type Table, type TableChange, type TableDump, type TableVersion } from './table.ts';
 
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
@@ -10,6 +13,16 @@ export interface Kept {
   mark(): unknown;
   /** Goes back to a kept state. */
   restore(version: unknown): void;
+  /** What one state has and another one has not, as JSON; undefined where that is nothing. */
+  additions(before: unknown, after: unknown): unknown;
+  /** Adds that. */
+  addAll(additions: never): void;
+}
+
+/** What changes one state of a world into another, as JSON: by area and table, and by the name of what is kept beside tables. */
+export interface StoreChange {
+  readonly tables: Readonly<Record<string, Readonly<Record<string, TableChange<Row>>>>>;
+  readonly others: Readonly<Record<string, unknown>>;
 }
 
 /** One state of all that is kept. */
@@ -18,13 +31,19 @@ export type Mark = readonly unknown[];
 /** All tables of a world, and what else belongs to its state: what is kept, gone back to, written out and read in as a whole. */
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
-  readonly #tables: readonly Table<Row>[];
-  readonly #kept: readonly Kept[];
+  readonly #tables: readonly NamedTable[];
+  readonly #others: readonly (readonly [name: string, kept: Kept])[];
+  readonly #kept: readonly Pick<Kept, 'mark' | 'restore'>[];
+  #listener: (() => void) | undefined;
 
-  constructor(areas: Tables, others: readonly Kept[] = []) {
+  /** The order of the areas makes no difference: a mark is good in every store of the same ones. */
+  constructor(areas: Tables, others: Readonly<Record<string, Kept>> = {}) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
-    this.#tables = Object.values(this.#areas).flatMap((tables) => Object.values(tables));
-    this.#kept = [...this.#tables, ...others];
+    this.#tables = inOrder(this.#areas).flatMap(([area, tables]) =>
+      inOrder(tables).map(([name, table]) => ({ area, name, table })),
+    );
+    this.#others = inOrder(others);
+    this.#kept = [...this.#tables.map(({ table }) => table), ...this.#others.map(([, one]) => one)];
   }
 
   /** The names of the areas. */
@@ -42,9 +61,23 @@ export class Store {
     this.#kept.forEach((one, i) => one.restore(mark[i]));
   }
 
+  /** Looks at something in a kept state; the present one stays, and nobody is told of a change. */
+  at<T>(mark: Mark, look: () => T): T {
+    const [present, listener] = [this.mark(), this.#listener];
+    this.watch(undefined);
+    this.restore(mark);
+    try {
+      return look();
+    } finally {
+      this.restore(present);
+      this.watch(listener);
+    }
+  }
+
   /** Has a listener called after each change of a table; undefined for none. */
   watch(listener: (() => void) | undefined): void {
-    for (const table of this.#tables) table.onChange = listener;
+    this.#listener = listener;
+    for (const { table } of this.#tables) table.onChange = listener;
   }
 
   /** The areas that are not as they were. */
@@ -54,6 +87,49 @@ export class Store {
     return areas.flatMap(([name, tables]) =>
       Object.values(tables).every((table) => before.has(table.mark())) ? [] : [name],
     );
+  }
+
+  /** The tables, by area and name. */
+  get tables(): readonly { readonly area: string; readonly table: string }[] {
+    return this.#tables.map(({ area, name: table }) => ({ area, table }));
+  }
+
+  /** The rows in which two states differ, in the order of areas, tables and ids; costs what differs. */
+  *differences(before: Mark, after: Mark): Generator<RowDifference> {
+    for (const [i, { area, name: table }] of this.#tables.entries()) {
+      const [{ rows: old }, { rows: present }] = [before[i], after[i]] as [TableVersion<Row>, TableVersion<Row>];
+      if (old === present) continue;
+      for (const [a, b] of differences(byId, old, present)) yield { area, table, before: a?.row, after: b?.row };
+    }
+  }
+
+  /** Whether two states have the same rows in the same places, so that nothing can tell one from the other. */
+  isSame(a: Mark, b: Mark): boolean {
+    return this.#tables.every((_, i) => isSameVersion(a[i] as TableVersion<Row>, b[i] as TableVersion<Row>));
+  }
+
+  /** What changes one state into another; undefined where nothing that is written out does. */
+  change(before: Mark, after: Mark): StoreChange | undefined {
+    const tables: Record<string, Record<string, TableChange<Row>>> = {};
+    for (const [i, { area, name, table }] of this.#tables.entries()) {
+      const change = table.change(before[i] as TableVersion<Row>, after[i] as TableVersion<Row>);
+      if (change !== undefined) (tables[area] ??= {})[name] = change;
+    }
+    const others = this.#others.flatMap(([name, kept], i) => {
+      const additions = kept.additions(before[this.#tables.length + i], after[this.#tables.length + i]);
+      return additions === undefined ? [] : [[name, additions] as const];
+    });
+    if (Object.keys(tables).length === 0 && others.length === 0) return undefined;
+    return { tables, others: Object.fromEntries(others) };
+  }
+
+  /** Changes the present state as it was written out. */
+  apply({ tables, others }: StoreChange): void {
+    for (const { area, name, table } of this.#tables) {
+      const change = tables[area]?.[name];
+      if (change !== undefined) table.apply(change);
+    }
+    for (const [name, kept] of this.#others) if (others[name] !== undefined) kept.addAll(others[name] as never);
   }
 
   /** The rows and counters of one area as JSON. */
@@ -66,6 +142,29 @@ export class Store {
     for (const [name, table] of Object.entries(this.#areas[area] ?? {}))
       table.load(dump[name] ?? { next: 0, rows: [] });
   }
+}
+
+/** A row in which two states differ: as it was in one, and as it is in the other. */
+export interface RowDifference {
+  readonly area: string;
+  readonly table: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+interface NamedTable {
+  readonly area: string;
+  readonly name: string;
+  readonly table: Table<Row>;
+}
+
+const inOrder = <T>(parts: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(parts).sort(([a], [b]) => ascending(a, b));
+
+function isSameVersion(a: TableVersion<Row>, b: TableVersion<Row>): boolean {
+  if (a.sequence !== b.sequence) return false;
+  for (const [old, present] of differences(byId, a.rows, b.rows)) if (!isSame(old, present)) return false;
+  return true;
 }
 
 /** What an area's tables hold, as JSON. */

@@ -1,9 +1,11 @@
+import { differences } from './differences.ts';
+import { isSame } from './equal.ts';
 import { Lists, type NamesOf } from './lists.ts';
 import { Ordered } from './ordered.ts';
 import type { Row, RowId, Stored } from './row.ts';
 import { ascending, itemsBetween, sizeOf, SortedBy, type Tree } from './sorted.ts';
 
-/** What a table looks rows up by. */
+/** The indexes of a table. */
 export interface Indexes<R extends Row, Unique extends string = never> {
   /** Keys of which each names one row at the most; `undefined` leaves a row out. */
   readonly unique?: Readonly<Record<Unique, (row: R) => string | undefined>>;
@@ -25,13 +27,23 @@ export interface TableVersion<R extends Row> {
   readonly sequence: number;
 }
 
+/** What changes one state of a table into another, as JSON. */
+export interface TableChange<R> {
+  /** How many rows were ever inserted. */
+  readonly next: number;
+  readonly deleted: readonly RowId[];
+  /** Rows that are new, or other ones, with their sequence numbers. */
+  readonly put: readonly (readonly [sequence: number, row: R])[];
+}
+
 /** What a table holds, as JSON: rows with their sequence numbers in that order, and how many were ever inserted. */
 export interface TableDump<R> {
   readonly next: number;
   readonly rows: readonly (readonly [sequence: number, row: R])[];
 }
 
-const byId = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
+/** The order of the rows of a table. */
+export const byId: SortedBy<RowId, Stored<Row>> = new SortedBy<RowId, Stored<Row>>(({ row }) => row.id, ascending);
 
 const IN_NONE = (): string[] => [];
 
@@ -47,8 +59,6 @@ const listOf = (name: string, value: string): string => `${name}:${value}`;
  */
 export class Table<R extends Row, Unique extends string = never, New = R, List extends string = string> {
   readonly #indexes: Indexes<R, Unique>;
-  readonly #listsOf: NamesOf<R>;
-  readonly #unique: readonly (readonly [index: string, keyOf: (row: R) => string | undefined])[];
   readonly #empty: TableVersion<R>;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
@@ -56,9 +66,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
 
   constructor(indexes: Indexes<R, Unique> = {}) {
     this.#indexes = indexes;
-    this.#listsOf = typeof indexes.lists === 'object' ? namesIn(indexes.lists) : (indexes.lists ?? IN_NONE);
-    this.#unique = Object.entries<(row: R) => string | undefined>(indexes.unique ?? {});
-    this.#empty = { rows: [], lists: new Lists((row) => this.#namesOf(row)), sequence: 0 };
+    this.#empty = { rows: [], lists: new Lists(namesOf(indexes)), sequence: 0 };
     this.#version = this.#empty;
   }
 
@@ -157,16 +165,34 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.#set({ ...this.#version, sequence: dump.next });
   }
 
-  #storedAt(id: RowId): Stored<R> | undefined {
-    return byId.get(this.#version.rows, id);
+  /** What changes one state into another; undefined where nothing that is written out does. */
+  change(before: TableVersion<R>, after: TableVersion<R>): TableChange<R> | undefined {
+    if (before === after) return undefined;
+    const { isExported = () => true } = this.#indexes;
+    const order = byId as SortedBy<RowId, Stored<R>>;
+    const all = [...differences(order, before.rows, after.rows)].filter(([old, present]) => !isSame(old, present));
+    const put = all.flatMap(([, stored]) =>
+      stored !== undefined && isExported(stored.row) ? [[stored.sequence, stored.row] as const] : [],
+    );
+    const deleted = all.flatMap(([stored, other]) =>
+      stored !== undefined && other === undefined ? [stored.row.id] : [],
+    );
+    const isNothing = put.length === 0 && deleted.length === 0 && before.sequence === after.sequence;
+    return isNothing ? undefined : { next: after.sequence, deleted, put };
   }
 
-  #namesOf(row: R): string[] {
-    const keys = this.#unique.flatMap(([index, keyOf]) => {
-      const key = keyOf(row);
-      return key === undefined ? [] : [listOfKey(index, key)];
-    });
-    return [...keys, ...this.#listsOf(row)];
+  /** Changes the present state as it was written out. */
+  apply({ next, deleted, put }: TableChange<R>): void {
+    for (const id of deleted) this.delete(id);
+    for (const [sequence, row] of put) {
+      this.delete(row.id);
+      this.#add(row, sequence);
+    }
+    this.#set({ ...this.#version, sequence: next });
+  }
+
+  #storedAt(id: RowId): Stored<R> | undefined {
+    return byId.get(this.#version.rows, id);
   }
 
   #add(row: R, sequence = this.#version.sequence): R {
@@ -192,6 +218,19 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.#version = version;
     this.onChange?.();
   }
+}
+
+/** The lists that a row is in. It refers to no table, because versions are shared between the tables of many worlds. */
+function namesOf<R extends Row, Unique extends string>({ lists, unique }: Indexes<R, Unique>): NamesOf<R> {
+  const listsOf = typeof lists === 'object' ? namesIn(lists) : (lists ?? IN_NONE);
+  const keys = Object.entries<(row: R) => string | undefined>(unique ?? {});
+  return (row) => [
+    ...keys.flatMap(([index, keyOf]) => {
+      const key = keyOf(row);
+      return key === undefined ? [] : [listOfKey(index, key)];
+    }),
+    ...listsOf(row),
+  ];
 }
 
 /** The names of the lists that rows are in by functions of each. */

@@ -1,4 +1,4 @@
-import { collection, type Collection } from '../area/module.ts';
+import { collection, type AreaModule, type Collection } from '../area/module.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +26,12 @@ const detail = ({ chain, headers, body }: DeliveryRow, { webhooks }: World) => (
 
 /** What is shown of one attempt. */
 export type ShownDelivery = ReturnType<typeof record> & ReturnType<typeof detail>;
+
+/** How changes of its tables are shown. */
+export const webhookChanges: NonNullable<AreaModule<World>['changes']> = {
+  receivers: 'internal',
+  deliveries: { show: record },
+};
 
 /** Deliveries of webhooks, for people. */
 export const webhookCollections: Readonly<Record<string, Collection<World>>> = {

@@ -4,7 +4,7 @@ import type { DeliveryOutcome } from '../world/outbox.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
-/** What is delivered: exactly these headers and this body, in every attempt. */
+/** The content of a delivery: exactly these headers and this body, in every attempt. */
 export type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
 
 const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
@@ -88,7 +88,7 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   else end({ status: null, error: NO_RECEIVER });
 }
 
-/** What a receiver of the world responds to its next delivery; the last status applies from then on. */
+/** The responses of a receiver of the world to its next deliveries; the last status applies from then on. */
 function simulateReceiver({ webhooks }: World, url: string): number | undefined {
   const receiver = webhooks.receivers.get(url);
   if (receiver === undefined) return undefined;

@@ -2,7 +2,7 @@ import { controlRoute, type ControlRoute } from '../area/control-route.ts';
 import type { AreaModule, WebhookSource } from '../area/module.ts';
 import type { Call } from '../http/area.ts';
 import { Rejection } from '../http/rejection.ts';
-import { webhookCollections } from './collections.ts';
+import { webhookChanges, webhookCollections } from './collections.ts';
 import { redeliver } from './deliver.ts';
 import { webhookTables, type DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
@@ -12,6 +12,7 @@ export function webhooksModule<W extends World>(sources: readonly WebhookSource<
   return {
     name: 'webhooks',
     tables: webhookTables,
+    changes: webhookChanges,
     controls: { collections: webhookCollections, routes: routesOf(sources) },
   };
 }

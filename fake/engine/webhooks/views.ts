@@ -38,12 +38,12 @@ export function deliveryRecords(world: World): Delivery[] {
 }
 
 // A list that is sent is written as one text.
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The last attempts, in order: up to so many, as far as their bodies are no longer than can be sent. */
 export function lastDeliveries({ webhooks }: World, count: number): Delivery[] {
   const last = webhooks.deliveries.list(ALL).newest(0, count);
   let bytes = 0;
-  const tooMuch = last.findIndex(({ body }) => (bytes += bytesOf(body)) > MOST_BYTES);
+  const tooMuch = last.findIndex(({ body }) => (bytes += bytesOf(body)) > MAX_BYTES);
   return (tooMuch < 0 ? last : last.slice(0, tooMuch)).reverse().map(deliveryRecord);
 }

@@ -46,7 +46,7 @@ export function createWorld<World extends Core>(
   const kept = parts.map((part) => part.kept?.() ?? {});
   const store = new Store(
     { time: { ...clockState }, ids: { counters }, ...tables } as never,
-    kept.flatMap(Object.values<Kept>),
+    Object.assign({}, ...kept) as Readonly<Record<string, Kept>>,
   );
   const core: Core = {
     store,

@@ -37,9 +37,9 @@ export interface JournalEntry {
   readonly nearest?: readonly string[];
   /** Only when the fake itself failed: the error with its stack. */
   readonly internalError?: string;
-  /** What was sent, where bodies are recorded. */
+  /** The request's body, where bodies are recorded. */
   readonly request?: RecordedRequest;
-  /** What was responded, where bodies are recorded. */
+  /** The response's body, where bodies are recorded. */
   readonly response?: RecordedMessage;
 }
 
@@ -52,7 +52,7 @@ const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as st
 
 const KEPT = 10_000;
 /** The most that they take together, as `bytesOf` counts. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How often an operation has responded with a status. */
 export interface StatusCount {
@@ -70,21 +70,33 @@ interface Count {
 }
 
 /** Reasons may have words of the request in them, so that there is no end of them. */
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;
 
 /** The longest reason that is counted: those that areas document are shorter. */
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
-/** The state before a request, to go back to. */
-export interface Before {
-  readonly state: Mark;
-  /** How much came with the request: about what keeping that state costs. */
+/** The states before and after a request: to go back to, and to see what it has changed. */
+export interface States {
+  readonly before: Mark;
+  readonly after: Mark;
+  /** How much came with the request: about what keeping them costs. */
   readonly bytes: number;
+  /** The request as it came, credentials included: to be sent again, and for nobody to see. */
+  readonly sent?: SentRequest;
+}
+
+/** A request as it came. */
+export interface SentRequest {
+  readonly method: string;
+  /** The path below the address of the fake, with its query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
 }
 
 interface Kept {
   readonly entry: JournalEntry;
-  readonly before: Mark | undefined;
+  readonly states: States | undefined;
   readonly bytes: number;
 }
 
@@ -95,7 +107,7 @@ interface Kept {
 export class Journal {
   /** Whether queries, headers and bodies are recorded. */
   keepsBodies = false;
-  /** Whether the state before each request is kept, to go back to. */
+  /** Whether the states before and after each request are kept. */
   keepsStates = false;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
@@ -116,15 +128,15 @@ export class Journal {
   }
 
   /** Notes a request, and forgets the oldest that it leaves no room for. */
-  add(given: Omit<JournalEntry, 'id'>, before?: Before): void {
+  add(given: Omit<JournalEntry, 'id'>, states?: States): void {
     this.#last += 1;
     const { path, reason } = given;
     const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
     const entry = { id: this.#last, ...given, ...texts };
-    const bytes = bytesOf(entry) + (before?.bytes ?? 0);
-    this.#kept.set(this.#last, { entry, before: before?.state, bytes });
+    const bytes = bytesOf(entry) + (states?.bytes ?? 0);
+    this.#kept.set(this.#last, { entry, states, bytes });
     this.#bytes += bytes;
-    while (this.#kept.size > KEPT || this.#bytes > MOST_BYTES) this.#forget(this.oldest);
+    while (this.#kept.size > KEPT || this.#bytes > MAX_BYTES) this.#forget(this.oldest);
     if (entry.operation !== null) this.#count(entry.operation, entry);
     this.onChange?.();
   }
@@ -151,9 +163,9 @@ export class Journal {
     return this.#kept.get(id)?.entry;
   }
 
-  /** The state before a request, where it was kept. */
-  stateBefore({ id }: JournalEntry): Mark | undefined {
-    return this.#kept.get(id)?.before;
+  /** The states before and after a request, where they were kept. */
+  statesOf({ id }: JournalEntry): States | undefined {
+    return this.#kept.get(id)?.states;
   }
 
   /** How often each operation has responded with each status, since the fake was made. */
@@ -181,8 +193,8 @@ export class Journal {
     const counted = statuses.get(status) ?? { count: 0, reasons: new Map<string, number>() };
     if (counted.count === 0) statuses.set(status, counted);
     counted.count += 1;
-    if (reason === undefined || reason.length > LONGEST_REASON) return;
-    if (counted.reasons.size >= MOST_REASONS && !counted.reasons.has(reason)) return;
+    if (reason === undefined || reason.length > MAX_REASON_LENGTH) return;
+    if (counted.reasons.size >= MAX_REASONS && !counted.reasons.has(reason)) return;
     counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
   }
 }

@@ -1,3 +1,4 @@
+import type { Change } from '../../engine/composed/diff.ts';
 import type { Coverage } from '../../engine/composed/coverage.ts';
 import type { ListedEntry } from '../../engine/composed/events.ts';
 import type { AreaRoute } from '../../engine/control/area-routes.ts';
@@ -86,6 +87,10 @@ export const api = {
   search: (text: string): Promise<ListedEntry[]> => ask('GET', `/journal?bodies=false&text=${part(text)}`),
   request: (id: number): Promise<JournalEntry> => ask('GET', `/journal/${id}`),
   worldBefore: (id: number): Promise<object> => ask('GET', `/journal/${id}/world`),
+  changes: (id: number): Promise<Change[]> => ask('GET', `/journal/${id}/changes`),
+  diff: (from: string, to: string): Promise<Change[]> =>
+    ask('GET', `/diff?${new URLSearchParams({ ...(from && { from }), ...(to && { to }) })}`),
+  session: (from: number): Promise<object> => ask('GET', `/session?from=${from}`),
   goBack: (id: number): Promise<{ now: string }> => ask('POST', `/journal/${id}/restore`),
   forgetRequests: (): Promise<undefined> => ask('DELETE', '/journal'),
   due: (): Promise<DueTask[]> => ask('GET', '/due?limit=100'),

@@ -10,11 +10,11 @@ export interface SafeSuccess<T> {
 /** A call that failed, as `.safe()` returns it. */
 export interface SafeFailure<E> {
   readonly ok: false;
-  /** What the call failed with. */
+  /** The error of the call. */
   readonly error: E;
 }
 
-/** What `.safe()` resolves to; `ok` tells success from failure. */
+/** The result of `.safe()`; `ok` tells success from failure. */
 export type SafeResult<T, E> = SafeSuccess<T> | SafeFailure<E>;
 
 /**

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/sdk-errors.ts';
 
-/** What an option takes: its words, its test, and the options in it. */
+/** An option's type in words, its test, and the options in it. */
 type Check = readonly [expected: string, accepts: (value: unknown) => boolean, fields?: Checks];
 
 /** The options that are known, by name. */
@@ -22,7 +22,7 @@ const notNegative: Check = ['a number of at least 0', (value) => typeof value ==
 export const callChecks: Checks = {
   signal: ['an AbortSignal', (value) => isObject(value) && 'aborted' in value],
   timeout: aboveZero,
-  // What remains of a deadline over several calls may be nothing.
+  // Nothing may remain of a deadline over several calls.
   deadline: notNegative,
   retry: [
     'false or an object',
@@ -30,7 +30,7 @@ export const callChecks: Checks = {
     { limit: notNegative, maxRetryAfter: notNegative, backoff: aFunction },
   ],
   headers: object,
-  // What it takes differs between areas: see checkAuth.
+  // Its values differ between areas: see checkAuth.
   auth: ['a credential', () => true],
   validate: ['"off", "report" or "strict"', (value) => /^(off|report|strict)$/.test(String(value))],
 };

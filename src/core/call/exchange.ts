@@ -14,7 +14,7 @@ import { withDeadline } from './with-deadline.ts';
 const maxRedirects = 5;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** What one attempt ends in: a response, or where it redirects to. */
+/** The end of one attempt: a response, or the target of a redirect. */
 type Outcome = Exchanged<unknown> | string;
 
 /** Sends a call until it has a response, or an error that is not retried. */

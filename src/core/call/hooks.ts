@@ -24,7 +24,7 @@ export interface ResponseEvent extends RequestEvent {
 export interface RetryEvent extends RequestEvent {
   /** Milliseconds until the next attempt. */
   readonly delay: number;
-  /** What the attempt failed with. */
+  /** The error of the attempt. */
   readonly error: SdkError;
 }
 
@@ -32,7 +32,7 @@ export interface RetryEvent extends RequestEvent {
 export interface ErrorEvent {
   /** The operation's id in the table, such as `payments.retrieve`. */
   readonly operation: string;
-  /** What the call failed with. */
+  /** The error of the call. */
   readonly error: SdkError;
 }
 

@@ -4,7 +4,7 @@ import type { RetryOptions } from '../options.ts';
 
 const retryableStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
-/** What a retry depends on. */
+/** The facts that decide on a retry. */
 export interface RetryContext {
   /** Whether the operation is idempotent, by its table entry. */
   readonly idempotent: boolean;

@@ -25,7 +25,7 @@ export class Run {
   readonly deadline: number;
   readonly #start: number;
 
-  // What is declared above is as it was given.
+  // Options that are declared above are as they were given.
   constructor(input: RunInput) {
     Object.assign(this, input);
     this.method = input.wire.method ?? input.operation.method;
@@ -42,7 +42,7 @@ export class Run {
     return this.deadline - (this.settings.now() - this.#start);
   }
 
-  /** What hooks and errors show of a request: no query, no credential. */
+  /** A request as hooks and errors show it: no query, no credential. */
   request(url: string): { readonly method: string; readonly url: string } {
     const { origin, pathname } = new URL(url);
     return { method: this.method, url: this.redact(origin + pathname) };

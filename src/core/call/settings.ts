@@ -12,20 +12,20 @@ import { timerSleep } from './wait.ts';
 /** How an area writes a credential into headers. */
 export type AuthHeaders<Auth> = (auth: Auth, operation: Operation) => readonly CredentialHeader[];
 
-/** What an area's clients have of their own. */
+/** The settings of an area's clients. */
 export interface AreaSettings<Auth> {
   readonly authHeaders: AuthHeaders<Auth>;
   /** The credentials it takes. */
   readonly credentials: CredentialNames;
   /** Whether a client may have none. */
   readonly isAnonymous?: boolean;
-  /** What its paths begin with, which a client may replace; empty where they have nothing in common. */
+  /** The common beginning of its paths, which a client may replace; empty where there is none. */
   readonly prefix: string;
   /** Reads what the body of an error says besides its message. */
   readonly details?: (body: Readonly<Record<string, unknown>>) => ErrorDetails;
 }
 
-/** What all calls of one client share. */
+/** The settings that all calls of one client share. */
 export interface Settings {
   readonly base: BaseUrl;
   /** Replaces the area's prefix at the start of the table's paths. */
@@ -89,7 +89,7 @@ function cached(schemas: Schemas): Schemas {
     let schema = known.get(id);
     if (schema === undefined) {
       known.set(id, (schema = Promise.resolve(schemas(id))));
-      // What could not be loaded may be there the next time.
+      // A module that could not be loaded may be there the next time.
       schema.catch(() => known.delete(id));
     }
     return schema;

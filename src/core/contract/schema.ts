@@ -3,7 +3,7 @@ import * as z from 'zod/v4/core';
 import type { Schema } from './validation.ts';
 
 /**
- * What an area's operations respond with, and the records in it, by name. A type is another name, or one of JSON, and
+ * The responses of an area's operations, and the records in them, by name. A type is another name, or one of JSON, and
  * `[]`, `|null` or `?` (may be absent) after it: `GitUser[]|null`.
  */
 export type Shapes = Readonly<Record<string, string | Readonly<Record<string, string>>>>;

@@ -5,7 +5,7 @@ export type ValidateMode = 'off' | 'report' | 'strict';
 export interface ContractIssue {
   /** Where, such as `items[].amount`; empty for the whole body. */
   readonly path: string;
-  /** What the schema asks for, such as `string` or `number`. */
+  /** The type that the schema expects, such as `string` or `number`. */
   readonly expected: string;
   /** The type of what was received; never the value. */
   readonly received: string;
@@ -27,7 +27,7 @@ export interface SchemaIssue {
   readonly path: readonly PropertyKey[];
 }
 
-/** What parsing with a schema gives. */
+/** The result of parsing with a schema. */
 export interface SchemaResult {
   readonly success: boolean;
   /** The issues, when the value does not match. */

@@ -1,6 +1,6 @@
 import { isSdkError, SdkError, type ErrorFacts } from './sdk-errors.ts';
 
-/** What the body of an error says besides its message. */
+/** The parts of an error body besides its message. */
 export interface ErrorDetails {
   /** The messages by field, as the server sent them. */
   readonly fields?: unknown;
@@ -8,7 +8,7 @@ export interface ErrorDetails {
   readonly reasons?: readonly string[] | undefined;
 }
 
-/** What an error made from a response knows. */
+/** The facts of an error that was made from a response. */
 export interface HttpFacts extends ErrorFacts {
   readonly status: number;
   /** The parsed JSON, or `undefined` when there was none. */
@@ -24,7 +24,7 @@ export interface HttpFacts extends ErrorFacts {
   readonly retryAfter: number | undefined;
   /** @internal What the body says besides its message. */
   readonly details?: ErrorDetails | undefined;
-  /** What the status means, for the message where the body says nothing. */
+  /** The meaning of the status, for the message where the body says nothing. */
   readonly meaning?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import type {
 export type OtherStatus =
   402 | 406 | 407 | 408 | 410 | 411 | 413 | 414 | 415 | 416 | 417 | 418 | 421 | 425 | 426 | 431 | 451;
 
-/** What any call can fail with, besides the server's error statuses. */
+/** The errors of any call besides the server's error statuses. */
 export type CommonError =
   | TransportError
   | TimeoutError
@@ -26,7 +26,7 @@ export type CommonError =
   | InputError;
 
 /**
- * What a call can fail with: comparing `status` narrows to the class of a status that is documented for the operation,
+ * The errors of a call: comparing `status` narrows to the class of a status that is documented for the operation,
  * and of 429 and those from 500 on, which any may respond with. Any other status is an `HttpError`.
  *
  * @typeParam Documented - the error statuses of the operation's table entry

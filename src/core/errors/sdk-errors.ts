@@ -16,7 +16,7 @@ export type ErrorCode =
   | 'INPUT'
   | 'NOT_READY';
 
-/** What every error knows of the failed call. */
+/** The facts of the failed call that every error has. */
 export interface ErrorFacts {
   /** The operation's id in the table, such as `payments.retrieve`; empty for an error in a client's options. */
   readonly operation: string;
@@ -130,7 +130,7 @@ export class ContractError extends SdkError {
   static override readonly kind: string = 'ContractError';
   /** Always `CONTRACT`. */
   readonly code = 'CONTRACT' as const;
-  /** What does not match, and where; types only, never values. */
+  /** The mismatches and their places; types only, never values. */
   readonly issues: readonly ContractIssue[];
 
   /** @hidden Made by the package; not meant to be called. */

@@ -2,7 +2,7 @@ import { CredentialError, type ErrorFacts } from '../errors/sdk-errors.ts';
 import { headerValue, type HeaderPairs } from './headers.ts';
 import { redactor, type Redact } from './redact.ts';
 
-/** What a credential function receives. */
+/** The argument of a credential function. */
 export interface CredentialRequest {
   /** Whether the server has just rejected (401) the previous value, so that a cached one is of no use. */
   readonly rejected: boolean;
@@ -69,7 +69,7 @@ export class Credentials {
     return { ...this.#written(wanted, values, facts().operation), renew };
   }
 
-  /** What redacts a credential, with or without its scheme; cached, because making it takes longer than a call. */
+  /** The function that redacts a credential, with or without its scheme; cached, because making it takes longer than a call. */
   redactor(credential: string): Redact {
     const secret = credential.replace(/^\w+ /, '');
     let redact = this.#redactors.get(secret);

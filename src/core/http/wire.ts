@@ -11,7 +11,7 @@ export type FieldValue = string | number | boolean | null | undefined | readonly
 /** Names and values of a query or a form. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** What the data of a response is, by how its body is read; `found` makes a 404 the result `false`. */
+/** The data of a response, by how its body is read; `found` makes a 404 the result `false`. */
 export interface ReadData<Json = unknown> {
   readonly json: Json;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ReadData<Json = unknown> {
   readonly found: boolean;
 }
 
-/** What one call sends, and how its response is read. */
+/** The request of one call, and how its response is read. */
 export interface WireRequest<Part extends string = string, Read extends keyof ReadData = keyof ReadData> {
   /** The method, where it is not the operation's first. */
   readonly method?: Method | undefined;
@@ -37,13 +37,13 @@ export interface WireRequest<Part extends string = string, Read extends keyof Re
   readonly part?: Part;
   /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
-  /** What a status means here, where the server sends it without a message. */
+  /** The meaning of a status here, where the server sends it without a message. */
   readonly meanings?: Readonly<Record<number, string>>;
   /** Replaces an HTTP error by a more specific one. */
   readonly refine?: (error: HttpError) => SdkError;
 }
 
-/** What a response has besides its data. */
+/** The parts of a response besides its data. */
 export interface ResponseMetadata {
   readonly status: number;
   /** The headers, without cookies and with credentials redacted. */
@@ -54,7 +54,7 @@ export interface ResponseMetadata {
 
 /** A response, as `.withResponse()` returns it. */
 export interface ApiResponse<T> extends ResponseMetadata {
-  /** What awaiting the call gives. */
+  /** The result of awaiting the call. */
   readonly data: T;
 }
 

@@ -20,7 +20,7 @@ export interface Page<T> {
   readonly previous?: () => Promise<Page<T>>;
 }
 
-/** What a response says of its page. */
+/** The page of a response. */
 export interface PagePosition {
   /** The array of items, not checked yet. */
   readonly items: unknown;

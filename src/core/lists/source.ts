@@ -4,7 +4,7 @@ import type { Exchanged, WireRequest } from '../http/wire.ts';
 import type { CallOptions } from '../options.ts';
 import type { Pager } from './page.ts';
 
-/** What a list needs of its area's caller. */
+/** The part of an area's caller that a list needs. */
 export interface PageCaller {
   /** The base URL that all pages must lie under, and the hooks. */
   readonly settings: Pick<Settings, 'base' | 'hooks'>;
@@ -14,12 +14,12 @@ export interface PageCaller {
   exchange(id: string, wire: WireRequest, options?: CallOptions<unknown>): Promise<Exchanged<unknown>>;
 }
 
-/** What a list needs to read its pages. */
+/** The functions by which a list reads its pages. */
 export interface ListSource {
   readonly caller: PageCaller;
   /** The operation's id. */
   readonly id: string;
-  /** What the first page's request sends. */
+  /** The request of the first page. */
   readonly wire: WireRequest;
   /** The options of every page's call. */
   readonly options: CallOptions<unknown> | undefined;

@@ -44,9 +44,9 @@ export function headerOf(headers: ReadonlyMap<string, unknown>, name: string): s
 export interface SignatureScheme {
   /** The header that carries the signature. */
   readonly header: string;
-  /** What comes before the hex digits there. */
+  /** The prefix of the hex digits there. */
   readonly prefix?: string;
-  /** What the secret is called. */
+  /** The name of the secret. */
   readonly secret: string;
 }
 

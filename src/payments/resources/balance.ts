@@ -14,7 +14,7 @@ export class BalanceResource {
   }
 
   /**
-   * What the account holds in one currency.
+   * The account's balance in one currency.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403

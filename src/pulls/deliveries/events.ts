@@ -11,7 +11,7 @@ export interface ForgeEventBase<Type extends string, Payload> {
   readonly payload: Payload;
 }
 
-/** What every body has. */
+/** The fields of every body. */
 export interface ForgePayload {
   readonly repository: Repository;
   /** Who caused the event, as anonymous visitors see users. */
@@ -77,7 +77,7 @@ export type DeleteEvent = ForgeEventBase<
   }
 >;
 
-/** What was changed by an edit. */
+/** The former values that an edit changed. */
 export interface EditChanges {
   readonly title?: { readonly from: string };
   readonly body?: { readonly from: string };

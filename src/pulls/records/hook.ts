@@ -21,7 +21,7 @@ export interface Hook {
   /** A glob that branches and tags of pushes must fit; empty for all. */
   readonly branch_filter: string;
   readonly config: HookConfig;
-  /** What it listens to, groups written out, in any order. */
+  /** The events that it listens to, groups written out, in any order. */
   readonly events: readonly string[];
   /** Always empty: the header is kept, and does not come back. */
   readonly authorization_header: string;

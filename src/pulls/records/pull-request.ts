@@ -67,11 +67,11 @@ export interface Team {
   readonly organization: Organization | null;
   /** Whether it covers all repositories. */
   readonly includes_all_repositories: boolean;
-  /** What it may do; `none` when set by units. */
+  /** Its rights; `none` when set by units. */
   readonly permission: Open<(typeof accessModes)[number] | 'owner'>;
   /** The units it may use. */
   readonly units: readonly string[];
-  /** What it may do, by unit. */
+  /** Its rights by unit. */
   readonly units_map: Readonly<Record<string, string>>;
   /** Whether it may create repositories. */
   readonly can_create_org_repo: boolean;
@@ -144,9 +144,9 @@ export interface PullRequest {
   readonly merged_by: GitUser | null;
   /** Whether maintainers may push to the head branch. */
   readonly allow_maintainer_edit: boolean;
-  /** What it goes into. */
+  /** The branch that it is to be merged into. */
   readonly base: PullRequestBranch;
-  /** What it brings. */
+  /** The branch with its changes. */
   readonly head: PullRequestBranch;
   /** The commit both have in common. */
   readonly merge_base: string;
@@ -179,7 +179,7 @@ export interface ListedPullRequest extends Omit<
 
 /** The error body of this area. A merge's 405 and some 403 have none. */
 export interface PullsErrorBody {
-  /** What is wrong; empty with 500, absent where git says it. */
+  /** The error; empty with 500, absent where git says it. */
   readonly message?: string;
   /** Where the API is described. */
   readonly url?: string;
@@ -187,9 +187,9 @@ export interface PullsErrorBody {
   readonly Style?: string;
   /** The commit that could not be applied. */
   readonly CommitSHA?: string;
-  /** What git wrote to its output. */
+  /** The output of git. */
   readonly StdOut?: string;
-  /** What git wrote to its error output. */
+  /** The error output of git. */
   readonly StdErr?: string;
   /** Always empty. */
   readonly Err?: object;

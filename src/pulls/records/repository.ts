@@ -1,7 +1,7 @@
 import type { Open } from '../../core/open.ts';
 import type { GitUser } from './user.ts';
 
-/** What the caller may do in a repository. */
+/** The caller's rights in a repository. */
 export interface RepositoryPermissions {
   /** Administer. */
   readonly admin: boolean;
@@ -37,7 +37,7 @@ export interface Repository {
   readonly fork: boolean;
   /** Whether a template. */
   readonly template: boolean;
-  /** What it was forked from; absent unless a fork. */
+  /** The repository that it was forked from; absent unless a fork. */
   readonly parent?: Repository | null;
   /** Whether a mirror. */
   readonly mirror: boolean;
@@ -79,7 +79,7 @@ export interface Repository {
   readonly updated_at: string;
   /** When it was archived; 1970 when not. */
   readonly archived_at: string;
-  /** What the caller may do. */
+  /** The caller's rights. */
   readonly permissions: RepositoryPermissions | null;
   /** Whether code is on. */
   readonly has_code?: boolean;

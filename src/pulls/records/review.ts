@@ -86,7 +86,7 @@ export interface CommitVerification {
   readonly signature: string;
   /** Who signed. */
   readonly signer: CommitSigner | null;
-  /** What was signed. */
+  /** The data that was signed. */
   readonly payload: string;
 }
 
@@ -97,7 +97,7 @@ export interface CommitSigner {
   readonly username?: string;
 }
 
-/** What git keeps of a commit. */
+/** A commit as git stores it. */
 export interface CommitContent {
   readonly url: string;
   /** Who wrote it. */
@@ -114,7 +114,7 @@ export interface CommitContent {
 /** A file a commit touches. */
 export interface CommitFile {
   readonly filename: string;
-  /** What happened to it. */
+  /** The kind of change. */
   readonly status: Open<'added' | 'removed' | 'modified'>;
 }
 
@@ -134,7 +134,7 @@ export interface Commit {
   readonly sha: string;
   readonly created: string;
   readonly html_url: string;
-  /** What git keeps of it. */
+  /** The commit as git stores it. */
   readonly commit: CommitContent;
   /** The author among the users. */
   readonly author: GitUser | null;
@@ -152,7 +152,7 @@ export interface ChangedFile {
   readonly filename: string;
   /** The path before, of a renamed one. */
   readonly previous_filename?: string;
-  /** What happened to it. */
+  /** The kind of change. */
   readonly status: Open<(typeof fileStatuses)[number]>;
   /** Lines added. */
   readonly additions: number;

@@ -17,7 +17,7 @@ const idsOf = async (query: string): Promise<number[]> =>
 // Two in one second, two later on; the one without a state is pending.
 const STATES = ['error', 'success', undefined, 'warning'];
 for (const [i, state] of STATES.entries()) {
-  if (i > 1) fake.clock.advance(1000);
+  if (i > 1) await fake.clock.advance(1000);
   await send(PATH, { ...(state !== undefined && { state }), context: `c${i % 3}` });
 }
 

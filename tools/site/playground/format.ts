@@ -1,6 +1,6 @@
 const WIDTH = 76;
-const DEEPEST = 5;
-const MOST_ITEMS = 100;
+const MAX_DEPTH = 5;
+const MAX_ITEMS = 100;
 
 /** A value as a console shows it: strings as they are, anything else as it would be written. */
 export function format(value: unknown): string {
@@ -15,7 +15,7 @@ function written(value: unknown, indent: string, within: Ancestors): string {
   if (typeof value === 'function') return `[Function${value.name === '' ? '' : `: ${value.name}`}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (within.includes(value)) return '[Circular]';
-  if (within.length >= DEEPEST) return Array.isArray(value) ? '[…]' : '{…}';
+  if (within.length >= MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}';
   return ofObject(value, indent, [...within, value]);
 }
 
@@ -38,8 +38,8 @@ function ofObject(value: object, indent: string, within: Ancestors): string {
 }
 
 function cut<T>(list: readonly T[], show: (one: T) => string): string[] {
-  const rest = list.length - MOST_ITEMS;
-  const shown = list.slice(0, MOST_ITEMS).map((one) => show(one));
+  const rest = list.length - MAX_ITEMS;
+  const shown = list.slice(0, MAX_ITEMS).map((one) => show(one));
   return rest > 0 ? [...shown, `… ${rest} more`] : shown;
 }
 

@@ -8,7 +8,7 @@ import type { Failure, Line, Order, Report, View } from './messages.ts';
 // The page's policy allows no eval, which zod would try.
 z.config({ jitless: true });
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 const WHILE_RUNNING = 250;
 
 interface Worker {
@@ -34,8 +34,8 @@ const modules = new Map(
 let lines = 0;
 function print(level: Line['level'], values: readonly unknown[]): void {
   lines += 1;
-  if (lines < MOST_LINES) report({ kind: 'line', line: { level, text: values.map(format).join(' ') } });
-  if (lines === MOST_LINES) report({ kind: 'line', line: { level: 'warn', text: '… more lines are not shown' } });
+  if (lines < MAX_LINES) report({ kind: 'line', line: { level, text: values.map(format).join(' ') } });
+  if (lines === MAX_LINES) report({ kind: 'line', line: { level: 'warn', text: '… more lines are not shown' } });
 }
 for (const level of ['log', 'info', 'debug', 'warn', 'error'] as const)
   console[level] = (...values: unknown[]) => print(level === 'warn' || level === 'error' ? level : 'log', values);

@@ -318,7 +318,7 @@ const merged = {
 /** How a pull request was merged, as a fact: its branches are not touched. */
 export interface MergedSeed extends SeedOf<typeof merged> {}
 
-/** What issues and pull requests have in common. */
+/** The fields that issues and pull requests have in common. */
 export const plannedColumns = {
   /** The number. Default: the next one. */
   number: z.optional(whole),

@@ -39,7 +39,7 @@ export function byWhom(world: World, repo: RepoRow, user: number): { readonly as
 export const when = (world: World, seconds: Seconds): { readonly at?: string } =>
   seconds === nowSeconds(world) ? {} : { at: isoSeconds(seconds) };
 
-/** What seeds of issues and of pull requests have in common. */
+/** The keys that seeds of issues and of pull requests have in common. */
 export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Thread): SeedOf<typeof plannedColumns> {
   const last = numbers.get(repo.id) ?? 0;
   numbers.set(repo.id, Math.max(last, row.number));

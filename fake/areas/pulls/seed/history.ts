@@ -19,7 +19,7 @@ import type { GitSeed, repoColumns } from './document.ts';
 
 const HEADS = 'refs/heads/';
 
-/** What a fork begins with: branches and tags. */
+/** The refs that a fork begins with: branches and tags. */
 const inheritedFrom = (refs: Refs): Refs => new Map([...refs].filter(([name]) => /^refs\/(?:heads|tags)\//.test(name)));
 
 /** Whether an object is reached from some refs. */

@@ -1,5 +1,5 @@
 import { pullsIn } from '../state/threads.ts';
-import { exportObjects, importObjects, type Oid } from '../../../git/index.ts';
+import { exportObjects, type ExportedObjects, type Oid } from '../../../git/index.ts';
 import type { StateExtra } from '../../../engine/area/module.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
@@ -8,7 +8,7 @@ import type { World } from '../state/world.ts';
 export const objectsState: StateExtra<World> = {
   key: 'objects',
   export: (world) => exportObjects(world.objects, new Set(namedCommits(world))),
-  load: (world, value) => importObjects(world.objects, value as Parameters<typeof importObjects>[1]),
+  load: (world, value) => world.objects.addAll(value as ExportedObjects),
 };
 
 function* namedCommits(world: World): Generator<Oid> {

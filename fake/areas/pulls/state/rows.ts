@@ -155,7 +155,7 @@ export interface MilestoneRow extends Row {
   readonly dueOn?: Seconds;
 }
 
-/** What issues and pull requests have in common. */
+/** The fields that issues and pull requests have in common. */
 interface ThreadFields extends Row {
   /** Counts issues and pull requests alike. */
   readonly id: number;

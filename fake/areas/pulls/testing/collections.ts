@@ -1,6 +1,12 @@
 import { pullById, pullsIn } from '../state/threads.ts';
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
-import { collection, type Collection, type RowTable, type Tones } from '../../../engine/area/module.ts';
+import {
+  collection,
+  type AreaModule,
+  type Collection,
+  type RowTable,
+  type Tones,
+} from '../../../engine/area/module.ts';
 import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
@@ -9,7 +15,16 @@ import { canMerge, changesOf, headSha, mergeBaseOf, seenHead } from '../state/me
 import { loginOf } from '../state/owners.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { repoName } from '../state/repositories.ts';
-import type { HookRow, PullRow, RefRow, RepoRow, ReviewRow, StatusRow } from '../state/rows.ts';
+import {
+  isPull,
+  type HookRow,
+  type PullRow,
+  type RefRow,
+  type RepoRow,
+  type ReviewRow,
+  type StatusRow,
+  type Thread,
+} from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
@@ -64,6 +79,27 @@ function pullTable(world: World): RowTable<PullRow> {
   const rows = pullsIn(world, lists.kind('pulls'));
   return { size: rows.size, all: () => [...rows], get: (id) => pullById(world, Number(id)) };
 }
+
+/** How changes of its tables are shown: issues apart from pull requests, a ref by its repository and name. */
+export const pullChanges: NonNullable<AreaModule<World>['changes']> = {
+  threads: {
+    collection: { names: ['issues', 'pulls'], of: (row: Thread) => (isPull(row) ? 'pulls' : 'issues') },
+  },
+  refs: {
+    show: ({ repo, name, sha }: RefRow, world: World) => ({
+      id: `${nameOf(world, world.pulls.repos.get(repo))} ${name}`,
+      sha,
+    }),
+  },
+  settings: { collection: 'pulls.settings' },
+  // Seen in no response, or by no more than an id.
+  formerTips: 'internal',
+  pageEvents: 'internal',
+  reads: 'internal',
+  // They follow from texts.
+  mentions: 'internal',
+  references: 'internal',
+};
 
 /** A repository as the inspector shows it. */
 export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;

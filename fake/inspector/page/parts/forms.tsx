@@ -34,7 +34,7 @@ export function NameForm({
   make,
 }: {
   readonly placeholder: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly submit: string;
   /** Gives whether it was made. */
   readonly make: (name: string | undefined) => Promise<boolean>;

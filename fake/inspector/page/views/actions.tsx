@@ -8,6 +8,7 @@ import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt, say } from '../notices.ts';
 import { Action, Card } from '../parts/basics.tsx';
+import { download } from '../parts/download.ts';
 import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { ActionButtons } from '../parts/record-actions.tsx';
 import { Value } from '../parts/values.tsx';
@@ -162,10 +163,7 @@ function World(): JSX.Element {
 /** Saves the world as a file. */
 async function save(as: 'state' | 'seed'): Promise<void> {
   const exported = (await api.exportWorld(as)) as { readonly document?: object; readonly omitted?: readonly unknown[] };
-  const document_ = as === 'seed' ? exported.document : exported;
-  const url = URL.createObjectURL(new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href: url, download: `world-${as}.json` }).click();
-  URL.revokeObjectURL(url);
+  download(`world-${as}.json`, as === 'seed' ? exported.document : exported);
   const count = exported.omitted?.length ?? 0;
   say(as === 'seed' && count > 0 ? `Saved; a seed cannot say ${count} thing${count > 1 ? 's' : ''} of it` : 'Saved');
 }
@@ -213,7 +211,7 @@ function Worlds(): JSX.Element {
 
 const KEEPS = {
   bodies: 'Headers and bodies of requests, without credentials',
-  states: 'The state before each request, to go back to',
+  states: 'The states before and after each request: to go back to, to compare, to save as a session',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
 /** What the journal keeps. */

@@ -36,7 +36,7 @@ export function RepositoryDetail({ record: repo }: { readonly record: ShownRepos
 const ROW = 30;
 const COLUMN = 14;
 // More columns than that leave no room for words.
-const WIDEST = 10;
+const MAX_LANES = 10;
 
 interface Drawn {
   readonly commit: ShownRepository['commits'][number];
@@ -83,7 +83,7 @@ function drawn({ commits, refs }: ShownRepository): { readonly rows: readonly Dr
       refs: named.get(commit.id) ?? [],
     })),
     width: Math.min(
-      WIDEST,
+      MAX_LANES,
       rows.reduce((most, row) => Math.max(most, row.width), 1),
     ),
   };
@@ -95,7 +95,7 @@ const shortName = (ref: string): string =>
     .replace(/^refs\/tags\//, 'tag ')
     .replace(/^refs\/pull\/(\d+)\/head$/, '#$1');
 
-const middle = (column: number): number => COLUMN / 2 + Math.min(column, WIDEST) * COLUMN;
+const middle = (column: number): number => COLUMN / 2 + Math.min(column, MAX_LANES) * COLUMN;
 
 /** The lines that come in from the row above, and those that go on to the next: of each, half is in this row. */
 function Lanes({ above, row: { column, lines }, width }: LanesProps): JSX.Element {

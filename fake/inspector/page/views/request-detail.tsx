@@ -6,6 +6,8 @@ import { testOf } from '../copying/vitest-test.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { Action, Copy, Empty, Facts, Method, Pairs, Pill, Status, Time } from '../parts/basics.tsx';
+import { Changes } from '../parts/changes.tsx';
+import { download } from '../parts/download.ts';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
 import { goBack } from './go-back.ts';
@@ -56,9 +58,14 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
         <Copy text={() => curlOf(entry, serverUrl)}>Copy as curl</Copy>
         <Copy text={() => copiedTest(entry)}>Copy as test</Copy>
         {settings.value?.states === true && (
-          <button type="button" class="primary" onClick={() => void goBack(id)}>
-            Go back to before this request
-          </button>
+          <>
+            <Action run={() => saveSession(id)} title="From this request on, to play it again: understudy replay">
+              Save as session
+            </Action>
+            <button type="button" class="primary" onClick={() => void goBack(id)}>
+              Go back to before this request
+            </button>
+          </>
         )}
       </div>
       {internalError !== undefined && (
@@ -66,6 +73,7 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
           {internalError}
         </pre>
       )}
+      {settings.value?.states === true && <Changed id={id} />}
       {entry.request === undefined ? (
         <NotRecorded />
       ) : (
@@ -77,6 +85,20 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
     </article>
   );
 }
+
+/** What a request has changed; nothing where the states around it were not kept. */
+function Changed({ id }: { readonly id: number }): JSX.Element {
+  const { value: changes } = useLoaded(() => api.changes(id), 'none', [id]);
+  if (changes === undefined) return <></>;
+  return (
+    <section class="card" aria-label="Changes">
+      <h3>Changes</h3>
+      <Changes of={changes} label="What the request has changed" />
+    </section>
+  );
+}
+
+const saveSession = async (id: number): Promise<void> => download(`session-${id}.json`, await api.session(id));
 
 async function copiedTest(entry: JournalEntry): Promise<string> {
   const world = settings.value?.states === true ? await api.worldBefore(entry.id).catch(() => undefined) : undefined;

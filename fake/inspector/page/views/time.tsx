@@ -8,6 +8,7 @@ import { Action, Card, Status, Time } from '../parts/basics.tsx';
 import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { goTo } from '../route.ts';
 import { wordsOf } from '../words.ts';
+import { Compare } from './compare.tsx';
 import { goBack } from './go-back.ts';
 
 const STEPS: readonly (readonly [text: string, seconds: number])[] = [
@@ -129,23 +130,26 @@ function Snapshots(): JSX.Element {
   const take = (name: string | undefined): Promise<boolean> =>
     attempt(() => api.takeSnapshot(name).then(reload), 'Snapshot taken');
   return (
-    <Card title="Snapshots" aside={<Reset />}>
-      <NameForm placeholder="a new number" submit="Take a snapshot" make={take} />
-      <ul class="tasks">
-        {snapshots.map(({ name: one, at }) => (
-          <li key={one}>
-            <strong class="what">{one}</strong>
-            <Time at={at} now={now.value} />
-            <Action run={() => api.restoreSnapshot(one)} done={`The world is as in ${one}`}>
-              Restore
-            </Action>
-            <Action run={() => api.removeSnapshot(one).then(reload)} title={`Remove ${one}`}>
-              Remove
-            </Action>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      <Card title="Snapshots" aside={<Reset />}>
+        <NameForm placeholder="a new number" submit="Take a snapshot" make={take} />
+        <ul class="tasks">
+          {snapshots.map(({ name: one, at }) => (
+            <li key={one}>
+              <strong class="what">{one}</strong>
+              <Time at={at} now={now.value} />
+              <Action run={() => api.restoreSnapshot(one)} done={`The world is as in ${one}`}>
+                Restore
+              </Action>
+              <Action run={() => api.removeSnapshot(one).then(reload)} title={`Remove ${one}`}>
+                Remove
+              </Action>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Compare snapshots={snapshots} />
+    </>
   );
 }
 

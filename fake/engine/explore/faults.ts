@@ -1,0 +1,144 @@
+import type { AreaTypes } from '../area/types.ts';
+import type { ComposedFake, CreateFake } from '../compose.ts';
+import type { FaultEffect } from '../faults/definition.ts';
+import {
+  idOf,
+  Progress,
+  reportOf,
+  requestLine,
+  type ExploreReport,
+  type InjectedFault,
+  type Violation,
+} from './report.ts';
+import {
+  defaultEffects,
+  inject,
+  MAX_RUNS,
+  outcomeOf,
+  saidBy,
+  startOf,
+  type InvariantResult,
+  type Made,
+  type RunOptions,
+} from './run.ts';
+
+/** How a run of a flow ended. */
+export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
+  /** The fake it ran on; its journal has what was sent. */
+  readonly fake: ComposedFake<T>;
+  /** The flow's result, where it did not fail. */
+  readonly value?: Value;
+  /** The flow's error, where it failed: a flow may fail when a fault hits it. */
+  readonly error?: unknown;
+}
+
+/** The options of an exploration. */
+export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<T> {
+  /** The flow, as your application does it: it takes the fake, makes its clients and calls them. */
+  readonly flow: (fake: ComposedFake<T>) => Value | Promise<Value>;
+  /**
+   * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
+   * An assertion that throws says the same with its message.
+   */
+  readonly invariant: (outcome: FlowOutcome<Value, T>) => InvariantResult | Promise<InvariantResult>;
+  /** Whether a second fault follows the first one on each later request. Default: false. */
+  readonly pairs?: boolean;
+}
+
+/**
+ * Runs a flow once without faults, then once for each of its requests and each effect, each time on a fork of one start.
+ *
+ * @throws Error when the flow fails without any fault, or `only` names no run.
+ */
+export async function exploreFaults<Value, T extends AreaTypes>(
+  options: ExploreOptions<Value, T> & Made<T>,
+): Promise<ExploreReport> {
+  return new Exploration(options).report();
+}
+
+/** Explores a flow on fakes of some areas. */
+export type ExploreFaults<T extends AreaTypes> = <Value>(options: ExploreOptions<Value, T>) => Promise<ExploreReport>;
+
+/** The same for fakes that this makes. */
+export const exploreWith =
+  <T extends AreaTypes>(createFake: CreateFake<T>): ExploreFaults<T> =>
+  (options) =>
+    exploreFaults({ createFake, ...options });
+
+class Exploration<Value, T extends AreaTypes> {
+  readonly #options: ExploreOptions<Value, T>;
+  readonly #start: ComposedFake<T>;
+  readonly #effects: readonly FaultEffect[];
+  readonly #most: number;
+  readonly #violations: Violation[] = [];
+  readonly #progress = new Progress('exploreFaults');
+  #runs = 0;
+
+  constructor(options: ExploreOptions<Value, T> & Made<T>) {
+    this.#options = options;
+    this.#start = startOf(options);
+    this.#effects = options.effects ?? defaultEffects;
+    this.#most = options.maxRuns ?? MAX_RUNS;
+  }
+
+  async report(): Promise<ExploreReport> {
+    const requests = await this.#run([], true);
+    const isComplete = (await this.#after([], requests)) && this.#foundOnly();
+    const [runs, violations] = [this.#runs, this.#violations];
+    return reportOf({ explore: 'exploreFaults', runs, saved: 0, requests, violations, isComplete });
+  }
+
+  /** Adds each fault on each later request of a run; false when there may be no more runs. */
+  async #after(faults: readonly InjectedFault[], operations: readonly string[]): Promise<boolean> {
+    const first = (faults.at(-1)?.request ?? 0) + 1;
+    for (let request = first; request <= operations.length; request++)
+      for (const effect of this.#effects) {
+        const more = [...faults, { request, operation: operations[request - 1] ?? '', effect }];
+        if (!(await this.#explore(more))) return false;
+      }
+    return true;
+  }
+
+  async #explore(faults: readonly InjectedFault[]): Promise<boolean> {
+    const { only, pairs = false } = this.#options;
+    const id = idOf([], faults);
+    const leadsOn = only === undefined ? pairs && faults.length < 2 : only.startsWith(`${id} + `);
+    const isAsked = only === undefined || only === id;
+    if (!isAsked && !leadsOn) return true;
+    if (this.#runs >= this.#most) return false;
+    const operations = await this.#run(faults, isAsked);
+    return leadsOn ? this.#after(faults, operations) : true;
+  }
+
+  /** Runs the flow with some faults; gives the operations it called. */
+  async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<string[]> {
+    const { flow, invariant } = this.#options;
+    const fake = this.#start.fork();
+    inject(fake, faults);
+    const outcome = await outcomeOf(() => flow(fake));
+    if (faults.length === 0 && 'error' in outcome)
+      throw new Error('the flow fails without any fault', { cause: outcome.error });
+    const journal = [...fake.journal];
+    fake.faults.clear();
+    this.#runs += 1;
+    const message = isAsked ? await saidBy(() => invariant({ fake, ...outcome })) : undefined;
+    if (message !== undefined)
+      this.#violations.push({
+        id: idOf([], faults),
+        order: [],
+        faults,
+        message,
+        journal,
+        steps: journal.map(requestLine),
+      });
+    this.#progress.show(this.#runs, this.#violations.length);
+    return journal.flatMap(({ operation }) => operation ?? []);
+  }
+
+  #foundOnly(): boolean {
+    const { only } = this.#options;
+    if (only !== undefined && this.#runs < 2)
+      throw new Error(`only: no run is called '${only}'; a report gives the ids of its violations`);
+    return true;
+  }
+}

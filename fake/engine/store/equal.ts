@@ -1,0 +1,10 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether two values of JSON are the same, whatever the order of their keys; a key without a value is none. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => isSame((a as Fields)[key], (b as Fields)[key]));
+}
