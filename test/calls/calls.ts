@@ -53,6 +53,12 @@ export const waiting: Call = {
   ],
 };
 
+/** The id of the content of `a.txt`. */
+const A_TXT = 'd8eb09865eea17463394416e1be16d5bc553da88';
+
+/** The id of an annotated tag of the world. */
+const V2 = 'cd559465cb1808bc04414b3c78d760b7f76b3f48';
+
 /** The ids of the world's comment, and of its comment on a line. */
 const COMMENT = '6';
 const LINE = '3';
@@ -288,11 +294,25 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'branches.retrieve': none,
   'branches.delete': at({ branch: 'alone' }),
   'branches.rename': json({ name: 'fresh' }, { branch: 'b2' }),
+  'tags.list': none,
+  'tags.retrieve': none,
   'tags.create': json({ tag_name: 'v2' }),
   'tags.delete': none,
+  'contents.root': none,
+  'contents.retrieve': at({ path: 'a.txt' }),
   'contents.create': json({ content: 'bm90ZQ==', message: 'note' }, { path: 'note.txt' }),
   'assignees.list': none,
   'reviewers.list': none,
+  'contents.update': json({ content: 'bm90ZQ==', sha: A_TXT }, { path: 'a.txt' }),
+  'contents.delete': json({ sha: A_TXT }, { path: 'a.txt' }),
+  'contents.raw': at({ path: 'a.txt' }),
+  'contents.media': at({ path: 'a.txt' }),
+  'gitData.tree': at({ sha: 'main' }),
+  'gitData.blob': at({ sha: A_TXT }),
+  'gitData.tag': { ...at({ sha: V2 }), after: [['tags.create', json({ tag_name: 'v2', message: 'two' })]] },
+  'gitData.refs': none,
+  'gitData.refsBelow': at({ prefix: 'heads' }),
+  'contents.change': json({ files: [{ operation: 'create', path: 'note.txt' }] }),
   'collaborators.list': none,
   'collaborators.check': none,
   'collaborators.permission': none,

@@ -63,9 +63,10 @@ export const pullsArea: Area<World> = {
 
 function reply(
   call: Call,
-  { status = call.operation?.row.success[0] ?? 200, json, text, headers = {} }: Result,
+  { status = call.operation?.row.success[0] ?? 200, json, text, bytes, headers = {} }: Result,
 ): Reply {
   if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
+  if (bytes !== undefined) return { status, headers, bytes };
   if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
   return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
 }

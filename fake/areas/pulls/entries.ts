@@ -1,5 +1,7 @@
 import { accessRoutes } from './access/routes.ts';
-import { contentRoutes } from './contents/routes.ts';
+import { commitRoutes } from './contents/commit-routes.ts';
+import { fileRoutes } from './contents/file-routes.ts';
+import { gitRoutes } from './contents/git-routes.ts';
 import { hookRoutes } from './webhooks/routes.ts';
 import { markRoutes } from './issues/mark-routes.ts';
 import { labelRoutes } from './issues/label-routes.ts';
@@ -19,7 +21,9 @@ import type { AnyEntry, Entries, RouteId } from './api/route.ts';
 
 const all: Entries<RouteId> = {
   ...accessRoutes,
-  ...contentRoutes,
+  ...commitRoutes,
+  ...fileRoutes,
+  ...gitRoutes,
   ...hookRoutes,
   ...instanceRoutes,
   ...issueListRoutes,

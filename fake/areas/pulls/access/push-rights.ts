@@ -2,7 +2,10 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from './access.ts';
 import { isListed, protectionOf } from './protections.ts';
+import type { Acting } from '../state/acting.ts';
 import type { RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { pullsIn } from '../state/threads.ts';
 
 /** The fields of a protection that say who may push. */
 interface Rule {
@@ -24,6 +27,18 @@ const FORCE: Rule = {
   users: 'force_push_allowlist_usernames',
   teams: 'force_push_allowlist_teams',
 };
+
+/**
+ * Whether somebody may write to a branch, but for its protection: who writes code, and who writes to the base of a pull
+ * request out of it whose author allows that.
+ */
+export function mayWriteTo({ world, repo, doer }: Acting, branch: string): boolean {
+  if (canWrite(world, repo, doer, 'repo.code')) return true;
+  return [...pullsIn(world, lists.openHead(repo.id, branch))].some((pull) => {
+    const base = world.pulls.repos.get(pull.repo);
+    return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
+  });
+}
 
 /** Whether somebody may push to a branch, or force a push: writers, or as its protection says. */
 export function mayPush(world: World, repo: RepoRow, branch: string, user: UserRow, force: boolean): boolean {

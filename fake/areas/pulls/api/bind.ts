@@ -11,10 +11,19 @@ import { invalid } from '../state/rejections.ts';
 export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
   const struct: Struct = { name, fields: structs[name] };
   const values = readBody(call, struct);
-  for (const [field, type] of Object.entries(struct.fields))
-    if (type !== goType(type) && !values[field]) throw invalid(`[${fieldName(field, name)}]: Required`);
+  requireFields(struct, values);
   // The reader has checked each value against the field's type.
   return values as Body<Name>;
+}
+
+/** Rejects a struct that lacks a field that must not be empty, or has one that does in a list. */
+function requireFields({ name, fields }: Struct, values: Read): void {
+  for (const [field, type] of Object.entries(fields)) {
+    const value = values[field];
+    if (type !== goType(type) && !value) throw invalid(`[${fieldName(field, name)}]: Required`);
+    const [inner] = Array.isArray(type) ? (type as readonly Struct[]) : [];
+    if (inner !== undefined) for (const one of (value ?? []) as readonly Read[]) requireFields(inner, one);
+  }
 }
 
 /** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
@@ -29,7 +38,7 @@ export function looseFields(call: Call): Record<string, unknown> {
 /** The server's own name of a field: `due_date` is DueDate. */
 function fieldName(name: string, struct = ''): string {
   if (struct === 'CreateOrgOption' && name === 'username') return 'UserName';
-  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = name.split('_').map((word) => (word === 'sha' ? 'SHA' : word.charAt(0).toUpperCase() + word.slice(1)));
   return words.join('');
 }
 
@@ -66,7 +75,8 @@ function bindForm(struct: Struct, pairs: Query): Read {
     // Form fields go by the server's own names: `due_date` is its field Deadline.
     const wire = name === 'due_date' ? 'deadline' : name;
     const values = pairs.filter(([key]) => key === wire).map(([, value]) => value);
-    if (values.length > 0 && /^[a-z]/.test(name)) result[name] = formValue(fieldName(name), goType(type), values);
+    if (values.length > 0 && typeof type === 'string' && /^[a-z]/.test(name))
+      result[name] = formValue(fieldName(name), goType(type), values);
   }
   return result;
 }

@@ -52,9 +52,11 @@ export class Result {
   readonly json?: unknown;
   /** Plain text in place of JSON. */
   readonly text?: string;
+  /** Bytes in place of JSON, in pieces; `headers` say of which type they are. */
+  readonly bytes?: Iterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 
-  constructor(fields: Pick<Result, 'status' | 'json' | 'text' | 'headers'>) {
+  constructor(fields: Pick<Result, 'status' | 'json' | 'text' | 'bytes' | 'headers'>) {
     Object.assign(this, fields);
   }
 }
@@ -111,9 +113,10 @@ export function respond(call: Call, entry: AnyEntry): Result {
   const { id = '', row } = call.operation ?? {};
   requireScopes(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
+  const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
+  if (isLocked && rows[id]?.[2]?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
   if (needsUser(call) && caller.doer === undefined) throw tokenRequired();
-  if (repo?.archivedAt !== undefined && row?.errors.includes(423) === true)
-    throw new Rejection('locked', 'repo is archived');
+  if (isLocked) throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
   may?.(request);

@@ -2,7 +2,8 @@
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
  * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
- * `also` for the category of a second scope, `archived` for what changes an archived repository, too, and `signedIn` where reading needs a token, or changing does not.
+ * `also` for the category of a second scope, `archived` for what changes an archived repository, too, `editor` for what
+ * an archived repository rejects before all else, and `signedIn` where reading needs a token, or changing
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -79,9 +80,23 @@ export const supportRoutes = {
   'branches.retrieve': ['GET /repos/{owner}/{repo}/branches/{branch*}', 'Retrieve a branch'],
   'branches.delete': ['DELETE /repos/{owner}/{repo}/branches/{branch*}', 'Remove a branch'],
   'branches.rename': ['PATCH /repos/{owner}/{repo}/branches/{branch*}', 'Rename a branch', { body: 'RenameBranchRepoOption', success: [204] }],
+  'tags.list': ['GET /repos/{owner}/{repo}/tags', 'List tags'],
+  'tags.retrieve': ['GET /repos/{owner}/{repo}/tags/{tag*}', 'Retrieve a tag'],
   'tags.create': ['POST /repos/{owner}/{repo}/tags', 'Create a tag', { body: 'CreateTagOption', errors: [409] }],
   'tags.delete': ['DELETE /repos/{owner}/{repo}/tags/{tag*}', 'Remove a tag'],
-  'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', errors: [409] }],
+  'contents.root': ['GET /repos/{owner}/{repo}/contents', 'List the files and folders of the root'],
+  'contents.retrieve': ['GET /repos/{owner}/{repo}/contents/{path*}', 'Retrieve a file, or list a folder'],
+  'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', editor: true }],
+  'contents.update': ['PUT /repos/{owner}/{repo}/contents/{path*}', 'Change, move or create a file', { body: 'UpdateFileOptions', editor: true, success: [200, 201] }],
+  'contents.delete': ['DELETE /repos/{owner}/{repo}/contents/{path*}', 'Remove a file', { body: 'DeleteFileOptions', editor: true, success: [200] }],
+  'contents.raw': ['GET /repos/{owner}/{repo}/raw/{path*}', 'Read a file as it is'],
+  'contents.media': ['GET /repos/{owner}/{repo}/media/{path*}', 'Read a file as it is, as others store it for git'],
+  'gitData.tree': ['GET /repos/{owner}/{repo}/git/trees/{sha}', 'List a tree of git', { errors: [400] }],
+  'gitData.blob': ['GET /repos/{owner}/{repo}/git/blobs/{sha}', 'Retrieve a blob of git', { errors: [400] }],
+  'gitData.tag': ['GET /repos/{owner}/{repo}/git/tags/{sha}', 'Retrieve an annotated tag', { errors: [400] }],
+  'gitData.refs': ['GET /repos/{owner}/{repo}/git/refs', 'List refs'],
+  'gitData.refsBelow': ['GET /repos/{owner}/{repo}/git/refs/{prefix*}', 'List the refs whose names begin so'],
+  'contents.change': ['POST /repos/{owner}/{repo}/contents', 'Change several files in one commit', { body: 'ChangeFilesOptions', editor: true, errors: [500] }],
   'assignees.list': ['GET /repos/{owner}/{repo}/assignees', 'List who can be assigned', { signedIn: true }],
   'reviewers.list': ['GET /repos/{owner}/{repo}/reviewers', 'List who can be asked for a review', { signedIn: true }],
   'collaborators.list': ['GET /repos/{owner}/{repo}/collaborators', 'List collaborators', { signedIn: true }],

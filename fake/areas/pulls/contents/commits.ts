@@ -12,12 +12,9 @@ import { canRead, type Doer } from '../access/access.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { headRepoOf, refNamed } from '../pull-requests/heads.ts';
 import { branchCount, resolveIn } from '../state/refs.ts';
-import { conflict, internalServerError, invalid, notFound } from '../state/rejections.ts';
+import { conflict, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
-
-/** The server's message about an object that does not exist. */
-const noObject = (id: string, path = ''): string => `object does not exist [id: ${id}, rel_path: ${path}]`;
 
 /** The commit that a branch, a tag or an id names. */
 export function commitNamed(world: World, repo: RepoRow, name: string): Oid {

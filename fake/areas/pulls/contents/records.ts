@@ -88,6 +88,26 @@ function knownUser(viewer: Viewer, { email }: Signature): Shown<GitUser> | null 
   return user === undefined ? null : plainUser(viewer, user.id);
 }
 
+/** The record of a commit that a request has made: other than elsewhere, it names the tree itself. */
+export function writtenCommitRecord({ world, origin }: Viewer, repo: RepoRow, commit: Commit): object {
+  const name = repoName(world, repo);
+  const git = `${origin}/api/v1/repos/${name}/git`;
+  const object = (kind: 'commits' | 'trees', sha: string) => ({
+    url: `${git}/${kind}/${sha}`,
+    sha,
+    created: ZERO_TIME,
+  });
+  return {
+    ...object('commits', commit.id),
+    html_url: `${origin}/${name}/commit/${commit.id}`,
+    author: signatureRecord(commit.author),
+    committer: signatureRecord(commit.committer),
+    parents: commit.parents.map((sha) => object('commits', sha)),
+    message: commit.message,
+    tree: object('trees', commit.tree),
+  };
+}
+
 const ORDER = ['added', 'removed', 'modified'] as const;
 
 function filesOf({ world }: Viewer, { tree, parents }: Commit): Shown<CommitFile>[] {

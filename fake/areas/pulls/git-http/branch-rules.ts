@@ -1,4 +1,3 @@
-import { pullsIn } from '../state/threads.ts';
 import {
   between,
   diffTrees,
@@ -12,7 +11,7 @@ import {
 import { canWrite } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
-import { mayPush } from '../access/push-rights.ts';
+import { mayPush, mayWriteTo } from '../access/push-rights.ts';
 import { protectedTag } from '../access/tag-protections.ts';
 import { textOf } from '../go/values.ts';
 import { tipOf } from '../state/refs.ts';
@@ -29,19 +28,11 @@ export function refError(push: Acting, command: Command): string | undefined {
   const { world, repo, doer } = push;
   const { ref } = command;
   const branch = ref.startsWith(HEADS) ? ref.slice(HEADS.length) : undefined;
-  const writes = canWrite(world, repo, doer, 'repo.code') || (branch !== undefined && mayMaintain(push, branch));
+  const writes = branch === undefined ? canWrite(world, repo, doer, 'repo.code') : mayWriteTo(push, branch);
   if (!writes) return 'User permission denied for writing.';
   if (branch !== undefined) return branchError(push, branch, command);
   const tag = ref.startsWith(TAGS) ? ref.slice(TAGS.length) : undefined;
   return tag !== undefined && protectedTag(world, repo, tag, doer) ? `Tag ${tag} is protected` : undefined;
-}
-
-/** Whoever writes to the base of a pull request may write to its head, where its author allows that. */
-function mayMaintain({ world, repo, doer }: Acting, branch: string): boolean {
-  return [...pullsIn(world, lists.openHead(repo.id, branch))].some((pull) => {
-    const base = world.pulls.repos.get(pull.repo);
-    return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
-  });
 }
 
 function branchError(push: Acting, branch: string, command: Command): string | undefined {

@@ -3,7 +3,7 @@ import type { Reply } from '../../../engine/http/area.ts';
 import type { Call } from '../api/call.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { CACHING, rejections } from './replies.ts';
-import { wireView } from './view.ts';
+import { wireView } from '../state/wire-view.ts';
 
 /**
  * A file of the old protocol (gitprotocol-http, "Dumb Clients"). There are no packs: every object is loose.

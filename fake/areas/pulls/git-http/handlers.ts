@@ -18,7 +18,7 @@ import { dumbFile } from './dumb.ts';
 import { hooksOf } from './hooks.ts';
 import { CACHING, rejections } from './replies.ts';
 import { gitRequest, type GitRequest, type Purpose } from './request.ts';
-import { wireView } from './view.ts';
+import { wireView } from '../state/wire-view.ts';
 import type { RepoRow } from '../state/rows.ts';
 
 const fetches = (): Purpose => 'fetch';

@@ -2,7 +2,7 @@ import { integer } from './query.ts';
 import { parseGoTime, TimeError, type GoTime } from './go-time.ts';
 import type { Json } from './go-scan.ts';
 
-/** The types that fields of request bodies have on the server. */
+/** The types that fields of request bodies have on the server: words, a struct, or a list of structs. */
 export type GoType =
   | 'string'
   | 'int'
@@ -14,6 +14,7 @@ export type GoType =
   | 'structs.CreateHookOptionConfig'
   | 'time'
   | 'any'
+  | Struct
   | readonly Struct[];
 
 type StringMap = Readonly<Record<string, string>>;
@@ -30,6 +31,9 @@ export interface Struct {
 /** The type of a field, which may be marked. */
 export const goType = (type: Fields[string]): GoType =>
   typeof type === 'string' && type.endsWith('!') ? (type.slice(0, -1) as GoType) : (type as GoType);
+
+/** Whether a type is a struct, and no list of them. */
+const isStruct = (type: GoType): type is Struct => typeof type !== 'string' && !Array.isArray(type);
 
 interface Values {
   readonly string: string;
@@ -51,7 +55,9 @@ type ValueOf<T> = T extends `${infer Plain}!`
     ? Values[T]
     : T extends readonly (infer S extends Struct)[]
       ? readonly Bound<S['fields']>[]
-      : never;
+      : T extends Struct
+        ? Bound<T['fields']>
+        : never;
 
 type RequiredOf<F extends Fields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
 
@@ -105,6 +111,7 @@ function fieldOf(struct: Struct, key: string): string | undefined {
 }
 
 function bindValue(context: Context, type: GoType, value: Json, path: string): unknown {
+  if (isStruct(type)) return bindObject(context, type, value, path);
   if (typeof type !== 'string') return bindStructs(context, type, value, path);
   switch (type) {
     case 'any':

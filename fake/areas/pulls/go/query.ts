@@ -59,7 +59,7 @@ export function encodeQuery(query: Query, name: string, value: string): string {
 }
 
 /** `url.QueryEscape`. */
-function escapeQuery(text: string): string {
+export function escapeQuery(text: string): string {
   return escaped(text).replaceAll('%20', '+');
 }
 
@@ -67,6 +67,9 @@ function escapeQuery(text: string): string {
 export function escapeSegment(text: string): string {
   return escaped(text).replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);
 }
+
+/** A path with each of its segments escaped. */
+export const escapePath = (path: string): string => path.split('/').map(escapeSegment).join('/');
 
 function escaped(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(

@@ -1,5 +1,15 @@
 import type { Bound } from './go-bind.ts';
 
+const identity = { name: 'Identity', fields: { name: 'string', email: 'string' } } as const;
+const dates = { name: 'CommitDateOptions', fields: { author: 'time', committer: 'time' } } as const;
+
+/** The fields of all bodies that make a commit. */
+// prettier-ignore
+const commitFields = { message: 'string', branch: 'string', new_branch: 'string', force_push: 'bool', author: identity, committer: identity, dates, signoff: 'bool' } as const;
+
+// prettier-ignore
+const fileOperation = { name: 'ChangeFileOperation', fields: { operation: 'string!', path: 'string!', content: 'string', sha: 'string', from_path: 'string' } } as const;
+
 /** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
 // prettier-ignore
 export const structs = {
@@ -33,7 +43,10 @@ export const structs = {
   CreateUserOption: { username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool' },
   CreateRepoOption: { name: 'string!', description: 'string', private: 'bool', auto_init: 'bool', default_branch: 'string', template: 'bool' },
   CreateForkOption: { organization: 'string', name: 'string' },
-  CreateFileOptions: { content: 'string', message: 'string', branch: 'string', new_branch: 'string' },
+  CreateFileOptions: { ...commitFields, content: 'string' },
+  UpdateFileOptions: { ...commitFields, content: 'string', sha: 'string', from_path: 'string' },
+  DeleteFileOptions: { ...commitFields, sha: 'string!' },
+  ChangeFilesOptions: { ...commitFields, files: [fileOperation] },
   EditReactionOption: { content: 'string' },
   EditDeadlineOption: { due_date: 'time' },
 } as const;

@@ -1,3 +1,5 @@
+import { wellFormed } from './go-scan.ts';
+
 /** A string, or the empty one for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -15,5 +17,14 @@ export function trimSpace(text: string): string {
   while (end > start && isSpace(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }
+
+/** `Content-Disposition` with the name of a file, as `mime.FormatMediaType` writes it. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `${kind}; filename=${name}`;
+  if (/^[\x20-\x7e]*$/.test(name)) return `${kind}; filename="${name.replace(/["\\]/g, '\\$&')}"`;
+  return `${kind}; filename*=utf-8''${encodeURIComponent(wellFormed(name)).replace(/['()*]/g, percent)}`;
+}
+
+const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const isSpace = (char: string): boolean => /\p{White_Space}/u.test(char);

@@ -16,7 +16,7 @@ import {
   type StyleResult,
 } from '../../../git/index.ts';
 import { userByEmail } from '../../accounts/users.ts';
-import { gitPerson } from '../state/owners.ts';
+import { gitPerson, SERVER } from '../state/owners.ts';
 import type { Attempt } from './attempt.ts';
 import { filledTemplate, personText, withTrailer } from './merge-message.ts';
 import { unrelated } from '../state/mergeability.ts';
@@ -43,8 +43,6 @@ interface Style {
   /** Why it is rejected where commits have to be signed. */
   readonly signing: string;
 }
-
-const SERVER: Person = { name: 'Gitea', email: 'gitea@fake.local' };
 
 const WONT_SIGN = 'wont sign: nokey';
 const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';

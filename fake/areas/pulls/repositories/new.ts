@@ -1,16 +1,15 @@
-import { peelToCommit, seedCommits, signature, validRefName, writeTag, type Oid } from '../../../git/index.ts';
+import { seedCommits, validRefName } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isOrgOwner } from '../access/access.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts';
-import { refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
+import { resolveIn, tipOf, workingCopy } from '../state/refs.ts';
 import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
-import type { RepoRow, TagRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
-import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { moveBranch, moveTag, renameBranch } from './moves.ts';
+import { moveBranch, renameBranch } from './moves.ts';
 import { applyRefs, createRepo } from './repos.ts';
 
 /** Who creates something that is in no repository yet. */
@@ -85,23 +84,4 @@ export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBra
   if (tipOf(world, repo.id, name) !== undefined)
     throw invalid('Cannot rename a branch using the same name or rename to a branch that already exists.');
   renameBranch(acting, from, name);
-}
-
-/** A tag that was created, with the object that its ref names, and its message. */
-export type NewTag = TagRow & { readonly ref: Oid; readonly message: string };
-
-/** Creates a tag: with a message an annotated one. */
-export function createTag(acting: Acting, body: Body<'CreateTagOption'>): NewTag {
-  const { world, repo, doer } = acting;
-  const { tag_name: name, message = '', target = '' } = body;
-  const found = resolveIn(world, repo, target || repo.defaultBranch);
-  if (!('id' in found)) throw notFound('target not found');
-  if (!validRefName(name)) throw invalid('[TagName]: GitRefName');
-  if (refRow(world, repo.id, `refs/tags/${name}`) !== undefined) throw conflict('tag exist');
-  const tagger = signature(gitPerson(doer), nowSeconds(world));
-  const fields = { target: found.id, type: 'commit', name, tagger, message: `${message}\n` } as const;
-  const ref = message === '' ? found.id : writeTag(world.objects, fields);
-  moveTag(acting, name, ref);
-  const row = world.pulls.tags.find('name', `${repo.id} ${name}`) as TagRow;
-  return { ...row, sha: peelToCommit(world.objects, ref) ?? ref, ref, message };
 }

@@ -1,25 +1,21 @@
-import { readCommit, isoDate } from '../../../git/index.ts';
-import { escapeSegment } from '../go/query.ts';
+import { isoDate } from '../../../git/index.ts';
+import { escapePath } from '../go/query.ts';
+import type { TagRef } from './tags.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
-const pathOf = (name: string): string => name.split('/').map(escapeSegment).join('/');
-
-/** A tag with the object that its ref names. */
-export type ShownTag = TagRow & { readonly ref: string; readonly message: string };
-
 /** The record of a tag. */
-export function tagRecord(viewer: Viewer, repo: RepoRow, tag: ShownTag): object {
-  const { origin } = viewer;
-  const name = repoName(viewer.world, repo);
-  const url = `${origin}/api/v1/repos/${name}/git/commits/${tag.sha}`;
+export function tagRecord(viewer: Viewer, repo: RepoRow, tag: TagRef): object {
+  const { world, origin } = viewer;
+  // The server puts the tag object's id into the address of its commit.
+  const url = `${origin}/api/v1/repos/${repoName(world, repo)}/git/commits/${tag.id}`;
   return {
     name: tag.name,
     message: tag.message,
-    id: tag.ref,
-    commit: { url, sha: tag.sha, created: isoDate(readCommit(viewer.world.objects, tag.sha).committer) },
+    id: tag.id,
+    commit: { url, sha: tag.commit, created: isoDate(tag.made) },
     zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
     tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
   };
@@ -37,7 +33,7 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     name: '',
     body: '',
     url,
-    html_url: `${origin}/${name}/releases/tag/${pathOf(tag.name)}`,
+    html_url: `${origin}/${name}/releases/tag/${escapePath(tag.name)}`,
     tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
     zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
     upload_url: `${url}/assets`,
@@ -50,6 +46,11 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
   };
 }
 
-function archiveUrl(viewer: Viewer, repo: RepoRow, tag: TagRow, extension: 'zip' | 'tar.gz'): string {
-  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${pathOf(tag.name)}.${extension}`;
+function archiveUrl(
+  viewer: Viewer,
+  repo: RepoRow,
+  tag: { readonly name: string },
+  extension: 'zip' | 'tar.gz',
+): string {
+  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${escapePath(tag.name)}.${extension}`;
 }

@@ -1,14 +1,15 @@
 import { readCommit } from '../../../git/index.ts';
-import { codeWriters, repoAdmins } from '../access/guards.ts';
+import { codeReaders, codeWriters, repoAdmins } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
-import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
+import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { newestBranches, refRow, tipOf } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import { tagRecord } from './ref-records.ts';
 import { repoRecord } from './records.ts';
 import { moveTag } from './moves.ts';
-import { createBranch, createOwned, createTag, fork, renameTo, requireCreator } from './new.ts';
+import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
+import { createTag, getTag, listTags } from './tags.ts';
 
 function branchShown({ world, repo }: RepoRequest, name: string): object {
   const id = tipOf(world, repo.id, name);
@@ -36,6 +37,17 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'branches.retrieve': (request) => branchShown(request, request.text('branch')),
   'branches.delete': [codeWriters, (request) => deleteBranch(request, request.catchAll('branch'))],
   'branches.rename': [codeWriters, (request, body) => renameTo(request, request.catchAll('branch'), body)],
+  'tags.list': [
+    codeReaders,
+    (request) => {
+      const { world, viewer, repo } = request;
+      return page(request, listTags(world, repo), (tag) => tagRecord(viewer, repo, tag), 'total');
+    },
+  ],
+  'tags.retrieve': [
+    codeReaders,
+    ({ world, viewer, repo, catchAll }) => tagRecord(viewer, repo, getTag(world, repo, catchAll('tag'))),
+  ],
   'tags.create': [codeWriters, (request, body) => tagRecord(request.viewer, request.repo, createTag(request, body))],
   'tags.delete': [
     codeWriters,

@@ -42,6 +42,9 @@ export function loginOf(world: World, id: number): string {
   return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
 }
 
+/** The server itself, as it signs commits and tags that it makes. */
+export const SERVER: Person = { name: 'Gitea', email: 'gitea@fake.local' };
+
 /** Name and address that a user signs commits and trailers with; signs that git could not read back are omitted. */
 export function gitPerson(user: UserRow): Person {
   const name = user.fullName.replace(/[\n<>]/g, '').trim() || user.name;

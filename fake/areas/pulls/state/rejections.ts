@@ -52,6 +52,9 @@ export const notAnAllowedStyle = (style: string): string =>
 /** The server's message about a user that does not exist. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;
 
+/** The server's message about an object of git that does not exist. */
+export const noObject = (id: string, path = ''): string => `object does not exist [id: ${id}, rel_path: ${path}]`;
+
 /** The server's message about a pull request that does not exist. */
 export const noPull = (repo: number): string =>
   `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;

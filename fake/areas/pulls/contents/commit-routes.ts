@@ -1,28 +1,16 @@
-import { readCommit, type Commit } from '../../../git/index.ts';
+import type { Commit } from '../../../git/index.ts';
 import { codeReaders, codeWriters } from '../access/guards.ts';
 import { page, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoName } from '../state/repositories.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { commitRecord, type CommitView } from './records.ts';
-import { createFile, type Committed } from './files.ts';
 import { listedStatuses, latestStatuses, combinedState, reportStatus, statusesOf } from './statuses.ts';
 import { plainUser } from '../people/records.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { isTrue } from '../go/query.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { commitAsked, commitNamed, commitsBetween, commitText, compared, comparisonText, history } from './commits.ts';
-
-function fileShown({ world, repo, viewer }: RepoRequest, path: string, { commit, branch }: Committed): object {
-  return {
-    name: path.split('/').at(-1),
-    path,
-    last_commit_sha: commit,
-    type: 'file',
-    encoding: 'base64',
-    url: `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/contents/${path}?ref=${branch}`,
-  };
-}
 
 function statusShown({ world, repo, viewer }: RepoRequest, row: StatusRow): object {
   const at = isoSeconds(row.createdAt);
@@ -105,23 +93,10 @@ function comparison(request: RepoRequest): object {
   };
 }
 
-type ContentRoute = Exclude<Extract<RouteId, `${'contents' | 'statuses' | 'commits'}.${string}`>, 'commits.pull'>;
+type CommitRoute = Exclude<Extract<RouteId, `${'statuses' | 'commits'}.${string}`>, 'commits.pull'>;
 
-/** Files, commits and their statuses. */
-export const contentRoutes: Entries<ContentRoute> = {
-  'contents.create': [
-    codeWriters,
-    (request, body) => {
-      const { world, repo, viewer, catchAll } = request;
-      const path = catchAll('path');
-      const made = createFile(request, path, body);
-      const commit = readCommit(world.objects, made.commit);
-      return {
-        content: { ...fileShown(request, path, made), content: body.content ?? '' },
-        commit: commitRecord(viewer, repo, commit, { files: false, verification: true }),
-      };
-    },
-  ],
+/** Commits and their statuses. */
+export const commitRoutes: Entries<CommitRoute> = {
   'commits.list': [codeReaders, commits],
   'commits.retrieve': [
     codeReaders,

@@ -1,7 +1,7 @@
 import { OwnObjects, type ObjectStore, type Oid, type WireRepository } from '../../../git/index.ts';
-import type { RepoRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
-import type { World } from '../state/world.ts';
+import type { RepoRow } from './rows.ts';
+import { lists } from './tables.ts';
+import type { World } from './world.ts';
 
 // Results that follow from objects stay true as long as the objects exist, whatever state the world goes back to.
 const known = new WeakMap<ObjectStore, Map<number, OwnObjects>>();

@@ -1,0 +1,83 @@
+import {
+  cleanMessage,
+  peelToCommit,
+  readCommit,
+  readTag,
+  signature,
+  validRefName,
+  writeTag,
+  type Oid,
+  type Signature,
+} from '../../../git/index.ts';
+import { compareUtf8 } from '../../../git/bytes.ts';
+import type { Body } from '../go/structs.ts';
+import type { Acting } from '../state/acting.ts';
+import { SERVER } from '../state/owners.ts';
+import { refRow, resolveIn } from '../state/refs.ts';
+import { conflict, invalid, notFound } from '../state/rejections.ts';
+import type { RefRow, RepoRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { nowSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
+import { moveTag } from './moves.ts';
+
+const TAGS = 'refs/tags/';
+
+/** A tag as git has it. */
+export interface TagRef {
+  readonly name: string;
+  /** Of the tag object, or of the commit for a tag without one. */
+  readonly id: Oid;
+  readonly commit: Oid;
+  readonly message: string;
+  /** When the tag was made, or its commit. */
+  readonly made: Signature;
+}
+
+function tagRef({ objects }: World, { name: ref, sha: id }: RefRow): TagRef | undefined {
+  const commit = peelToCommit(objects, id);
+  if (commit === undefined) return undefined;
+  const name = ref.slice(TAGS.length);
+  if (id !== commit) {
+    const { message, tagger } = readTag(objects, id);
+    return { name, id, commit, message, made: tagger };
+  }
+  const { message, committer } = readCommit(objects, id);
+  return { name, id, commit, message, made: committer };
+}
+
+/** A tag by its name. */
+export function getTag(world: World, repo: RepoRow, name: string): TagRef {
+  const row = refRow(world, repo.id, TAGS + name);
+  const tag = row && tagRef(world, row);
+  if (tag === undefined) throw notFound(`tag doesn't exist: ${name}`);
+  return tag;
+}
+
+/** The tags of a repository, the newest first. */
+export function listTags(world: World, repo: RepoRow): TagRef[] {
+  const tags = [...world.pulls.refs.list(lists.tags(repo.id))].flatMap((row) => tagRef(world, row) ?? []);
+  return tags.sort((a, b) => b.made.seconds - a.made.seconds || compareUtf8(a.name, b.name));
+}
+
+/** Creates a tag by name on a commit: with a message an annotated one, which the server signs its name to. */
+function makeTag(acting: Acting, name: string, commit: Oid, message: string): void {
+  const { world } = acting;
+  const tagger = signature(SERVER, nowSeconds(world));
+  const text = cleanMessage(message.replace(/^#.*\n?/gm, ''));
+  const id =
+    message === '' ? commit : writeTag(world.objects, { target: commit, type: 'commit', name, tagger, message: text });
+  moveTag(acting, name, id);
+}
+
+/** Creates a tag that a request asks for. */
+export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef {
+  const { world, repo } = acting;
+  const { tag_name: name, message = '', target = '' } = body;
+  const found = resolveIn(world, repo, target || repo.defaultBranch);
+  if (!('id' in found)) throw notFound('target not found');
+  if (!validRefName(name)) throw invalid('[TagName]: GitRefName');
+  if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict('tag exist');
+  makeTag(acting, name, found.id, message);
+  return getTag(world, repo, name);
+}
