@@ -149,6 +149,7 @@ const smallest: WorldDocument = {
       },
     ],
     hooks: [{ url: 'https://example.com/hook' }],
+    notifications: [{ user: 'ada', on: 'ada/r#1' }],
   },
 };
 

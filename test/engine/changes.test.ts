@@ -131,6 +131,7 @@ describe('fake.diff', () => {
     expect(kinds(fake.diff(before))).toEqual([
       'events 2 added: body,comment,createdAt,number,poster,repo,type',
       'events 3 added: body,comment,commit,createdAt,number,poster,repo,type',
+      'notifications 1 added: repo,status,thread,updatedAt,user',
       'refs alice/proj refs/heads/main changed: sha',
       'pulls 1 changed: closedAt,frozen,merged',
     ]);
@@ -226,7 +227,7 @@ describe('fake.diff', () => {
     for (const one of secrets) expect(JSON.stringify(changes)).not.toContain(one);
     expect(kinds(changes.filter(({ collection }) => ['tokens', 'keys'].includes(collection)))).toEqual(
       expect.arrayContaining([
-        'tokens token of admin added: scopes,state,user',
+        'tokens token of admin added: created_at,name,number,scopes,state,user',
         'keys private key of sandbox:default added: capabilities',
       ]) as unknown,
     );

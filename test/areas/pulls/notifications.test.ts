@@ -86,3 +86,16 @@ test.each(['?to-status=__proto__', '?status-types=nope&to-status=unread', '?subj
     expect(await toldTo(fake, 'alice', 'status-types=nope')).toHaveLength(1);
   },
 );
+
+test('a world document has notifications, and an export has them again', async () => {
+  const notifications = [
+    { user: 'alice', on: 'alice/proj#1', status: 'pinned' },
+    { user: 'dave', on: 'alice/proj#1' },
+  ];
+  const fake = fakeOf({ issues: [{ title: 'One' }] }, { notifications });
+  expect(await toldTo(fake, 'alice')).toEqual(['One: open']);
+  expect(await toldTo(fake, 'dave')).toEqual(['One: open*']);
+  expect(fake.export({ as: 'seed' }).document.pulls?.notifications).toEqual(notifications);
+  const wrong = [{ user: 'alice', on: 'alice/proj#9' }];
+  expect(() => fakeOf({}, { notifications: wrong })).toThrow('pulls.notifications[0].on');
+});

@@ -1,7 +1,7 @@
 import { rowsOf, union, type Rows } from '../../../engine/store/ordered.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import { isPull, type NotificationRow, type RepoRow, type Seconds } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { isPull, type NotificationRow, type RepoRow, type Seconds, type Thread } from '../state/rows.ts';
+import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { NotificationStatus } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
@@ -42,4 +42,18 @@ export const unreadOf = ({ pulls }: World, user: UserRow): number =>
 /** Gives notifications a status, which counts as a change of them. */
 export function markAll(world: World, rows: readonly NotificationRow[], status: NotificationStatus): void {
   for (const row of rows) world.pulls.notifications.replace({ ...row, status, updatedAt: nowSeconds(world) });
+}
+
+/** There is one of each user and issue: what happens then makes it unread again, unless it is pinned. */
+export function putNotification(world: World, on: Thread, user: UserRow, status?: NotificationStatus): void {
+  const { notifications } = world.pulls;
+  const before = notifications.find('thread', keys.notification(on.id, user.id));
+  notifications.put({
+    id: before?.id ?? notifications.nextId,
+    user: user.id,
+    repo: on.repo,
+    thread: on.id,
+    status: status ?? (before?.status === 'pinned' ? 'pinned' : 'unread'),
+    updatedAt: nowSeconds(world),
+  });
 }

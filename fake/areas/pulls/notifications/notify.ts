@@ -2,12 +2,12 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { canRead, watchersOf } from '../access/access.ts';
 import { mentionedIn } from '../issues/mentions.ts';
 import type { Change, CommentChange, PullChange, PullNoted, ThreadChange } from '../state/changes.ts';
-import { isPull, type NotificationRow, type Thread } from '../state/rows.ts';
+import { isPull, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
-import { keys, lists } from '../state/tables.ts';
+import { lists } from '../state/tables.ts';
 import { current } from '../state/threads.ts';
-import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
+import { putNotification } from './notifications.ts';
 
 /** What users are told of, and which of them. */
 interface Notice {
@@ -51,18 +51,8 @@ export function notifyOf(world: World, by: UserRow, change: Change): void {
   const unit = isPull(on) ? 'repo.pulls' : 'repo.issues';
   for (const id of new Set(users)) {
     const user = world.accounts.users.get(id);
-    if (repo !== undefined && user !== undefined && canRead(world, repo, user, unit))
-      putNotification(world, on, user.id);
+    if (repo !== undefined && user !== undefined && canRead(world, repo, user, unit)) putNotification(world, on, user);
   }
-}
-
-/** There is one of each user and issue: what happens then makes it unread again, unless it is pinned. */
-function putNotification(world: World, { id: thread, repo }: Thread, user: number): void {
-  const { notifications } = world.pulls;
-  const before = notifications.find('thread', keys.notification(thread, user));
-  const fields = { user, repo, thread, updatedAt: nowSeconds(world) };
-  const status = before?.status === 'pinned' ? 'pinned' : 'unread';
-  notifications.put({ id: before?.id ?? notifications.nextId, ...fields, status } satisfies NotificationRow);
 }
 
 const one = (by: UserRow, on: Thread, user: number | undefined): Notice | undefined =>

@@ -28,6 +28,14 @@ export const descriptions: Descriptions = {
           url: { text: 'Where deliveries are posted to.' },
         },
       },
+      notifications: {
+        text: 'Notifications, in order.',
+        keys: {
+          on: { text: 'The issue or pull request: `owner/name#number`.' },
+          status: { text: 'Default: `unread`.', default: 'unread' },
+          user: { text: 'The login of the one who is told.' },
+        },
+      },
       orgs: {
         text: 'Organisations.',
         keys: {

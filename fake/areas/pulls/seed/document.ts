@@ -6,7 +6,7 @@ import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../webhooks/event-names.ts';
 import { isTopic } from '../repositories/topics.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { reactionContents, visibilities } from '../state/vocabulary.ts';
+import { notificationStatuses, reactionContents, visibilities } from '../state/vocabulary.ts';
 
 const hexColor = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits'));
 const topic = z.string().check(z.refine(isTopic, 'expected a topic of small letters, digits, - and .'));
@@ -479,6 +479,18 @@ export const hookColumns = {
 /** A webhook; it sends nothing of what the document itself makes. */
 export interface HookSeed extends SeedOf<typeof hookColumns> {}
 
+export const notificationColumns = {
+  /** The login of the one who is told. */
+  user: text,
+  /** The issue or pull request: `owner/name#number`. */
+  on: text,
+  /** Default: `unread`. */
+  status: z._default(z.enum(notificationStatuses), 'unread'),
+};
+
+/** What a user was told of an issue or a pull request. */
+export interface NotificationSeed extends SeedOf<typeof notificationColumns> {}
+
 const pulls = {
   /** Organisations. */
   orgs: z.optional(seedList<OrgSeed>(orgColumns)),
@@ -490,6 +502,8 @@ const pulls = {
   pulls: z.optional(seedList<PullSeed>(pullColumns)),
   /** Webhooks, in order. */
   hooks: z.optional(seedList<HookSeed>(hookColumns)),
+  /** Notifications, in order. */
+  notifications: z.optional(seedList<NotificationSeed>(notificationColumns)),
   /** Instance settings, and `mergeCheckSeconds`. */
   settings: z.optional(anyObject),
 };

@@ -20,6 +20,7 @@ import {
 } from './document.ts';
 import { exportPull } from './export-pulls.ts';
 import { exportRepo } from './export-repos.ts';
+import { notificationSeed } from './notifications.ts';
 import { labelSeed, type Exporting } from './exporting.ts';
 
 /** The pull request area of a world as a seed has it. */
@@ -36,6 +37,7 @@ export function exportPulls(world: World): PullsSeed {
     blocks: tables.blocks.all().map(({ id }) => blockSeed(world, id)),
     pulls: [...pullsIn(world, lists.kind('pulls'))].flatMap((pull) => exportPull(exporting, pull) ?? []),
     hooks: tables.hooks.all().map((hook) => hookSeed(world, hook)),
+    notifications: tables.notifications.all().flatMap((row) => notificationSeed(world, row)),
     settings: changedSettings(world),
   };
 }

@@ -9,6 +9,7 @@ import { applySettings } from '../state/settings.ts';
 import type { BlockSeed, PullsSeed } from './document.ts';
 import { seedHook } from './hooks.ts';
 import { forEachRecord, known, rejectSeed, together } from '../../../engine/area/seed-issues.ts';
+import { seedNotification } from './notifications.ts';
 import { seedOrg } from './orgs.ts';
 import { seedPull } from './pulls.ts';
 import { finishRepo, seedRepo } from './repos.ts';
@@ -35,7 +36,8 @@ export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   if (mergeCheckSeconds !== 0) settle(world);
   // An archived repository takes no pull requests any more, nor does one without their unit.
   for (const repo of repos) finishRepo(world, repo);
-  // Last, so that they hear of nothing that the document itself makes.
+  forEachRecord(seed.notifications, 'pulls.notifications', (one, path) => seedNotification(world, one, path));
+  // Last, so that none is copied into the document's own repositories.
   forEachRecord(seed.hooks, 'pulls.hooks', (hook, path) => seedHook(world, hook, path));
 }
 

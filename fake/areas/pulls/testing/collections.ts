@@ -92,9 +92,12 @@ export const pullChanges: NonNullable<AreaModule<World>['changes']> = {
     }),
   },
   settings: { collection: 'pulls.settings' },
-  // Seen in no response.
+  // Seen in no response, or by no more than an id.
   formerTips: 'internal',
+  pageEvents: 'internal',
   reads: 'internal',
+  // They follow from texts.
+  mentions: 'internal',
   references: 'internal',
 };
 
