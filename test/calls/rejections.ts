@@ -103,6 +103,13 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'repos.fork 409': twice('repos.fork'),
   'branches.create 409': twice('branches.create'),
   'tags.create 409': twice('tags.create'),
+  'tags.delete 409': { after: [['releases.create']] },
+  'tags.delete 422': {
+    after: [['tagProtections.create', json({ name_pattern: 'v*', whitelist_usernames: ['bob'] })]],
+  },
+  'releases.create 409': twice('releases.create'),
+  'releases.create 500': json({ tag_name: 'a b' }),
+  'releases.update 500': json({ tag_name: 'v9' }, { after: [['releases.create']] }),
   'collaborators.check 422': { params: { username: 'nobody' } },
   'commits.list 409': { params: { repo: 'fresh' }, after: [['repos.create']] },
   'commits.list 422': { query: 'since=yesterday' },

@@ -8,6 +8,7 @@ import { issueRoutes } from './issues/routes.ts';
 import { mergeRoutes } from './merging/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { pullRoutes } from './pull-requests/routes.ts';
+import { releaseRoutes } from './repositories/release-routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import type { AnyEntry, Entries, RouteId } from './api/route.ts';
@@ -23,6 +24,7 @@ const all: Entries<RouteId> = {
   ...mergeRoutes,
   ...peopleRoutes,
   ...pullRoutes,
+  ...releaseRoutes,
   ...repositoryRoutes,
   ...reviewRoutes,
 };
