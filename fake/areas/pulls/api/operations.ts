@@ -7,7 +7,7 @@ export type SupportOperationId = keyof typeof supportRoutes;
 /** The facts of a row that do not follow from its method and path. */
 interface Exceptions {
   readonly body?: string;
-  /** Whether reading needs somebody who is signed in. */
+  /** Whether somebody has to be signed in, where the method does not say: false is a POST that reads. */
   readonly signedIn?: boolean;
   /** Whether an archived repository is rejected before anybody has to be signed in, as where files are edited. */
   readonly editor?: boolean;
@@ -26,9 +26,9 @@ const SUCCESS: Readonly<Record<Method, number>> = { GET: 200, POST: 201, PUT: 20
 /** The operation of a row, with all that follows from its method and path. */
 function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<string> {
   const [method, path] = methodAndPath.split(' ') as [Method, string];
-  const { body, success = [SUCCESS[method]], errors = [] } = exceptions;
+  const { body, signedIn, success = [SUCCESS[method]], errors = [] } = exceptions;
   // Everything in an archived repository is read-only; the repository itself is not.
-  const isLockable = method !== 'GET' && path.startsWith(IN_REPOSITORY);
+  const isLockable = method !== 'GET' && signedIn !== false && path.startsWith(IN_REPOSITORY);
   const usual = [401, 403, 404, ...(body === undefined ? [] : [422]), ...(isLockable ? [423] : [])];
   return {
     method,

@@ -126,9 +126,11 @@ const unauthenticated = (): Rejection => new Rejection('unauthenticated', 'token
 
 /** Whether somebody has to be signed in: for what changes something, what is the user's own or an administrator's, and where a row says so. */
 function needsUser({ method, operation }: Call): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return true;
   const { id = '', row } = operation ?? {};
-  return /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '') || rows[id]?.[2]?.signedIn === true;
+  const signedIn = rows[id]?.[2]?.signedIn;
+  if (signedIn !== undefined) return signedIn;
+  if (method !== 'GET' && method !== 'HEAD') return true;
+  return /^\/api\/v1\/(?:user|admin)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '');
 }
 
 // The repository is there wherever the path names one, which the types of entries know.

@@ -2,7 +2,7 @@
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
  * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
- * `signedIn` for what nobody may read without a token, and `editor` for what an archived repository rejects before that.
+ * `signedIn` for what nobody may read without a token, or anybody may read by a POST, and `editor` for what an archived repository rejects before that.
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -54,6 +54,11 @@ export const supportRoutes = {
   'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', editor: true }],
   'contents.update': ['PUT /repos/{owner}/{repo}/contents/{path*}', 'Change, move or create a file', { body: 'UpdateFileOptions', editor: true, success: [200, 201] }],
   'contents.delete': ['DELETE /repos/{owner}/{repo}/contents/{path*}', 'Remove a file', { body: 'DeleteFileOptions', editor: true, success: [200] }],
+  'contents.extendedRoot': ['GET /repos/{owner}/{repo}/contents-ext', 'List the root with what is asked for'],
+  'contents.extended': ['GET /repos/{owner}/{repo}/contents-ext/{path*}', 'Retrieve a file or list a folder with what is asked for', { errors: [400] }],
+  'contents.several': ['GET /repos/{owner}/{repo}/file-contents', 'Retrieve several files', { errors: [400] }],
+  'contents.severalByBody': ['POST /repos/{owner}/{repo}/file-contents', 'Retrieve several files that a body names', { body: 'GetFilesOptions', signedIn: false, success: [200] }],
+  'contents.archive': ['GET /repos/{owner}/{repo}/archive/{archive*}', 'Download an archive', { errors: [400] }],
   'contents.raw': ['GET /repos/{owner}/{repo}/raw/{path*}', 'Read a file as it is'],
   'contents.media': ['GET /repos/{owner}/{repo}/media/{path*}', 'Read a file as it is, as others store it for git'],
   'gitData.tree': ['GET /repos/{owner}/{repo}/git/trees/{sha}', 'List a tree of git', { errors: [400] }],

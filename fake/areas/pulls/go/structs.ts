@@ -36,6 +36,7 @@ export const structs = {
   EditHookOption: { config: 'map[string]string', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
   RenameBranchRepoOption: { name: 'string!' },
   CreateTagOption: { tag_name: 'string!', message: 'string', target: 'string' },
+  GetFilesOptions: { files: '[]string' },
   CreateReleaseOption: { tag_name: 'string!', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool', tag_message: 'string' },
   EditReleaseOption: { tag_name: 'string', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool' },
   CreateUserOption: { username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool' },
