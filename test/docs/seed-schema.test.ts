@@ -135,6 +135,7 @@ const smallest: WorldDocument = {
         milestones: [{ title: 'm' }],
         issues: [{ title: 'i', subscriptions: [{ user: 'ada' }] }],
         statuses: [{ commit: 'main' }],
+        releases: [{ tag: 'v1' }],
       },
     ],
     pulls: [

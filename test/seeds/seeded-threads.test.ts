@@ -94,6 +94,26 @@ test('a seed has reactions, subscriptions and stars, which come back in an expor
   expect(document.pulls).toMatchObject({ repos: [{ stars: ['bob', 'carol'] }], pulls: [marks.pulls?.pulls?.[0]] });
 });
 
+test('a seed has releases and drafts, which come back in an export', async () => {
+  const releases = [
+    { tag: 'v1', name: 'One', as: 'bob', at: '2024-01-02T03:04:05Z' },
+    { tag: 'v2', body: 'Two', target: 'topic', prerelease: true },
+    { tag: 'v3', target: 'main', draft: true },
+  ];
+  const seed = worldOf({}, { tags: [{ name: 'v1', target: 'main' }], releases });
+  const { get } = clientOf(seed);
+  expect(await get('/repos/alice/proj')).toMatchObject({ release_counter: 2 });
+  expect(await get('/repos/alice/proj/releases')).toMatchObject([
+    { tag_name: 'v3', draft: true },
+    { tag_name: 'v2', prerelease: true, body: 'Two', author: { login: 'alice' } },
+    { id: 1, tag_name: 'v1', name: 'One', created_at: '2024-01-02T03:04:05Z', author: { login: 'bob' } },
+  ]);
+  expect(await get('/repos/alice/proj/tags')).toMatchObject([{ name: 'v1' }, { name: 'v2' }]);
+  const { document, omitted } = createFake({ seed }).export({ as: 'seed' });
+  expect(omitted.filter(({ path }) => path.startsWith('pulls.tags'))).toEqual([]);
+  expect(document.pulls?.repos?.[0]?.releases).toEqual(releases);
+});
+
 test.each([
   [
     'an unknown reaction',

@@ -254,6 +254,8 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
     { content: 'bm90ZQ==', message: 'm', branch: 'newer' },
     { content: 'bm90ZQ==', new_branch: 'n#' },
   ],
+  'releases.create': [{ tag_name: 'v1' }, { tag_name: 'r#', draft: true }, { tag_name: 'r#', tag_message: 'm' }],
+  'releases.update': [{ draft: false }, { tag_name: 'r#' }, { name: 'n', prerelease: true }],
   'contents.update': [{ content: 'bm90ZQ==' }, { content: 'bm90ZQ==', sha: 'x' }],
   'contents.delete': [{ sha: 'x', branch: 'newer' }],
   'contents.change': [{ files: [{ operation: 'create', path: 'f#/x' }] }, { files: [], branch: 'newer' }],

@@ -83,7 +83,7 @@ function unmatchedReply(call: Call): Reply {
 }
 
 function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
-  const { empty, bare, body, headers, panic } = (detail ?? {}) as Detail;
+  const { empty, bare, body, after, headers, panic } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(headers);
   const status = rejectionStatus[kind];
   if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
@@ -95,7 +95,8 @@ function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply
   // Only site administrators are told what went wrong inside, and developers; the journal always is.
   if (kind === 'internal server error')
     return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
-  return errorReply(call, status, message);
+  const error = errorReply(call, status, message);
+  return after === undefined ? error : { ...error, body: `${error.body ?? ''}${after}` };
 }
 
 function panicText(call: Call, message: string): string {

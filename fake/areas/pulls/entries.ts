@@ -14,6 +14,7 @@ import { instanceRoutes } from './people/instance-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { tokenRoutes } from './people/token-routes.ts';
 import { pullRoutes } from './pull-requests/routes.ts';
+import { releaseRoutes } from './repositories/release-routes.ts';
 import { repositoryListRoutes } from './repositories/list-routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -35,6 +36,7 @@ const all: Entries<RouteId> = {
   ...organizationRoutes,
   ...peopleRoutes,
   ...pullRoutes,
+  ...releaseRoutes,
   ...repositoryListRoutes,
   ...repositoryRoutes,
   ...reviewRoutes,

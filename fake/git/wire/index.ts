@@ -1,3 +1,4 @@
+export { archives } from './archive.ts';
 export { advertisement, dumbRefs, versionOf } from './advertisement.ts';
 export type { Service, Version } from './advertisement.ts';
 export { fetchRequest, fetchedPack, pushRequest, pushReport, readAdvertisement } from './client.ts';

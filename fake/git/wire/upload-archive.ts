@@ -1,7 +1,7 @@
 import { text } from '../bytes.ts';
 import { readCommit } from '../commit.ts';
 import type { Oid } from '../model.ts';
-import { readBlob } from '../objects.ts';
+import { readBlob, type ObjectStore } from '../objects.ts';
 import { peelToCommit } from '../tag.ts';
 import { entryAt, readTree } from '../tree.ts';
 import { FLUSH, packet, PacketReader, ProtocolError } from './pkt-line.ts';
@@ -59,7 +59,7 @@ function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now
   const top = below === '' ? root : entryAt(objects, root, below)?.id;
   if (top === undefined) throw new ArchiveError(`not a tree object: ${tree}`);
   const wanted = wantedOf(paths);
-  const found = [...entriesIn(repository, top, wanted.root)];
+  const found = [...entriesIn(objects, top, wanted.root)];
   const missing = paths.find((_, i) => wanted.each[i]?.isFound !== true);
   if (missing !== undefined) throw new ArchiveError(`pathspec '${missing}' did not match any files`);
   const named = found.map((one) => ({ ...one, path: prefix + one.path }));
@@ -102,6 +102,10 @@ function wantedOf(paths: readonly string[]): { readonly root: Wanted; readonly e
   return { root, each };
 }
 
+/** The directories and files of a whole tree. */
+export const treeEntries = (objects: ObjectStore, tree: Oid): Iterable<TarEntry> =>
+  entriesIn(objects, tree, wantedOf([]).root);
+
 interface Found {
   readonly path: string;
   readonly mode: string;
@@ -112,7 +116,7 @@ interface Found {
 }
 
 /** The directories and files of a tree; with paths, those below them, and the directories they are in. */
-function* entriesIn({ objects }: WireRepository, tree: Oid, root: Wanted): Generator<TarEntry> {
+function* entriesIn(objects: ObjectStore, tree: Oid, root: Wanted): Generator<TarEntry> {
   const pending: Found[] = [{ path: '', mode: '40000', id: tree, wanted: root, isWhole: root.isWhole }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, mode, id, wanted, isWhole } = next;

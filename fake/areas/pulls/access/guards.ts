@@ -4,12 +4,11 @@ import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { canRead, canWrite, isAdmin, type Doer } from './access.ts';
 
+/** Somebody, or nobody, who reads something of a repository. */
+type Reading = Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } };
+
 /** Rejects whoever may not read code. */
-export function codeReaders({
-  world,
-  repo,
-  viewer,
-}: Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } }): void {
+export function codeReaders({ world, repo, viewer }: Reading): void {
   if (!canRead(world, repo, viewer.doer, 'repo.code')) throw forbidden(NO_READER);
 }
 
@@ -18,7 +17,19 @@ export const NO_READER = 'user should have specific read permission or be a repo
 
 /** Rejects whoever may not write code. */
 export function codeWriters({ world, repo, doer }: Acting): void {
-  if (!canWrite(world, repo, doer, 'repo.code')) throw forbidden('user should have a permission to write to a repo');
+  if (!canWrite(world, repo, doer, 'repo.code')) throw forbidden(NO_WRITER);
+}
+
+const NO_WRITER = 'user should have a permission to write to a repo';
+
+/** Rejects whoever may not read releases; administrators read them even where they are switched off. */
+export function releaseReaders({ world, repo, viewer: { doer } }: Reading): void {
+  if (!canRead(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_READER);
+}
+
+/** Rejects whoever may not write releases. */
+export function releaseWriters({ world, repo, doer }: Acting): void {
+  if (!canWrite(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_WRITER);
 }
 
 /** Rejects whoever may write neither issues nor pull requests. */

@@ -26,6 +26,18 @@ function requireFields({ name, fields }: Struct, values: Read): void {
   }
 }
 
+/** Reads a text as the JSON of a struct; undefined for what is none. */
+export function bindText<Name extends StructName>(json: string, name: Name): Body<Name> | undefined {
+  try {
+    const value = scanJson(json);
+    // As in `bind`: the reader has checked each value.
+    return value === undefined ? undefined : (bindJson(value, { name, fields: structs[name] }) as Body<Name>);
+  } catch (error) {
+    if (error instanceof BindError || error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
 export function looseFields(call: Call): Record<string, unknown> {
   if (call.body.bytes.length === 0) return {};

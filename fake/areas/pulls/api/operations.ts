@@ -30,9 +30,10 @@ const SUCCESS: Readonly<Record<Method, number>> = { GET: 200, POST: 201, PUT: 20
 /** The operation of a row, with all that follows from its method and path. */
 function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<string> {
   const [method, path] = methodAndPath.split(' ') as [Method, string];
-  const { body, also, archived, success = [SUCCESS[method]], errors = [] } = exceptions;
+  const { body, also, archived, signedIn, success = [SUCCESS[method]], errors = [] } = exceptions;
   // Everything in an archived repository is read-only; the repository itself is not.
-  const isLockable = method !== 'GET' && archived !== true && path.startsWith(IN_REPOSITORY);
+  const changes = method !== 'GET' && signedIn !== false;
+  const isLockable = changes && archived !== true && path.startsWith(IN_REPOSITORY);
   const usual = [401, 403, 404, ...(body === undefined ? [] : [422]), ...(isLockable ? [423] : [])];
   return {
     method,

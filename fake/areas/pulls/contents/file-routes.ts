@@ -1,36 +1,73 @@
-import { entryAt, readTree } from '../../../git/index.ts';
+import { archives, entryAt, readTree, treeOfCommit } from '../../../git/index.ts';
 import { codeReaders } from '../access/guards.ts';
+import { bindText } from '../api/bind.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import type { Body } from '../go/structs.ts';
 import { disposition } from '../go/values.ts';
-import { invalid } from '../state/rejections.ts';
+import { repoName } from '../state/repositories.ts';
+import { resolveIn } from '../state/refs.ts';
+import { badRequest, invalid, notFound, rejectedWith } from '../state/rejections.ts';
+import { settingsOf } from '../state/settings.ts';
 import { commitFiles, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
-import { getCommit, getEntry } from './entries.ts';
+import { getCommit, getEntry, type NamedCommit } from './entries.ts';
 import { fileRecord, type FileView } from './file-records.ts';
 import { getRawFile } from './raw-files.ts';
 import { UNSIGNED, writtenCommitRecord } from './records.ts';
 
 const FILE: FileView = { content: true, commit: true };
-const LISTED: FileView = { content: false, commit: true };
 
 /** A file, or the list of a folder. */
-function shownAt({ world, repo, viewer, query }: RepoRequest, path: string): object {
+function shownAt(request: RepoRequest, path: string, view: FileView = FILE): object {
+  const { world, repo, viewer, query } = request;
   const at = getCommit(world, repo, query('ref'));
   const entry = getEntry(world, at.commit, path);
-  if (entry.mode !== '40000') return fileRecord(viewer, { repo, at, path, entry }, FILE);
+  if (entry.mode !== '40000') return fileRecord(viewer, { repo, at, path, entry }, view);
   const inside = (name: string): string => (path === '' ? name : `${path}/${name}`);
   return readTree(world.objects, entry.id).map((one) =>
-    fileRecord(viewer, { repo, at, path: inside(one.name), entry: one }, LISTED),
+    fileRecord(viewer, { repo, at, path: inside(one.name), entry: one }, { ...view, content: false }),
   );
 }
 
-/** The files that a commit has changed, as it has them: null for those that it has not. */
-function filesShown({ world, repo, viewer }: RepoRequest, { commit, branch, paths }: Written): (object | null)[] {
-  const at = { kind: 'branch', name: branch, commit: commit.id } as const;
-  return paths.map((path) => {
-    const entry = entryAt(world.objects, commit.tree, path);
+/** The parts of a record that a query may ask for; nothing is kept elsewhere, so that `lfs_metadata` adds nothing. */
+const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', 'commit_metadata', 'commit_message']);
+
+/** The same with the parts that the query asks for, named by what it is. */
+function extended(request: RepoRequest, path: string): object {
+  const names = request.query('includes').split(',');
+  const asked = names.map((name) => name.trim()).filter((name) => name !== '');
+  const unknown = asked.find((name) => !INCLUDES.has(name));
+  if (unknown !== undefined) throw badRequest(`unknown include option "${unknown}"`);
+  const view: FileView = {
+    content: asked.includes('file_content'),
+    commit: asked.includes('commit_metadata'),
+    message: asked.includes('commit_message'),
+  };
+  // The server writes its response, which is none, after the error.
+  const shown = rejectedWith({ after: 'null\n' }, () => shownAt(request, path, view));
+  return Array.isArray(shown) ? { dir_contents: shown } : { file_contents: shown };
+}
+
+/** Several files of a commit, as many as a response may have: null for those that it has not. */
+function filesAt({ world, repo, viewer }: RepoRequest, at: NamedCommit, paths: readonly string[]): (object | null)[] {
+  const tree = treeOfCommit(world.objects, at.commit);
+  return paths.slice(0, settingsOf(world).maxResponseItems).map((path) => {
+    const entry = entryAt(world.objects, tree, path);
     return entry === undefined ? null : fileRecord(viewer, { repo, at, path, entry }, FILE);
   });
 }
+
+const several = (request: RepoRequest, { files = [] }: Body<'GetFilesOptions'>): object =>
+  filesAt(request, getCommit(request.world, request.repo, request.query('ref')), files);
+
+function severalInQuery(request: RepoRequest): object {
+  const wanted = bindText(request.query('body'), 'GetFilesOptions');
+  if (wanted === undefined) throw badRequest('invalid body parameter');
+  return several(request, wanted);
+}
+
+/** The files that a commit has changed. */
+const filesShown = (request: RepoRequest, { commit, branch, paths }: Written): (object | null)[] =>
+  filesAt(request, { kind: 'branch', name: branch, commit: commit.id }, paths);
 
 const committed = ({ viewer, repo }: RepoRequest, { commit }: Written): object => ({
   commit: writtenCommitRecord(viewer, repo, commit),
@@ -68,6 +105,28 @@ function raw({ world, repo, query, catchAll }: RepoRequest, headers: Readonly<Re
   });
 }
 
+/** A commit as a file of the format that the path ends with. */
+function archive({ world, repo, viewer, catchAll }: RepoRequest): Result {
+  const file = catchAll('archive');
+  const [, name = '', format] = /^(.+)\.(zip|tar\.gz|bundle)$/.exec(file) ?? [];
+  if (format === undefined) throw badRequest(`unknown format: ${file}`);
+  const found = resolveIn(world, repo, name);
+  if (!('id' in found)) throw notFound(`unrecognized repository reference: ${name}`);
+  const url = `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/archive/${found.id}.${format}?rev=${found.id}`;
+  return new Result({
+    bytes: archives[format as keyof typeof archives](world.objects, {
+      commit: found.id,
+      prefix: `${repo.name.toLowerCase()}/`,
+    }),
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': disposition('attachment', `${repo.name}-${file.replaceAll('/', '-')}`),
+      'Access-Control-Expose-Headers': 'Content-Disposition',
+      Link: `<${url}>; rel="immutable"`,
+    },
+  });
+}
+
 /** Whether bytes begin with nothing that a text has not: control characters but those of lines, tabs and escapes. */
 const isText = (bytes: Uint8Array): boolean =>
   bytes.subarray(0, 1024).every((byte) => byte > 0x1f || /[\t\n\f\r\x1b]/.test(String.fromCharCode(byte)));
@@ -84,6 +143,11 @@ export const fileRoutes: Entries<FileRoute> = {
     return new Result({ status: 201, json: change(request, body, 'create') });
   },
   'contents.delete': (request, body) => change(request, body, 'delete'),
+  'contents.extendedRoot': [codeReaders, (request) => extended(request, '')],
+  'contents.extended': [codeReaders, (request) => extended(request, request.catchAll('path'))],
+  'contents.several': [codeReaders, severalInQuery],
+  'contents.severalByBody': [codeReaders, several],
+  'contents.archive': [codeReaders, archive],
   'contents.raw': [codeReaders, (request) => raw(request, { 'Access-Control-Expose-Headers': 'Content-Disposition' })],
   'contents.media': [codeReaders, (request) => raw(request)],
   'contents.change': (request, body) => {

@@ -6,10 +6,10 @@ import { applyCommitReferences } from '../issues/closing-keywords.ts';
 import { pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { markStaleReviews, type HeadMove } from '../reviews/after-push.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { PullRow, RepoRow, TagRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
 import { seenHead } from '../state/mergeability.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
 import { change, current, pullsIn } from '../state/threads.ts';
@@ -68,11 +68,23 @@ export function moveTag({ world, repo, doer }: Acting, name: string, to: Oid | u
   const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
   if (before === to) return;
   setRef(world, repo.id, `refs/tags/${name}`, to);
-  const tag = world.pulls.tags.find('name', `${repo.id} ${name}`);
-  if (tag !== undefined) world.pulls.tags.delete(tag.id);
-  if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id });
+  const tag = followTag({ world, repo, doer }, name, to);
   const kind = to === undefined ? 'tag removed' : 'tag created';
   world.announce(world, doer, { kind, repo, name, before, after: to, tag });
+}
+
+/** Has the record of a tag follow its ref, and gives one that is gone: a release stays, as a draft where its tag goes. */
+function followTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): TagRow | undefined {
+  const { tags } = world.pulls;
+  const tag = tags.find('name', keys.tag(repo.id, name));
+  if (tag?.release === undefined) {
+    if (tag !== undefined) tags.delete(tag.id);
+    if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id });
+    return tag;
+  }
+  const sha = to === undefined ? '' : (peelToCommit(world.objects, to) ?? to);
+  tags.replace({ ...tag, sha, release: { ...tag.release, draft: to === undefined || tag.release.draft } });
+  return undefined;
 }
 
 /** Keeps what the server knows of a tag beside its ref. */

@@ -106,7 +106,8 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
     branch_count: branchCount(world, repo.id),
     open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
     open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,
-    release_counter: 0,
+    release_counter:
+      world.pulls.tags.list(lists.releases(repo.id)).size - world.pulls.tags.list(lists.drafts(repo.id)).size,
   } satisfies Partial<Shown<Repository>>;
 }
 

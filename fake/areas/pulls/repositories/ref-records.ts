@@ -2,7 +2,7 @@ import { isoDate } from '../../../git/index.ts';
 import { escapePath } from '../go/query.ts';
 import type { TagRef } from './tags.ts';
 import { repoName } from '../state/repositories.ts';
-import type { RepoRow, TagRow } from '../state/rows.ts';
+import type { Release, RepoRow, TagRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 
@@ -21,24 +21,31 @@ export function tagRecord(viewer: Viewer, repo: RepoRow, tag: TagRef): object {
   };
 }
 
-/** The record of a release that is only a tag. */
+/** The record of a release, or of a tag that has no page. */
 export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): object {
   const { origin } = viewer;
   const name = repoName(viewer.world, repo);
   const url = `${origin}/api/v1/repos/${name}/releases/${tag.id}`;
+  const {
+    title = '',
+    body = '',
+    target = tag.sha,
+    draft = false,
+    prerelease = false,
+  }: Partial<Release> = tag.release ?? {};
   return {
     id: tag.id,
     tag_name: tag.name,
-    target_commitish: tag.sha,
-    name: '',
-    body: '',
+    target_commitish: target,
+    name: title,
+    body,
     url,
     html_url: `${origin}/${name}/releases/tag/${escapePath(tag.name)}`,
     tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
     zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
     upload_url: `${url}/assets`,
-    draft: false,
-    prerelease: false,
+    draft,
+    prerelease,
     created_at: isoSeconds(tag.createdAt),
     published_at: isoSeconds(tag.createdAt),
     author: plainUser(viewer, tag.author),

@@ -2,14 +2,13 @@ import { readCommit } from '../../../git/index.ts';
 import { codeReaders, codeWriters, repoAdmins } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { newestBranches, refRow, tipOf } from '../state/refs.ts';
+import { newestBranches, tipOf } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import { tagRecord } from './ref-records.ts';
 import { repoRecord } from './records.ts';
-import { moveTag } from './moves.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
-import { createTag, getTag, listTags } from './tags.ts';
+import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
 function branchShown({ world, repo }: RepoRequest, name: string): object {
   const id = tipOf(world, repo.id, name);
@@ -49,12 +48,5 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
     ({ world, viewer, repo, catchAll }) => tagRecord(viewer, repo, getTag(world, repo, catchAll('tag'))),
   ],
   'tags.create': [codeWriters, (request, body) => tagRecord(request.viewer, request.repo, createTag(request, body))],
-  'tags.delete': [
-    codeWriters,
-    (request) => {
-      const { world, repo, catchAll } = request;
-      if (refRow(world, repo.id, `refs/tags/${catchAll('tag')}`) === undefined) throw notFound();
-      moveTag(request, catchAll('tag'), undefined);
-    },
-  ],
+  'tags.delete': [codeWriters, (request) => deleteTag(request, request.catchAll('tag'))],
 };

@@ -10,13 +10,14 @@ import {
   type Signature,
 } from '../../../git/index.ts';
 import { compareUtf8 } from '../../../git/bytes.ts';
+import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
 import { refRow, resolveIn } from '../state/refs.ts';
 import { conflict, invalid, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { moveTag } from './moves.ts';
@@ -61,13 +62,23 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
 }
 
 /** Creates a tag by name on a commit: with a message an annotated one, which the server signs its name to. */
-function makeTag(acting: Acting, name: string, commit: Oid, message: string): void {
+export function makeTag(acting: Acting, name: string, commit: Oid, message: string): void {
   const { world } = acting;
   const tagger = signature(SERVER, nowSeconds(world));
   const text = cleanMessage(message.replace(/^#.*\n?/gm, ''));
   const id =
     message === '' ? commit : writeTag(world.objects, { target: commit, type: 'commit', name, tagger, message: text });
   moveTag(acting, name, id);
+}
+
+/** Removes a tag, but none that a release has. */
+export function deleteTag(acting: Acting, name: string): void {
+  const { world, repo, doer } = acting;
+  if (refRow(world, repo.id, TAGS + name) === undefined) throw notFound();
+  if (world.pulls.tags.find('name', keys.tag(repo.id, name))?.release !== undefined)
+    throw conflict('a tag attached to a release cannot be deleted directly');
+  if (protectedTag(world, repo, name, doer)) throw invalid('user not allowed to delete protected tag');
+  moveTag(acting, name, undefined);
 }
 
 /** Creates a tag that a request asks for. */

@@ -313,6 +313,23 @@ export const descriptions: Descriptions = {
           owner: { text: 'The login of a user or the name of an organisation.' },
           private: { text: 'Default: false.', default: false },
           protections: { text: "Bodies of the server's branch-protection call." },
+          releases: {
+            text: 'Releases, in order.',
+            keys: {
+              as: { text: "The login of the one who made it. Default: the repository's owner." },
+              at: { text: 'When it happened, ISO 8601. Default: the clock.' },
+              body: { text: 'The text. Default: empty.', default: '' },
+              draft: { text: 'Default: false.', default: false },
+              name: { text: 'The title. Default: empty.', default: '' },
+              prerelease: { text: 'Default: false.', default: false },
+              tag: {
+                text: 'The name of its tag, which is made on the target where it is not there, unless the release is a draft.',
+              },
+              target: {
+                text: 'A branch or the id of a commit. Default: the default branch for a new tag, else empty.',
+              },
+            },
+          },
           settings: { text: "A body of the server's repository edit." },
           stars: { text: 'The logins of those who have starred it, in order.' },
           statuses: {

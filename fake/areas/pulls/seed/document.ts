@@ -156,6 +156,29 @@ const tag = {
 /** A tag. */
 export interface TagSeed extends SeedOf<typeof tag> {}
 
+/** The columns of a release. */
+export const releaseColumns = {
+  /** The name of its tag, which is made on the target where it is not there, unless the release is a draft. */
+  tag: text,
+  /** The title. Default: empty. */
+  name: z._default(z.string(), ''),
+  /** The text. Default: empty. */
+  body: z._default(z.string(), ''),
+  /** A branch or the id of a commit. Default: the default branch for a new tag, else empty. */
+  target: z._default(z.string(), ''),
+  /** Default: false. */
+  draft: z._default(z.boolean(), false),
+  /** Default: false. */
+  prerelease: z._default(z.boolean(), false),
+  /** The login of the one who made it. Default: the repository's owner. */
+  as: z.optional(text),
+  /** When it happened, ISO 8601. Default: the clock. */
+  at: z.optional(time),
+};
+
+/** A release. */
+export interface ReleaseSeed extends SeedOf<typeof releaseColumns> {}
+
 const collaborator = {
   /** A login. */
   user: text,
@@ -378,6 +401,8 @@ export const repoColumns = {
   deletedBranches: listed(texts),
   /** Tags. */
   tags: listed(seedList<TagSeed>(tag)),
+  /** Releases, in order. */
+  releases: listed(seedList<ReleaseSeed>(releaseColumns)),
   /** Collaborators. */
   collaborators: listed(seedList<CollaboratorSeed>(collaborator)),
   /** Labels. */

@@ -1,19 +1,22 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
+import { listReleases } from '../repositories/releases.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { MilestoneRow, RepoRow, RepoSettings, StatusRow, Thread } from '../state/rows.ts';
+import type { MilestoneRow, ReleaseRow, RepoRow, RepoSettings, StatusRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { modeName } from '../state/vocabulary.ts';
 import {
   milestoneColumns,
+  releaseColumns,
   repoColumns,
   statusColumns,
   type CollaboratorSeed,
   type IssueSeed,
   type MilestoneSeed,
+  type ReleaseSeed,
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
@@ -38,6 +41,9 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
     branches: {},
     tags: [],
     ...historySeed(world, exporting.refs, row),
+    releases: listReleases(world, row)
+      .toReversed()
+      .map((release) => releaseSeed(world, row, release)),
     collaborators: [...tables.collaborators.list(own)].map(({ user, mode }) => ({
       user: loginOf(world, user),
       permission: modeName(mode) as CollaboratorSeed['permission'],
@@ -53,6 +59,17 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
     protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
     settings: settingsOf(row),
+  });
+}
+
+function releaseSeed(world: World, repo: RepoRow, { name: tag, release, author, createdAt }: ReleaseRow): ReleaseSeed {
+  const { title, ...page } = release;
+  return seedFrom(releaseColumns, undefined, {
+    tag,
+    name: title,
+    ...page,
+    ...byWhom(world, repo, author),
+    ...when(world, createdAt),
   });
 }
 

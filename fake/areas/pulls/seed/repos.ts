@@ -23,6 +23,7 @@ import { setRef, workingCopy } from '../state/refs.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { topicsFrom } from '../repositories/topics.ts';
+import { createRelease } from '../repositories/releases.ts';
 import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
 import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
@@ -30,11 +31,13 @@ import { addLabel } from './orgs.ts';
 import {
   issueColumns,
   milestoneColumns,
+  releaseColumns,
   repoColumns,
   statusColumns,
   type CommitSeed,
   type IssueSeed,
   type MilestoneSeed,
+  type ReleaseSeed,
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
@@ -70,6 +73,7 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
       mode: modeNamed(permission) || 1,
     });
   });
+  forEachRecord(seed.releases, `${path}.releases`, (release, place) => seedRelease(world, repo, release, place));
   for (const label of seed.labels) addLabel(world, label, { repo: repo.id });
   forEachRecord(seed.milestones, `${path}.milestones`, (milestone, place) =>
     atPath(place, () => seedMilestone(world, repo, milestone)),
@@ -188,6 +192,17 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   const issue = atTime(world, seed.at, open);
   seedSaid(world, repo, issue, seed, path);
   if (state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true));
+}
+
+function seedRelease(world: World, repo: RepoRow, given: ReleaseSeed, path: string): void {
+  const doer = userOr(world, repo, given.as, path);
+  const { tag, target, at, as: _as, ...fields } = rowFrom(releaseColumns, undefined, given);
+  const body = { ...fields, tag_name: tag, target_commitish: target };
+  const create = (): void => {
+    const row = createRelease({ world, repo, doer }, body);
+    world.pulls.tags.replace({ ...row, createdAt: nowSeconds(world) });
+  };
+  atPath(path, () => atTime(world, at, create));
 }
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {

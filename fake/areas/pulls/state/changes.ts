@@ -1,6 +1,16 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
-import type { CommentRow, MilestoneRow, PullRow, RepoRow, ReviewRow, StatusRow, TagRow, Thread } from './rows.ts';
+import type {
+  CommentRow,
+  MilestoneRow,
+  PullRow,
+  ReleaseRow,
+  RepoRow,
+  ReviewRow,
+  StatusRow,
+  TagRow,
+  Thread,
+} from './rows.ts';
 
 /** A branch or tag that was made, moved or removed; its name is the short one. */
 export interface RefChange {
@@ -121,6 +131,13 @@ export interface StatusChange {
   readonly status: StatusRow;
 }
 
+/** A release that was published, changed or removed. */
+export interface ReleaseChange {
+  readonly kind: 'release published' | 'release updated' | 'release deleted';
+  readonly repo: RepoRow;
+  readonly release: ReleaseRow;
+}
+
 /** A repository that was made or is about to be removed. */
 export interface RepoChange {
   readonly kind: 'repository created' | 'repository deleted';
@@ -145,5 +162,6 @@ export type Change =
   | Reviewed
   | CommentChange
   | StatusChange
+  | ReleaseChange
   | RepoChange
   | RepoForked;

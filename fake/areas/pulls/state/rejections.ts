@@ -12,6 +12,8 @@ export interface Detail {
   readonly bare?: true;
   /** 500 as text: what the server did not expect at all. */
   readonly panic?: true;
+  /** Text after the error's body: the server goes on to write its usual response. */
+  readonly after?: string;
   /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -58,6 +60,16 @@ export const noObject = (id: string, path = ''): string => `object does not exis
 /** The server's message about a pull request that does not exist. */
 export const noPull = (repo: number): string =>
   `pull request does not exist [id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repo}, head_branch: , base_branch: ]`;
+
+/** Does what a rule allows; a rejection gets another detail. */
+export function rejectedWith<T>(detail: Detail, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    throw new Rejection(error.kind, error.message, detail);
+  }
+}
 
 /** Does what a rule allows, and nothing where a rule rejects it. */
 export function unlessRejected(run: () => void): void {

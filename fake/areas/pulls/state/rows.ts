@@ -111,16 +111,31 @@ export interface FormerTipRow extends Row {
   readonly sha: Oid;
 }
 
-/** The server's record of a tag beside its ref: a release without a page. */
+/** The server's record of a tag beside its ref: a release without a page, or with one. */
 export interface TagRow extends Row {
   readonly id: number;
   readonly repo: number;
   readonly name: string;
-  /** The commit that it named when it was made. */
+  /** The commit that it named when it was made; empty for a release whose tag is not there. */
   readonly sha: Oid;
   readonly author: number;
   readonly createdAt: Seconds;
+  readonly release?: Release;
 }
+
+/** The page of a release. */
+export interface Release {
+  readonly title: string;
+  readonly body: string;
+  /** The branch or commit that its tag is made on, as it was given. */
+  readonly target: string;
+  /** A draft needs no tag, and only those who may write see it. */
+  readonly draft: boolean;
+  readonly prerelease: boolean;
+}
+
+/** A tag with a page. */
+export type ReleaseRow = TagRow & { readonly release: Release };
 
 /** A collaborator. */
 export interface CollaboratorRow extends Row {

@@ -12,6 +12,8 @@ export const keys = {
   name: (owner: number, name: string): string => `${owner}/${name.toLowerCase()}`,
   /** What a user is told of an issue or a pull request. */
   notification: (thread: number, user: number): string => `${thread}:${user}`,
+  /** A tag of a repository. */
+  tag: (repo: number, name: string): string => `${repo} ${name}`,
 } as const;
 
 /** The two kinds of threads, which stand in lists of their own. */
@@ -28,6 +30,9 @@ export const lists = {
   network: (root: number, owner: number): string => `network:${root}:${owner}`,
   heads: (repo: number): string => `heads:${repo}`,
   tags: (repo: number): string => `tags:${repo}`,
+  /** Tags with a page, and those of them that are not published. */
+  releases: (repo: number): string => `releases:${repo}`,
+  drafts: (repo: number): string => `drafts:${repo}`,
   /** Issues or pull requests of the instance. */
   kind: (kind: ThreadKind): string => kind,
   /** Of a repository, and there by author, label, milestone and base, each also by state: requests mostly ask for one of them. */
@@ -109,6 +114,12 @@ function refLists({ repo, name }: rows.RefRow): string[] {
   return [lists.repo(repo), ...own];
 }
 
+const tagLists = ({ repo, release }: rows.TagRow): string[] => [
+  lists.repo(repo),
+  ...(release === undefined ? [] : [lists.releases(repo)]),
+  ...(release?.draft ? [lists.drafts(repo)] : []),
+];
+
 const ofRepo = ({ repo }: { readonly repo: number }): string[] => [lists.repo(repo)];
 
 type InThread = Pick<rows.Thread, 'repo' | 'number'>;
@@ -184,8 +195,8 @@ export function pullTables() {
     reads: new Table<rows.ReadRow>(),
     settings: new Table<rows.SettingsRow>(),
     tags: new Table<rows.TagRow, 'name'>({
-      unique: { name: (row) => `${row.repo} ${row.name}` },
-      lists: ofRepo,
+      unique: { name: ({ repo, name }) => keys.tag(repo, name) },
+      lists: tagLists,
     }),
     hooks: new Table<rows.HookRow>({ lists: (row) => [hookList(row)] }),
   };

@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import type { Announcement } from './announcement.ts';
 import { contextOf, type Context } from './context.ts';
 import { send } from './deliver.ts';
-import { refEvents, renamed } from './ref-events.ts';
+import { refEvents, releaseChanged, renamed } from './ref-events.ts';
 import { forked, repositoryChanged, statusReported } from './repository-events.ts';
 import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './thread-events.ts';
 
@@ -38,6 +38,9 @@ const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
   'comment edited': commented,
   'comment deleted': commented,
   'status reported': statusReported,
+  'release published': releaseChanged,
+  'release updated': releaseChanged,
+  'release deleted': releaseChanged,
   'repository created': repositoryChanged,
   'repository deleted': repositoryChanged,
   forked,

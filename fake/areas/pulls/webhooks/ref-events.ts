@@ -1,5 +1,5 @@
 import { log, peelToCommit, type Commit, type Oid } from '../../../git/index.ts';
-import type { BranchRenamed, RefChange } from '../state/changes.ts';
+import type { BranchRenamed, RefChange, ReleaseChange } from '../state/changes.ts';
 import { tipOf } from '../state/refs.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
@@ -54,15 +54,20 @@ export const refEvents: Readonly<Record<RefChange['kind'], Tell<RefChange>>> = {
     return [
       pushed(context, { repo, ref: PREFIX.tag + name, before: commit, after: NOTHING, commits: [], compare }),
       removed(context, repo, 'tag', name),
-      ...(tag === undefined ? [] : [releaseDeleted(context, repo, tag)]),
+      // A tag is a release that nobody has published.
+      ...(tag === undefined ? [] : [releaseEvent(context, repo, tag, 'deleted')]),
     ];
   },
 };
 
-/** A tag is a release that nobody has published. */
-function releaseDeleted(context: Context, repo: RepoRow, tag: TagRow): Announcement {
+/** The event of a release. */
+export const releaseChanged = (context: Context, { kind, repo, release }: ReleaseChange): Announcement[] => [
+  releaseEvent(context, repo, release, kind.slice('release '.length)),
+];
+
+function releaseEvent(context: Context, repo: RepoRow, tag: TagRow, action: string): Announcement {
   const body = {
-    action: 'deleted',
+    action,
     release: releaseRecord(context.viewer, repo, tag),
     repository: repositoryIn(context, repo, 'all'),
     sender: senderIn(context),

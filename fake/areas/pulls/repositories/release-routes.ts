@@ -1,0 +1,52 @@
+import { canWrite } from '../access/access.ts';
+import { releaseReaders, releaseWriters } from '../access/guards.ts';
+import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { isTrue } from '../go/query.ts';
+import { notFound } from '../state/rejections.ts';
+import type { ReleaseRow, TagRow } from '../state/rows.ts';
+import { releaseRecord } from './ref-records.ts';
+import { createRelease, deleteRelease, editRelease, isRelease, listReleases, tagRow } from './releases.ts';
+
+const maySeeDrafts = ({ world, repo, viewer }: RepoRequest): boolean =>
+  canWrite(world, repo, viewer.doer, 'repo.releases');
+
+/** A release of the repository that the viewer may see. */
+function visible(request: RepoRequest, row: TagRow | undefined): ReleaseRow {
+  const isHere = isRelease(row) && row.repo === request.repo.id;
+  if (!isHere || (row.release.draft && !maySeeDrafts(request))) throw notFound();
+  return row;
+}
+
+const byId = (request: RepoRequest): ReleaseRow => visible(request, request.world.pulls.tags.get(request.number('id')));
+
+const byTag = (request: RepoRequest): ReleaseRow =>
+  visible(request, tagRow(request.world, request.repo, request.text('tag')));
+
+const shown = ({ viewer, repo }: RepoRequest, row: TagRow): object => releaseRecord(viewer, repo, row);
+
+function releases(request: RepoRequest): object {
+  const { world, repo, query } = request;
+  const isWanted = (name: string, value: boolean): boolean => query(name) === '' || isTrue(query(name)) === value;
+  const rows = listReleases(world, repo).filter(
+    ({ release: { draft, prerelease } }) =>
+      (!draft || maySeeDrafts(request)) && isWanted('draft', draft) && isWanted('pre-release', prerelease),
+  );
+  return page(request, rows, (row) => shown(request, row));
+}
+
+function latest(request: RepoRequest): object {
+  const isPublic = ({ release: { draft, prerelease } }: ReleaseRow): boolean => !draft && !prerelease;
+  return shown(request, visible(request, listReleases(request.world, request.repo).find(isPublic)));
+}
+
+/** Releases. */
+export const releaseRoutes: Entries<Extract<RouteId, `releases.${string}`>> = {
+  'releases.list': [releaseReaders, releases],
+  'releases.latest': [releaseReaders, latest],
+  'releases.retrieve': [releaseReaders, (request) => shown(request, byId(request))],
+  'releases.byTag': [releaseReaders, (request) => shown(request, byTag(request))],
+  'releases.create': [releaseWriters, (request, body) => shown(request, createRelease(request, body))],
+  'releases.update': [releaseWriters, (request, body) => shown(request, editRelease(request, byId(request), body))],
+  'releases.delete': [releaseWriters, (request) => deleteRelease(request, byId(request))],
+  'releases.deleteByTag': [releaseWriters, (request) => deleteRelease(request, byTag(request))],
+};
