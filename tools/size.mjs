@@ -19,7 +19,7 @@ const BUNDLES = [
   ['pulls', 'PullsClient, pullSchemas', 27.2],
   ['fake/payments', 'createFake', 73],
   ['fake/federation', 'createFake', 70],
-  ['fake/pulls', 'createFake', 195],
+  ['fake/pulls', 'createFake', 205],
   ['fake/kit', 'composeFake', 60],
 ];
 
