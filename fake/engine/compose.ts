@@ -19,7 +19,7 @@ export type CreateFake<T extends AreaTypes> = (options?: FakeOptions<T>) => Comp
 // A function without properties: the type of what it returns is known before its options are, which may refer to it.
 const compositions = new WeakMap<object, Composition>();
 
-/** What the fakes of a function are composed of. */
+/** The parts of a function's fakes. */
 export function compositionOf(createFake: CreateFake<never>): Composition {
   const composition = compositions.get(createFake);
   if (composition === undefined) throw new TypeError('createFake: expected what composeFake gives');

@@ -51,13 +51,13 @@ export interface FakeClock {
   readonly set: (instant: Date | string) => Promise<void>;
 }
 
-/** What a fake is made with besides its options. */
+/** The parts of a fake besides its options. */
 export interface Inside {
   /** The worlds of a server of several. */
   readonly worlds?: WorldControls | undefined;
   /** The engine of another fake, of which this is a further face. */
   readonly engine?: Engine;
-  /** What handles its requests instead of the engine; moves of its clock do not wait for webhooks then. */
+  /** The handler of its requests in place of the engine; moves of its clock do not wait for webhooks then. */
   readonly gate?: (request: Request) => Promise<Response>;
 }
 
@@ -438,7 +438,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * What changes a state into the present one, as JSON; undefined where only reads have been: for servers that write it
+   * The changes from a state to the present one, as JSON; undefined where only reads have been: for servers that write it
    * down.
    *
    * @internal

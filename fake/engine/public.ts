@@ -1,4 +1,4 @@
-// What every entry point of the fake has, whatever its areas are.
+// The exports that every entry point of the fake has, whatever its areas are.
 export { assertAllMatched } from './assert-all-matched.ts';
 export { assertOnlyChanged, type ChangePattern, type ExpectedChanges, type Since } from './changed.ts';
 export type { FakeSharedOptions } from './area/client-options.ts';

@@ -185,7 +185,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * What all worlds are made of: states are good in worlds of the same form.
+   * The form of all worlds: states are good in worlds of the same form.
    *
    * @internal
    */

@@ -78,7 +78,7 @@ export class ObjectStore {
     this.#version = version;
   }
 
-  /** What one state has and another one has not; undefined where that is nothing. */
+  /** The objects that one state has and another one lacks; undefined where there are none. */
   additions(before: ObjectsVersion, after: ObjectsVersion): ExportedObjects | undefined {
     const items = newItems(before, after);
     return items.length === 0 ? undefined : items.map(({ type, body }) => [type, toBase64(body)]);

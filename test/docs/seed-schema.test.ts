@@ -69,7 +69,7 @@ test('the JSON Schema of a world says of each key what its type says', async () 
     const code = `// Made from the doc comments of the types of documents; \`npx vitest run seed-schema -u\` updates it.
 import type { Descriptions } from '${relative(folder, 'engine/area/descriptions.ts').replace(/^(?!\.)/, './')}';
 
-/** What the types say of each key of this part of a world document. */
+/** The doc comments of each key of this part of a world document. */
 export const descriptions: Descriptions = ${JSON.stringify(Object.fromEntries(entries))};
 `;
     const config = await resolveConfig(file);

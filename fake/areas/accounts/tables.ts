@@ -41,7 +41,7 @@ export interface UserRow extends RowOf<typeof userColumns> {}
 export const tokenColumns = {
   /** Its text; two tokens never share one. */
   token: text,
-  /** What lists of tokens call it in pulls. Default: `token` and its number. */
+  /** The name of the token in lists of pulls. Default: `token` and its number. */
   name: z.optional(text),
   /** Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation. */
   scopes: derived(listOf(oneOf('a scope', scopes)), () => ['all', 'admin:read', 'admin:write']),
@@ -53,7 +53,7 @@ export const tokenColumns = {
 export interface TokenRow extends Row, Pick<RowOf<typeof tokenColumns>, 'scopes'> {
   /** Its text. */
   readonly id: string;
-  /** What requests name it by, who do not know its text. */
+  /** The id by which requests name it without its text. */
   readonly number: number;
   readonly name: string;
   readonly created_at: string;

@@ -1,4 +1,4 @@
-/** What every client takes of a fake: its address, and its clock instead of real time. */
+/** The options of every client of a fake: its address, and its clock instead of real time. */
 export interface FakeSharedOptions {
   /** The fake's address. */
   readonly baseUrl: string;
@@ -10,10 +10,10 @@ export interface FakeSharedOptions {
   readonly now: () => number;
 }
 
-/** What clients are given besides what all are, by the names that `fake.options` has for them. */
+/** The further options of clients, by their names in `fake.options`. */
 export type Clients = Readonly<Record<string, (credentials: never, shared: FakeSharedOptions) => object>>;
 
-/** What the options are made from. */
+/** The values that the options are made of. */
 interface Source {
   readonly url: string;
   readonly fetch: typeof fetch;

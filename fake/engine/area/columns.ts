@@ -31,7 +31,7 @@ export type RowOf<C> = { readonly [N in keyof Without<C, Lacking<C>>]: Output<C[
   readonly [N in keyof Pick<C, Lacking<C>>]?: Exclude<Output<C[N]>, undefined>;
 };
 
-/** What is given of a row: null means the same as omitting a key. */
+/** The given values of a row: null means the same as omitting a key. */
 export type SeedOf<C> = { readonly [N in keyof Without<C, Omissible<C> | Own<C>>]: Input<C[N]> } & {
   readonly [N in keyof Pick<C, Exclude<Omissible<C>, Own<C>>>]?: Input<C[N]> | null | undefined;
 };
@@ -42,7 +42,7 @@ type SeedColumns<Seed> = { readonly [N in keyof Seed]-?: z.core.$ZodType<unknown
 /** How a column gets its value: from what surrounds the row, and from what the row has so far. */
 type Make<T> = (context: never, row: never) => T;
 
-/** What a column's schema does not say. */
+/** The rules of a column that its schema does not say. */
 interface Rule {
   /** Makes the value that is not given. */
   readonly make?: Make<unknown>;
@@ -81,7 +81,7 @@ export const read = <S extends Schema, T extends Output<S>>(
 ): S & { readonly _zod: { readonly output: T } } =>
   ruled(column, { read: into }) as S & { readonly _zod: { readonly output: T } };
 
-/** What a schema's definition says of its default, and of what it wraps. */
+/** The default of a schema, and the schema that it wraps. */
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -137,7 +137,7 @@ export function rowFrom<C extends Columns>(columns: C, context: unknown, given: 
   return row as RowOf<C>;
 }
 
-/** What a seed says of a row: nothing that follows from the rest or is so by default. */
+/** The keys of a row in a seed: none that follows from the rest or is so by default. */
 export function seedFrom<C extends Columns>(columns: C, context: unknown, row: RowOf<C>): SeedOf<C> {
   const isSaid = ([name, { make, isOwn = false, isFresh = false }]: NamedRule): boolean => {
     const value = (row as Fields)[name];

@@ -10,7 +10,7 @@ export interface ControlRoute<Of> {
   readonly handle: (of: Of, call: Call, body: () => unknown) => unknown;
 }
 
-/** What a control route is asked: query and body as their schemas read them, or else as they came. */
+/** A request of a control route: query and body as their schemas read them, or else as they came. */
 export interface Asked<Query, Body> {
   readonly call: Call;
   readonly params: Call['params'];
@@ -21,9 +21,9 @@ export interface Asked<Query, Body> {
 interface Parts<Of, Query, Body> {
   /** Default: 200. */
   readonly success?: number;
-  /** What the query must be, an object of texts. Default: nothing of it is read. */
+  /** The schema of the query, an object of texts. Default: the query is not read. */
   readonly query?: z.ZodMiniType<Query>;
-  /** What the body must be; an empty one is an empty object. Default: it is not read. */
+  /** The schema of the body; an empty one is an empty object. Default: the body is not read. */
   readonly body?: z.ZodMiniType<Body>;
   readonly handle: (of: Of, asked: Asked<Query, Body>) => unknown;
 }
@@ -55,7 +55,7 @@ export function controlOperation(method: Operation['method'], path: string, abou
 
 const isEmpty = ({ body }: Call): boolean => body.bytes.length === 0 && body.state === 'whole';
 
-/** What a schema reads of a value; one that does not fit is rejected with all that is wrong with it. */
+/** Reads a value by a schema; one that does not fit is rejected with all of its errors. */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-/** What a type says of a key of a world document. */
+/** The doc comment of a key of a world document. */
 export interface Description {
   /** Its doc comment. */
   readonly text: string;
@@ -8,5 +8,5 @@ export interface Description {
   readonly keys?: Descriptions;
 }
 
-/** What a type says of its keys. */
+/** The doc comments of a type's keys. */
 export type Descriptions = Readonly<Record<string, Description>>;

@@ -21,7 +21,7 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly seed?: SeedPart<World>;
   /** The names and types of its columns, as text, where the package's own digest does not have them. */
   readonly form?: () => string;
-  /** What is exported beside its tables. */
+  /** The part of its state that is exported beside its tables. */
   readonly extra?: StateExtra<World>;
   readonly controls?: Controls<World>;
   /** How changes of its tables are shown, by table, where not as all rows are: under the table's name, as they are. */
@@ -30,11 +30,11 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world, by name. */
   readonly credentials?: (world: World) => Readonly<Record<string, NamedCredential>>;
-  /** What its clients are given besides address, `fetch` and clock, by the names that `fake.options` has for them. */
+  /** The options of its clients besides address, `fetch` and clock, by their names in `fake.options`. */
   readonly clients?: Clients;
   /** Its operations, where the OpenAPI document of the package has none of them. */
   readonly paths?: () => OpenApiPaths;
-  /** What a fake with it has besides what all have. */
+  /** The members of a fake with it. */
   readonly members?: (world: World) => object;
 }
 
@@ -44,7 +44,7 @@ declare const types: unique symbol;
 export interface Area<T extends AreaTypes = AreaTypes> {
   /** Its name, which no other area of a fake has. */
   readonly name: T['name'];
-  /** What follows from it; it has no value. */
+  /** The types that follow from it; it has no value. */
   readonly [types]?: T;
   /**
    * All that the engine knows of it.
@@ -67,13 +67,13 @@ export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, { rea
 export interface SeedPart<World extends Core> {
   readonly key: string;
   readonly schema: z.ZodMiniType;
-  /** What the JSON Schema says of the key. */
+  /** The description of the key in the JSON Schema. */
   readonly descriptions?: Descriptions;
   /** Loads what a checked document has under the key; its defaults where that is null or absent. */
   readonly load: (world: World, seed: never) => void;
   /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */
   readonly export: (world: World) => object;
-  /** What may be used once only: each list has the names of one kind, with their places. The form is not checked yet. */
+  /** The names that may be used once only: each list has those of one kind, with their places. The form is not checked yet. */
   readonly uniqueNames?: (seed: never) => readonly Iterable<SeedName>[];
 }
 
@@ -88,9 +88,9 @@ export interface StateExtra<World extends Core> {
   readonly load: (world: World, value: unknown) => void;
 }
 
-/** What webhooks of an area need to know: where they go, and when they are sent again. */
+/** The rules of an area's webhooks: where they go, and when they are sent again. */
 export interface WebhookSource<World extends Core> {
-  /** What tells its deliveries from those of other areas. */
+  /** The key that tells its deliveries from those of other areas. */
   readonly name: string;
   /** How it sends. */
   readonly sending: Sending;
@@ -116,7 +116,7 @@ export interface WebhookEndpoint {
   readonly url: string;
 }
 
-/** What a retry needs to know. */
+/** The facts that decide on a retry. */
 export interface RetryData {
   /** The id of the attempt that failed. */
   readonly after: number;
@@ -141,10 +141,10 @@ export type Moves = Readonly<Record<string, readonly string[]>>;
  */
 export type Kind = 'text' | 'code' | 'money' | 'state' | { readonly moves: Moves } | { readonly link: string };
 
-/** What a state means to a person: a colour, which the word beside it says, too. */
+/** The tone of a state: a colour, which the word beside it says, too. */
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
 
-/** What states mean; those that are not named are `plain`. */
+/** The tones of states; those that are not named are `plain`. */
 export type Tones = Readonly<Record<string, Tone>>;
 
 /** The presentation of a collection besides its records. */
@@ -155,7 +155,7 @@ export interface Shown<Listed extends string = string, Known extends string = st
   readonly columns: { readonly [Name in Listed]?: Kind };
   /** How further values of one record are shown, where that is not as text. */
   readonly details?: { readonly [Name in Known]?: Kind };
-  /** What the states of its records mean. */
+  /** The tones of its records' states. */
   readonly tones?: Tones;
   /** Which view of the inspector shows one record, where it is more than its values. */
   readonly view?: string;
@@ -170,7 +170,7 @@ export type ShownChanges<World extends Core> =
   | {
       /** The name of the collection, or the names of several and which of them a row is in. Default: the table's. */
       readonly collection?: string | { readonly names: readonly string[]; readonly of: (row: never) => string };
-      /** What people see of a row, with an id that is no credential. Default: all of it. */
+      /** The part of a row that people see, with an id that is no credential. Default: all of it. */
       readonly show?: (row: never, world: World) => object & { readonly id: RowId };
     };
 
@@ -193,11 +193,11 @@ export interface Collection<World extends Core> {
   readonly list: (world: World) => readonly object[];
   /** One of them with all that belongs to it; undefined where there is none of the id. */
   readonly one: (world: World, id: string) => object | undefined;
-  /** What may be done with one of them now; absent where nothing ever can. */
+  /** The actions that one of them allows now; absent where there never are any. */
   readonly actions?: (world: World, id: RowId) => readonly RecordAction[];
 }
 
-/** What a collection is made of: rows, how lists show one, and what one has besides. */
+/** The parts of a collection: rows, how lists show one, and its further details. */
 export interface CollectionParts<
   World extends Core,
   R extends Row,
@@ -210,7 +210,7 @@ export interface CollectionParts<
   readonly actions?: (row: R) => readonly RecordAction[];
 }
 
-/** What a collection needs of its table. */
+/** The part of a table that a collection needs. */
 export interface RowTable<R extends Row> {
   readonly size: number;
   readonly all: () => R[];

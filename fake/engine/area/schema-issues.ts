@@ -3,7 +3,7 @@ import { keysAt } from './schema-keys.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
 import { MAX_LISTED, type SeedIssue } from './seed-issues.ts';
 
-/** What a schema finds wrong with the value at a place of the document. */
+/** The issues of a value at a place of the document. */
 export function issuesWith(schema: Schema<unknown>, value: unknown, path: string): SeedIssue[] {
   return placedIssues(schema, value).map(({ place, message }) => ({ path: joined(path, pathText(place)), message }));
 }
@@ -14,7 +14,7 @@ export interface PlacedIssue {
   readonly message: string;
 }
 
-/** What a schema finds wrong with a value. Those beyond the listed ones are only counted, so they say less. */
+/** The issues of a value. Those beyond the listed ones are only counted, so they say less. */
 export function placedIssues(schema: Schema<unknown>, value: unknown): PlacedIssue[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
@@ -101,7 +101,7 @@ function receivedText(root: unknown, path: readonly PropertyKey[]): string {
   return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
 }
 
-// What a document may keep secret, by key: an issue may end up in a log.
+// The secret keys of a document: an issue may end up in a log.
 const SECRET: ReadonlySet<PropertyKey | undefined> = new Set(['key', 'hashKey', 'token', 'password']);
 const MAX_SHOWN_LENGTH = 60;
 

@@ -4,7 +4,7 @@ import { isRejection } from '../http/rejection.ts';
 export interface SeedIssue {
   /** The key that is wrong, from the document's root: `payments.keys[0].key`. */
   readonly path: string;
-  /** What was expected there. */
+  /** The expected value. */
   readonly message: string;
 }
 
@@ -51,7 +51,7 @@ export function rejectSeed(path: string, message: string): never {
   throw new SeedError([{ path, message }]);
 }
 
-/** What was looked for; where there is none, the place that names it is an issue. */
+/** A record that was looked up; where there is none, the place that names it is an issue. */
 export function known<T>(value: T | undefined, path: string, what: string): T {
   return value === undefined ? rejectSeed(path, `unknown ${what}`) : value;
 }

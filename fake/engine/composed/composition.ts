@@ -19,7 +19,7 @@ export class Composition {
   readonly sources: readonly WebhookSource<World>[];
   /** The operations of each area. */
   readonly operations: readonly CoverableArea[];
-  /** What the clients of each area are given besides what all are. */
+  /** The further options of each area's clients. */
   readonly clients: Clients;
   /** The schema of a fault, which knows the operations and events by name. */
   readonly fault: z.ZodMiniType<FaultSeed>;
@@ -50,13 +50,13 @@ export class Composition {
     this.document = documentSchema(this.modules);
   }
 
-  /** What its tables are: states are good in every fake of a composition with the same ones. */
+  /** The form of its tables: states are good in every fake of a composition with the same ones. */
   get form(): string {
     const names = this.modules.map(({ name }) => name);
     return (this.#form ??= [versionOf(this.modules), ...names.sort()].join(' '));
   }
 
-  /** What the areas add to a fake of a world. */
+  /** The members that the areas add to a fake of a world. */
   membersOf(world: World): object {
     return Object.assign({}, ...this.modules.map(({ members }) => members?.(world))) as object;
   }

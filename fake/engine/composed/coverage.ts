@@ -16,13 +16,13 @@ export interface CoveredStatus {
 
 /** A check that can fail, and how often it did. */
 export interface CoveredReason {
-  /** What the journal says of it. */
+  /** The text in the journal. */
   readonly reason: string;
   /** How many requests it rejected. */
   readonly count: number;
 }
 
-/** What was tried of an operation. */
+/** The coverage of an operation. */
 export interface CoveredOperation {
   /** Its id. */
   readonly operation: string;
@@ -32,7 +32,7 @@ export interface CoveredOperation {
   readonly statuses: readonly CoveredStatus[];
 }
 
-/** What was tried of all operations. */
+/** The coverage of all operations. */
 export interface Coverage {
   /** The version of this form. */
   readonly version: 1;
@@ -48,7 +48,7 @@ export interface CoverableArea {
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-/** What the counted responses cover of some operations. */
+/** The coverage of some operations by the counted responses. */
 export function coverageOf(areas: readonly CoverableArea[], counts: readonly StatusCount[]): Coverage {
   const seen = new Map<string, Map<number, StatusCount>>();
   for (const one of counts) {

@@ -153,7 +153,7 @@ export class Engine {
     this.#start = state.start;
   }
 
-  /** What has changed from one state to another: to the present one, from the one that it began with. */
+  /** The changes from one state to another: by default from the one that it began with to the present one. */
   diff(before: KeptState = this.#began(), after: KeptState = this.keep()): readonly Change[] {
     for (const state of [before, after]) requireSameAreas(state, this.composition);
     requireCommonStart(before, after);
@@ -232,7 +232,7 @@ export class Engine {
   }
 
   /**
-   * What changes a state into the present one, as JSON; undefined where only reads have been, and time that passed by
+   * The changes from a state to the present one, as JSON; undefined where only reads have been, and time that passed by
    * itself.
    */
   changeSince({ mark }: KeptState): StoreChange | undefined {
@@ -251,7 +251,7 @@ export class Engine {
     this.#time = undefined;
   }
 
-  /** What was delivered before is nothing that it has still to tell of. */
+  /** Deliveries from before are not announced again. */
   #beginWith(state: KeptState): void {
     this.restore(state);
     this.#seeded = state.mark;

@@ -38,7 +38,7 @@ interface Moment {
 }
 
 /**
- * What happens in a fake, for all who listen: a message is made once for all who have heard the same so far. Of a
+ * The events of a fake for all listeners: a message is made once for all who have heard the same so far. Of a
  * listener only the moment is kept up to which it has heard, so that one who does not read costs nothing that grows.
  */
 export class EventFeed {
@@ -67,7 +67,7 @@ export class EventFeed {
     return this.#changes.watch(watcher);
   }
 
-  /** What has happened since a moment; undefined where nothing has. */
+  /** The events since a moment; undefined where there are none. */
   since(since: Moment): News | undefined {
     const until = this.#now();
     if (since === until) return undefined;

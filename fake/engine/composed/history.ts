@@ -25,7 +25,7 @@ function statesOf({ journal }: Core, entry: JournalEntry): States {
   return states;
 }
 
-/** What a request has changed. */
+/** The changes of a request. */
 export function changesOf({ world, diffs }: Engine, id: string | undefined): readonly Change[] {
   const { before, after } = statesOf(world, requestOf(world, id));
   return diffs.between(before, after);

@@ -8,7 +8,7 @@ export interface NamedWorld {
   readonly url: string;
 }
 
-/** What is said of a new world. */
+/** The options of a new world. */
 export interface WorldRequest {
   /** Its name. Default: a new one. */
   readonly name?: string | undefined;
@@ -20,7 +20,7 @@ export interface WorldRequest {
   readonly count?: number | undefined;
 }
 
-/** What the control routes may do with the worlds of a server. */
+/** The worlds of a server as the control routes use them. */
 export interface WorldControls {
   /** The worlds, with their addresses below a base address. */
   readonly list: (base: string) => readonly NamedWorld[];

@@ -8,7 +8,7 @@ import { placedIssues, pathText } from '../area/schema-issues.ts';
 import { dialectNames, type DialectName } from '../world/dialect.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
-/** What the journal can keep of each request. */
+/** The detail that the journal can keep of each request. */
 export type Recorded = 'bodies' | 'states';
 
 /** Options of a fake; all of them are optional. */
@@ -54,7 +54,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 const recorded = z.enum(['bodies', 'states']);
 
 const schema = z.strictObject({
-  // What is in it is checked on its own, and in full.
+  // Its contents are checked on their own, and in full.
   seed: z.optional(z.custom(isObject, 'expected a world document')),
   // Checked when it is used.
   from: z.optional(z.custom<Snapshot>(isObject, 'expected a snapshot, as fake.snapshot() gives')),

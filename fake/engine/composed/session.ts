@@ -32,7 +32,7 @@ export interface Session {
   readonly steps: readonly SessionStep[];
 }
 
-/** What plays a session: a fake, or a server of several. */
+/** The player of a session: a fake, or a server of several. */
 export interface Player {
   readonly url: string;
   /** Begins with a world. */
@@ -65,7 +65,7 @@ export interface Rehearsal extends Player {
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   readonly now: string;
-  /** What changes its state into another one. */
+  /** The changes that make another state of its state. */
   changeTo(target: Snapshot): StoreChange | undefined;
 }
 
@@ -143,7 +143,7 @@ class Recording {
   }
 }
 
-// What a connection adds, and what follows from the length of addresses.
+// Headers that a connection adds, or that follow from the length of addresses.
 const UNCOMPARED: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

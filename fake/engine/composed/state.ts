@@ -49,7 +49,7 @@ export class StateViews<World extends Core> {
     this.#modules = modules;
   }
 
-  /** What there is, area by area: those with routes of their own come first. */
+  /** The records area by area: areas with routes of their own come first. */
   areas(): AreaCollections[] {
     const ordered = this.#modules.toSorted((a, b) => Number(b.routes !== undefined) - Number(a.routes !== undefined));
     return ordered.flatMap(({ name: area, controls: { collections = {} } = {} }) => {

@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly kind: 'understudy snapshot';
 }
 
-/** What a snapshot keeps. */
+/** The contents of a snapshot. */
 export interface KeptState {
   readonly composition: Composition;
   readonly mark: Mark;

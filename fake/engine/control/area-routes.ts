@@ -6,7 +6,7 @@ export interface AreaRoute extends Pick<Operation, 'method' | 'path' | 'about'> 
   readonly area: string;
   /** The id of the operation. */
   readonly id: string;
-  /** What the area requires of a caller, in its own words; null where it requires nothing. */
+  /** The credential that the area requires, in its own words; null where it requires none. */
   readonly credential: unknown;
   /** The headers that carry it, with `{name}` for the credential of that name; the first one is enough. */
   readonly headers: Readonly<Record<string, string>>;

@@ -127,7 +127,7 @@ function replyOf(result: unknown, status: number): Reply {
   return result === undefined ? { status: 204 } : { status, body: JSON.stringify(result) };
 }
 
-/** What a page can send without asking first is not JSON, so a body must say that it is. */
+/** Rejects a body that does not say that it is JSON: a page can send others without asking first. */
 function requireJson({ body, method }: Call): void {
   if (body.bytes.length === 0 || method === 'GET' || body.type === 'application/json') return;
   const sent = body.type === '' ? 'none' : `'${body.type}'`;
@@ -155,7 +155,7 @@ function rejectingIssues<T>(run: () => T): T {
 
 interface Detail {
   readonly issues?: unknown;
-  /** What payments says of a move that a state does not allow. */
+  /** The message of payments about a move that a state does not allow. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 

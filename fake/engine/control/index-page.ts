@@ -1,6 +1,6 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
 
-/** What the control routes are, for programs. */
+/** The list of the control routes, for programs. */
 export function routeIndex(operations: OperationTable): object {
   const routes = Object.values(operations).map(({ method, path, about }) => ({ method, path, about }));
   return { name: 'understudy', about: 'A fake server: its control routes', routes };

@@ -84,7 +84,7 @@ function used(all: Components, paths: OpenApiDocument['paths']): Components {
 
 const PLACE = '#/components/';
 
-/** What a part of the document refers to: by `$ref`, and to security schemes by their names. */
+/** The references of a part of the document: by `$ref`, and to security schemes by their names. */
 function* namesIn(part: unknown): Generator<string> {
   if (typeof part !== 'object' || part === null) return;
   for (const [key, value] of Object.entries(part)) {

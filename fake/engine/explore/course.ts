@@ -21,7 +21,7 @@ async function sentOf(request: Request): Promise<SentRequest> {
   return { url, method, headers, body: body === null ? undefined : await request.arrayBuffer() };
 }
 
-/** What can happen next in one strand: its request arrives, a response reaches it, it begins with a webhook. */
+/** A possible next step of one strand: its request arrives, a response reaches it, it begins with a webhook. */
 export interface Step {
   /** The strand. */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface Step {
   readonly abandon: () => void;
 }
 
-/** What goes on beside others: a flow, or the handling of one webhook. It waits while it has steps. */
+/** A strand that runs beside others: a flow, or the handling of one webhook. It waits while it has steps. */
 interface Strand {
   readonly key: string;
   readonly steps: Step[];
@@ -59,7 +59,7 @@ const MAX_WAIT_MS = 10_000;
  */
 export class Course<Value, T extends AreaTypes> {
   readonly fake: ComposedFake<T>;
-  /** What has happened, a line each. */
+  /** The events, a line each. */
   readonly lines: string[] = [];
   readonly outcomes: Ended<Value>[] = [];
   readonly #receive: Receiver<T> | undefined;
@@ -81,7 +81,7 @@ export class Course<Value, T extends AreaTypes> {
     });
   }
 
-  /** What can happen next, the flows first; none at the end. */
+  /** The possible next steps, the flows' first; none at the end. */
   async next(): Promise<readonly Step[]> {
     let isLate = false;
     const deadline = setTimeout(() => {
@@ -130,7 +130,7 @@ export class Course<Value, T extends AreaTypes> {
   }
 
   #wait(strand: Strand, step: Step): void {
-    // What asks again after the end gets no response, so that a flow that never gives up ends too.
+    // A request after the end gets no response, so that a flow that never gives up ends too.
     if (this.#isAbandoned) return;
     strand.steps.push(step);
     this.#wake();

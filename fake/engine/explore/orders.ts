@@ -185,7 +185,7 @@ class Search<Value, T extends AreaTypes> {
     return choice;
   }
 
-  /** What sleeps on after a step: what commutes with it. */
+  /** The steps that stay asleep after a step: those that commute with it. */
   async #stillAsleep(before: Snapshot, { asleep }: Choice, taken: Taken): Promise<Map<string, Taken>> {
     const still = new Map<string, Taken>();
     for (const [key, other] of asleep) if (await this.#commute(before, taken, other)) still.set(key, other);

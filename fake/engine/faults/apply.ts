@@ -30,7 +30,7 @@ function throughFault(call: Call<World>, steps: Steps): Outcome | Promise<Outcom
 interface Hit {
   readonly row: FaultRow;
   readonly effect: EffectSeed;
-  /** What the journal says of it. */
+  /** The text in the journal. */
   readonly fault: string;
   readonly call: Call<World>;
   readonly steps: Steps;

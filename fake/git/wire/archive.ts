@@ -8,7 +8,7 @@ import { commitComment, tarFile, type TarEntry } from './tar.ts';
 import { packWhole } from './unpack.ts';
 import { treeEntries } from './upload-archive.ts';
 
-/** What is archived: a commit, and the folder that all of it is put into. */
+/** The content of an archive: a commit, and the folder that its files are put into. */
 export interface Archived {
   readonly commit: Oid;
   /** Ends with a slash. */

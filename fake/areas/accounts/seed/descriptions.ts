@@ -1,7 +1,7 @@
 // Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
 import type { Descriptions } from '../../../engine/area/descriptions.ts';
 
-/** What the types say of each key of this part of a world document. */
+/** The doc comments of each key of this part of a world document. */
 export const descriptions: Descriptions = {
   users: {
     text: 'Default: one, `admin`, who may do everything, with the token `understudy`.',
@@ -16,7 +16,7 @@ export const descriptions: Descriptions = {
       tokens: {
         text: "The user's tokens.",
         keys: {
-          name: { text: 'What lists of tokens call it in pulls. Default: `token` and its number.' },
+          name: { text: 'The name of the token in lists of pulls. Default: `token` and its number.' },
           scopes: {
             text: 'Default: all. `all` and `read:`/`write:<category>` count in pulls, `admin:*` in federation.',
           },

@@ -1,7 +1,7 @@
 // Made from the doc comments of the types of documents; `npx vitest run seed-schema -u` updates it.
 import type { Descriptions } from '../../../engine/area/descriptions.ts';
 
-/** What the types say of each key of this part of a world document. */
+/** The doc comments of each key of this part of a world document. */
 export const descriptions: Descriptions = {
   payments: {
     text: 'The payments area.',

@@ -2,7 +2,7 @@ import { isoSeconds } from '../state/time.ts';
 import type { ProtectionRow, TagProtectionRow } from '../state/rows.ts';
 import { isPattern } from './protections.ts';
 
-// What a protection says of itself that its body does not.
+// The fields of a protection that its body does not have.
 const PROTECTION = {
   enable_push: false,
   enable_push_whitelist: false,

@@ -36,7 +36,7 @@ export function cleanPath(name: string): string {
   return path;
 }
 
-/** What changes of files make of a tree. Nothing is stored before all of them have been checked. */
+/** The edits of a tree that changes of files make. Nothing is stored before all of them have been checked. */
 export function editsOf(world: World, tip: Oid | undefined, changes: readonly FileChange[]): TreeEdits {
   const checked = changes.map((change) => [change, tip === undefined ? undefined : check(world, tip, change)] as const);
   for (const { operation, path } of changes) {

@@ -54,7 +54,7 @@ function userIn({ world, query }: Request, name: string): UserRow | undefined {
   return user;
 }
 
-/** What every list may be asked for: words, and the time of the last change. */
+/** The filters of every list: words, and the time of the last change. */
 function commonConditions(request: Request): Condition[] {
   const period = periodIn(request);
   const words = trimSpace(request.query('q'));
@@ -115,7 +115,7 @@ function placesIn(request: Request): Place[] {
     .map((repo) => ({ repo, kinds: kindsIn(request, repo, query('type')) }));
 }
 
-/** What a search may ask about the signed-in user; nobody's is none. */
+/** The filters of a search about the signed-in user; without one they are ignored. */
 function ownConditions({ world, caller, query }: Request): Condition[] {
   const { doer } = caller;
   if (doer === undefined) return [];

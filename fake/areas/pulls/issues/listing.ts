@@ -10,7 +10,7 @@ export interface Place {
   readonly kinds: readonly ThreadKind[];
 }
 
-/** What a list is to have: issues and pull requests of some repositories, in a state, that meet all conditions. */
+/** A list that is wanted: issues and pull requests of some repositories, in a state, that meet all conditions. */
 export interface Wanted {
   readonly places: readonly Place[];
   /** Undefined for both states. */
@@ -69,19 +69,19 @@ function among({ pulls }: World, ids: readonly number[]): Condition {
   };
 }
 
-/** What a user has opened. */
+/** Threads that a user has opened. */
 export const postedBy = ({ pulls }: World, { id }: UserRow): Condition => ({
   holds: ({ poster }) => poster === id,
   rows: (kind, repo, closed) => [pulls.threads.list(lists.poster(kind, repo.id, id, closed))],
 });
 
-/** What a user is assigned to. */
+/** Threads that a user is assigned to. */
 export const assignedTo = ({ pulls }: World, { id }: UserRow): Condition => ({
   holds: ({ assignees }) => assignees.includes(id),
   rows: (kind, repo, closed) => [pulls.threads.list(lists.assignee(kind, repo.id, id, closed))],
 });
 
-/** What a user was mentioned in: anywhere, or in a repository. */
+/** Mentions of a user: anywhere, or in a repository. */
 export function mentioning(world: World, { id }: UserRow, repo?: RepoRow): Condition {
   const list = repo === undefined ? lists.user(id) : lists.userIn(repo.id, id);
   return among(
@@ -99,13 +99,13 @@ export function reviewing(world: World, { id }: UserRow, isAsked: boolean): Cond
   );
 }
 
-/** What has a label. */
+/** Threads with a label. */
 export const labelled = ({ pulls }: World, label: number): Condition => ({
   holds: ({ labels }) => labels.includes(label),
   rows: (kind, repo, closed) => [pulls.threads.list(lists.label(kind, repo.id, label, closed))],
 });
 
-/** What has any of some labels, which may be of other repositories. */
+/** Threads with any of some labels, which may be of other repositories. */
 export function labelledWithAny({ pulls }: World, labels: readonly LabelRow[]): Condition {
   const ids = new Set(labels.map(({ id }) => id));
   return {
@@ -118,7 +118,7 @@ export function labelledWithAny({ pulls }: World, labels: readonly LabelRow[]): 
   };
 }
 
-/** What is in any of some milestones. */
+/** Threads of any of some milestones. */
 export function inMilestones({ pulls }: World, milestones: readonly MilestoneRow[]): Condition {
   const ids = new Set(milestones.map(({ id }) => id));
   return {
@@ -133,7 +133,7 @@ export function inMilestones({ pulls }: World, milestones: readonly MilestoneRow
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’.][\p{L}\p{M}\p{N}_]+)*/gu;
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** What has all words of a text in one and the same of its title, its body and its comments. */
+/** Threads with all words of a text in one and the same of title, body and comments. */
 export function containing({ pulls }: World, text: string): Condition {
   const words = wordsOf(text);
   const has = (one: string): boolean => {

@@ -9,7 +9,7 @@ import { current } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
 import { putNotification } from './notifications.ts';
 
-/** What users are told of, and which of them. */
+/** The events that users are notified of, and which users. */
 interface Notice {
   readonly on: Thread;
   readonly users: Iterable<number>;

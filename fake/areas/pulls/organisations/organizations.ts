@@ -10,7 +10,7 @@ import { nowSeconds } from '../state/time.ts';
 import { visibilities } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 
-/** What an organisation says of itself. */
+/** The profile of an organisation. */
 export type OrgFields = Omit<OrgRow, 'id' | 'createdAt'>;
 
 /** Adds an organisation, whose owner is the only member of its first team. */

@@ -22,7 +22,7 @@ export function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
   };
 }
 
-// What a team that administers or owns an organisation has all of.
+// The units that a team that administers or owns an organisation has all of.
 const ALL_UNITS = [
   'actions',
   'code',

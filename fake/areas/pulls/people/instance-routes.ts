@@ -6,7 +6,7 @@ const VERSION = '1.28.0';
 
 const ATTACHED = `.avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip`;
 
-/** What the instance says of itself to everybody (contract: pulls 13.20). */
+/** The settings of the instance that everybody can read (contract: pulls 13.20). */
 export const instanceRoutes: Entries<Extract<RouteId, 'version.retrieve' | `settings.${string}`>> = {
   'version.retrieve': () => ({ version: VERSION }),
   'settings.api': ({ world }) => ({

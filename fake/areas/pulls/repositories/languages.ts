@@ -3,7 +3,7 @@ import { tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 
-// What the endings of file names stand for. Prose and data count only where a repository has nothing else.
+// Languages by the endings of file names. Prose and data count only where a repository has nothing else.
 const CODE = `as ActionScript, adb adb Ada, asm Assembly, astro Astro, awk Awk, bat cmd Batchfile, c h C, clj Clojure, cmake CMake,
   cob COBOL, coffee CoffeeScript, cpp cc cxx hpp C++, cr Crystal, cs C#, css CSS, cu Cuda, d D, dart Dart, ejs EJS, el Emacs Lisp,
   elm Elm, erl Erlang, ex exs Elixir, f90 Fortran Free Form, fs F#, gleam Gleam, go Go, groovy Groovy, hcl HCL,

@@ -513,7 +513,7 @@ export const notificationColumns = {
   status: z._default(z.enum(notificationStatuses), 'unread'),
 };
 
-/** What a user was told of an issue or a pull request. */
+/** A user's notification about an issue or a pull request. */
 export interface NotificationSeed extends SeedOf<typeof notificationColumns> {}
 
 const pulls = {

@@ -294,7 +294,7 @@ export interface MentionRow extends Row {
   readonly user: number;
 }
 
-/** What a user was told of an issue or a pull request: one for both, however much has happened. */
+/** A user's notification about an issue or a pull request: a single one, however much has happened. */
 export interface NotificationRow extends Row {
   readonly id: number;
   readonly user: number;

@@ -10,7 +10,7 @@ export const keys = {
   number: (repo: number, number: number): string => `${repo}#${number}`,
   /** A repository of an owner, or a team of an organisation; letter case does not count. */
   name: (owner: number, name: string): string => `${owner}/${name.toLowerCase()}`,
-  /** What a user is told of an issue or a pull request. */
+  /** A user's notification about an issue or a pull request. */
   notification: (thread: number, user: number): string => `${thread}:${user}`,
   /** A tag of a repository. */
   tag: (repo: number, name: string): string => `${repo} ${name}`,
@@ -54,7 +54,7 @@ export const lists = {
   openPair: (repo: number, base: string, headRepo: number, head: string): string =>
     `open pair:${repo}:${headRepo}:${base} ${head}`,
   issue: (issue: number): string => `issue:${issue}`,
-  /** What is of a user: collaborations, teams, reviews, mentions. */
+  /** The list of a user's records: collaborations, teams, reviews, mentions. */
   user: (user: number): string => `user:${user}`,
   /** Where a user was mentioned in a repository. */
   userIn: (repo: number, user: number): string => `user:${repo}:${user}`,
