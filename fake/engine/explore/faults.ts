@@ -1,26 +1,8 @@
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { FaultEffect } from '../faults/definition.ts';
-import {
-  idOf,
-  Progress,
-  reportOf,
-  requestLine,
-  type ExploreReport,
-  type InjectedFault,
-  type Violation,
-} from './report.ts';
-import {
-  defaultEffects,
-  inject,
-  MAX_RUNS,
-  outcomeOf,
-  saidBy,
-  startOf,
-  type InvariantResult,
-  type Made,
-  type RunOptions,
-} from './run.ts';
+import { idOf, requestLine, type ExploreReport, type InjectedFault } from './report.ts';
+import { defaultEffects, inject, outcomeOf, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
@@ -33,14 +15,9 @@ export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
 }
 
 /** The options of an exploration. */
-export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<T> {
+export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<FlowOutcome<Value, T>, T> {
   /** The flow, as your application does it: it takes the fake, makes its clients and calls them. */
   readonly flow: (fake: ComposedFake<T>) => Value | Promise<Value>;
-  /**
-   * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
-   * An assertion that throws says the same with its message.
-   */
-  readonly invariant: (outcome: FlowOutcome<Value, T>) => InvariantResult | Promise<InvariantResult>;
   /** Whether a second fault follows the first one on each later request. Default: false. */
   readonly pairs?: boolean;
 }
@@ -69,23 +46,19 @@ class Exploration<Value, T extends AreaTypes> {
   readonly #options: ExploreOptions<Value, T>;
   readonly #start: ComposedFake<T>;
   readonly #effects: readonly FaultEffect[];
-  readonly #most: number;
-  readonly #violations: Violation[] = [];
-  readonly #progress = new Progress('exploreFaults');
-  #runs = 0;
+  readonly #runs: Runs<FlowOutcome<Value, T>>;
 
   constructor(options: ExploreOptions<Value, T> & Made<T>) {
     this.#options = options;
     this.#start = startOf(options);
     this.#effects = options.effects ?? defaultEffects;
-    this.#most = options.maxRuns ?? MAX_RUNS;
+    this.#runs = new Runs('exploreFaults', options);
   }
 
   async report(): Promise<ExploreReport> {
     const requests = await this.#run([], true);
     const isComplete = (await this.#after([], requests)) && this.#foundOnly();
-    const [runs, violations] = [this.#runs, this.#violations];
-    return reportOf({ explore: 'exploreFaults', runs, saved: 0, requests, violations, isComplete });
+    return this.#runs.report({ saved: 0, requests, isComplete });
   }
 
   /** Adds each fault on each later request of a run; false when there may be no more runs. */
@@ -105,14 +78,14 @@ class Exploration<Value, T extends AreaTypes> {
     const leadsOn = only === undefined ? pairs && faults.length < 2 : only.startsWith(`${id} + `);
     const isAsked = only === undefined || only === id;
     if (!isAsked && !leadsOn) return true;
-    if (this.#runs >= this.#most) return false;
+    if (this.#runs.areSpent) return false;
     const operations = await this.#run(faults, isAsked);
     return leadsOn ? this.#after(faults, operations) : true;
   }
 
   /** Runs the flow with some faults; gives the operations it called. */
   async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<string[]> {
-    const { flow, invariant } = this.#options;
+    const { flow } = this.#options;
     const fake = this.#start.fork();
     inject(fake, faults);
     const outcome = await outcomeOf(() => flow(fake));
@@ -120,24 +93,15 @@ class Exploration<Value, T extends AreaTypes> {
       throw new Error('the flow fails without any fault', { cause: outcome.error });
     const journal = [...fake.journal];
     fake.faults.clear();
-    this.#runs += 1;
-    const message = isAsked ? await saidBy(() => invariant({ fake, ...outcome })) : undefined;
-    if (message !== undefined)
-      this.#violations.push({
-        id: idOf([], faults),
-        order: [],
-        faults,
-        message,
-        journal,
-        steps: journal.map(requestLine),
-      });
-    this.#progress.show(this.#runs, this.#violations.length);
+    if (isAsked)
+      await this.#runs.judge({ fake, ...outcome }, { order: [], faults, journal, steps: journal.map(requestLine) });
+    else this.#runs.add();
     return journal.flatMap(({ operation }) => operation ?? []);
   }
 
   #foundOnly(): boolean {
     const { only } = this.#options;
-    if (only !== undefined && this.#runs < 2)
+    if (only !== undefined && this.#runs.count < 2)
       throw new Error(`only: no run is called '${only}'; a report gives the ids of its violations`);
     return true;
   }

@@ -4,25 +4,8 @@ import type { Snapshot } from '../composed/states.ts';
 import type { JournalEntry } from '../world/journal.ts';
 import { Commuting } from './commuting.ts';
 import { Course, type Ended, type Flows, type Receiver, type Step } from './course.ts';
-import {
-  effectNamed,
-  idOf,
-  Progress,
-  reportOf,
-  type ExploreReport,
-  type InjectedFault,
-  type Violation,
-} from './report.ts';
-import {
-  defaultEffects,
-  inject,
-  MAX_RUNS,
-  saidBy,
-  startOf,
-  type InvariantResult,
-  type Made,
-  type RunOptions,
-} from './run.ts';
+import { effectNamed, type ExploreReport, type InjectedFault } from './report.ts';
+import { defaultEffects, inject, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of several flows ended. */
 export interface OrderOutcome<Value, T extends AreaTypes = AreaTypes> {
@@ -33,16 +16,14 @@ export interface OrderOutcome<Value, T extends AreaTypes = AreaTypes> {
 }
 
 /** The options of an exploration. */
-export interface ExploreOrdersOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<T> {
+export interface ExploreOrdersOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<
+  OrderOutcome<Value, T>,
+  T
+> {
   /** The flows, as your application does them: each takes the fake, makes its clients and calls them. */
   readonly flows: Flows<Value, T>;
   /** Handles webhooks, as your application does: a webhook may arrive before the response that it belongs to. */
   readonly send?: Receiver<T>;
-  /**
-   * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
-   * An assertion that throws says the same with its message.
-   */
-  readonly invariant: (outcome: OrderOutcome<Value, T>) => InvariantResult | Promise<InvariantResult>;
   /** Whether each order is also run with each single fault. Default: false. */
   readonly faults?: boolean;
 }
@@ -110,14 +91,11 @@ class Search<Value, T extends AreaTypes> {
   readonly #options: ExploreOrdersOptions<Value, T>;
   readonly #start: ComposedFake<T>;
   readonly #commuting: Commuting<T>;
-  readonly #most: number;
+  readonly #runs: Runs<OrderOutcome<Value, T>>;
   readonly #path: Choice[] = [];
-  readonly #violations: Violation[] = [];
-  readonly #progress = new Progress('exploreOrders');
   /** The most steps of each strand, which tell how many orders a step begins. */
   readonly #totals = new Map<string, number>();
   #requests: readonly string[] = [];
-  #runs = 0;
   #saved = 0;
 
   constructor(options: ExploreOrdersOptions<Value, T> & Made<T>) {
@@ -125,19 +103,18 @@ class Search<Value, T extends AreaTypes> {
     this.#options = options;
     this.#start = startOf(options);
     this.#commuting = new Commuting(this.#start);
-    this.#most = options.maxRuns ?? MAX_RUNS;
+    this.#runs = new Runs('exploreOrders', options);
   }
 
   async report(): Promise<ExploreReport> {
     const isComplete = this.#options.only === undefined ? await this.#all() : await this.#only(this.#options.only);
-    const [runs, saved, requests, violations] = [this.#runs, this.#saved, this.#requests, this.#violations];
-    return reportOf({ explore: 'exploreOrders', runs, saved, requests, violations, isComplete });
+    return this.#runs.report({ saved: this.#saved, requests: this.#requests, isComplete });
   }
 
   /** Runs every order; false when there may be no more runs. */
   async #all(): Promise<boolean> {
     do {
-      if (this.#runs >= this.#most) return false;
+      if (this.#runs.areSpent) return false;
       const ran = await this.#explore();
       if (ran === undefined) continue;
       await this.#judge(ran, []);
@@ -217,7 +194,7 @@ class Search<Value, T extends AreaTypes> {
   async #withFaults({ order, journal }: Ran<Value, T>): Promise<boolean> {
     for (const [i, operation] of operationsOf(journal).entries())
       for (const effect of this.#options.effects ?? defaultEffects) {
-        if (this.#runs >= this.#most) return false;
+        if (this.#runs.areSpent) return false;
         const faults = [{ request: i + 1, operation, effect }];
         await this.#judge(await this.#guided(order, faults), faults, order);
       }
@@ -263,11 +240,7 @@ class Search<Value, T extends AreaTypes> {
   ): Promise<void> {
     const { fake, outcomes, lines: steps } = course;
     fake.faults.clear();
-    this.#runs += 1;
-    const message = await saidBy(() => this.#options.invariant({ fake, outcomes }));
-    if (message !== undefined)
-      this.#violations.push({ id: idOf(asked, faults), order: asked, faults, message, journal, steps });
-    this.#progress.show(this.#runs, this.#violations.length);
+    await this.#runs.judge({ fake, outcomes }, { order: asked, faults, journal, steps });
   }
 
   #course(): Course<Value, T> {

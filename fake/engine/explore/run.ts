@@ -3,10 +3,15 @@ import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { DocumentOf } from '../composed/types.ts';
 import type { FaultEffect } from '../faults/definition.ts';
-import type { InjectedFault } from './report.ts';
+import { idOf, Progress, reportOf, type ExploreReport, type InjectedFault, type Violation } from './report.ts';
 
-/** The options of every exploration. */
-export interface RunOptions<T extends AreaTypes = AreaTypes> {
+/** The options of every exploration, whose runs end in an `Outcome`. */
+export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes> {
+  /**
+   * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
+   * An assertion that throws says the same with its message.
+   */
+  readonly invariant: (outcome: Outcome) => InvariantResult | Promise<InvariantResult>;
   /** The world that each run begins with. Default: that of `createFake`. */
   readonly seed?: DocumentOf<T>;
   /** Instead of a seed, the state that each run begins with. */
@@ -40,10 +45,14 @@ export const defaultEffects: readonly FaultEffect[] = [
 ];
 
 /** How many runs an exploration has where nothing else is said. */
-export const MAX_RUNS = 10_000;
+const MAX_RUNS = 10_000;
 
 /** The fake that all runs are forks of. */
-export const startOf = <T extends AreaTypes>({ createFake, seed, from }: RunOptions<T> & Made<T>): ComposedFake<T> =>
+export const startOf = <T extends AreaTypes>({
+  createFake,
+  seed,
+  from,
+}: Pick<RunOptions<never, T>, 'seed' | 'from'> & Made<T>): ComposedFake<T> =>
   createFake({ ...(seed !== undefined && { seed }), ...(from !== undefined && { from }) });
 
 /** Has faults hit the requests of a run that they are for. */
@@ -68,11 +77,54 @@ export async function outcomeOf<Value>(
   }
 }
 
-/** The promise that a run broke; an assertion that throws says it with its message. */
-export async function saidBy(invariant: () => InvariantResult | Promise<InvariantResult>): Promise<string | undefined> {
+/** The runs of an exploration so far, and what its invariant says of them. */
+export class Runs<Outcome> {
+  readonly #explore: string;
+  readonly #invariant: RunOptions<Outcome>['invariant'];
+  readonly #max: number;
+  readonly #violations: Violation[] = [];
+  readonly #progress: Progress;
+  #count = 0;
+
+  constructor(explore: string, { invariant, maxRuns = MAX_RUNS }: Pick<RunOptions<Outcome>, 'invariant' | 'maxRuns'>) {
+    this.#explore = explore;
+    this.#invariant = invariant;
+    this.#max = maxRuns;
+    this.#progress = new Progress(explore);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether there may be no more runs. */
+  get areSpent(): boolean {
+    return this.#count >= this.#max;
+  }
+
+  /** Counts a run that the invariant is not asked about. */
+  add(): void {
+    this.#count += 1;
+    this.#progress.show(this.#count, this.#violations.length);
+  }
+
+  /** Counts a run, and asks the invariant about it. */
+  async judge(outcome: Outcome, run: Omit<Violation, 'id' | 'message'>): Promise<void> {
+    const message = await brokenPromise(() => this.#invariant(outcome));
+    if (message !== undefined) this.#violations.push({ id: idOf(run.order, run.faults), message, ...run });
+    this.add();
+  }
+
+  report(found: Pick<ExploreReport, 'saved' | 'requests' | 'isComplete'>): ExploreReport {
+    return reportOf({ explore: this.#explore, runs: this.#count, violations: this.#violations, ...found });
+  }
+}
+
+/** The message of an invariant; an assertion that throws says it with its own. */
+async function brokenPromise(invariant: () => InvariantResult | Promise<InvariantResult>): Promise<string | undefined> {
   try {
-    const said: unknown = await invariant();
-    return typeof said === 'string' ? said : undefined;
+    const message: unknown = await invariant();
+    return typeof message === 'string' ? message : undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
