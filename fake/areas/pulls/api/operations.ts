@@ -9,7 +9,7 @@ interface Exceptions {
   readonly body?: string;
   /** The category of a second scope that a token needs. */
   readonly also?: string;
-  /** Whether somebody has to be signed in. Default: to change something. */
+  /** Whether somebody has to be signed in. Default: to change something, and to read what {@link OWN} names. */
   readonly signedIn?: boolean;
   /** Whether it changes an archived repository, too. */
   readonly archived?: true;
@@ -45,6 +45,15 @@ function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<st
     about,
   };
 }
+
+/** Routes of what is the user's own or an administrator's. */
+const OWN = /^\/api\/v1\/(?:user|admin|notifications)(?:\/|$)|\/hooks(?:\/|$)/;
+
+/** Whether somebody has to be signed in for an operation. */
+export const needsUser = (
+  { method, path }: Pick<Operation, 'method' | 'path'>,
+  { signedIn }: Exceptions = {},
+): boolean => signedIn ?? (method !== 'GET' || OWN.test(path));
 
 const CATEGORIES: readonly (readonly [path: RegExp, category: string])[] = [
   [/^\/users?(?:\/|$)/, 'user'],

@@ -13,7 +13,7 @@ import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScopes, type Caller } from './auth.ts';
 import { bind, looseFields } from './bind.ts';
 import type { Call } from './call.ts';
-import type { Row, SupportOperationId } from './operations.ts';
+import { needsUser, type Row, type SupportOperationId } from './operations.ts';
 import { pageHeaders, pagingOf, type PageHeaders } from './paging.ts';
 import { visibleRepository } from './repository.ts';
 import type { StructName, structs } from '../go/structs.ts';
@@ -111,11 +111,12 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
+  const exceptions = rows[id]?.[2];
   requireScopes(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
-  if (isLocked && rows[id]?.[2]?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
-  if (needsUser(call) && caller.doer === undefined) throw tokenRequired();
+  if (isLocked && exceptions?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
+  if (row !== undefined && needsUser(row, exceptions) && caller.doer === undefined) throw tokenRequired();
   if (isLocked) throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
@@ -125,13 +126,6 @@ export function respond(call: Call, entry: AnyEntry): Result {
 }
 
 const tokenRequired = (): Rejection => unauthenticated('token is required');
-
-/** Whether somebody has to be signed in: for what changes something, what is the user's own or an administrator's, and where a row says so. */
-function needsUser({ method, operation }: Call): boolean {
-  const { id = '', row } = operation ?? {};
-  const { signedIn = method !== 'GET' && method !== 'HEAD' } = rows[id]?.[2] ?? {};
-  return signedIn || /^\/api\/v1\/(?:user|admin|notifications)(?:\/|$)|\/hooks(?:\/|$)/.test(row?.path ?? '');
-}
 
 // The repository is there wherever the path names one, which the types of entries know.
 function requestOf(call: Call, caller: Caller, repo: RepoRow | undefined): RepoRequest {
