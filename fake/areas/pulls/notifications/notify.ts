@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { canRead, watchersOf } from '../access/access.ts';
 import { mentionedIn } from '../issues/mentions.ts';
-import type { Change, CommentChange, PullChange, PullNoted, ThreadChange } from '../state/changes.ts';
+import type { Change, ChangeOf, CommentChange, PullChange, PullNoted, ThreadChange } from '../state/changes.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { lists } from '../state/tables.ts';
@@ -15,11 +15,7 @@ interface Notice {
   readonly users: Iterable<number>;
 }
 
-type Tell<Kind extends Change['kind']> = (
-  world: World,
-  by: UserRow,
-  change: Extract<Change, { readonly kind: Kind }>,
-) => Notice | undefined;
+type Tell<Kind extends Change['kind']> = (world: World, by: UserRow, change: ChangeOf<Kind>) => Notice | undefined;
 
 /** The users that each change of an issue or a pull request tells (contract: pulls 13.21). */
 const EVENTS: { readonly [Kind in Change['kind']]?: Tell<Kind> } = {

@@ -165,3 +165,6 @@ export type Change =
   | ReleaseChange
   | RepoChange
   | RepoForked;
+
+/** The changes of a kind. */
+export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>;

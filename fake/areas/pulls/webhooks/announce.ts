@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import type { Change } from '../state/changes.ts';
+import type { Change, ChangeOf } from '../state/changes.ts';
 import type { World } from '../state/world.ts';
 import type { Announcement } from './announcement.ts';
 import { contextOf, type Context } from './context.ts';
@@ -8,10 +8,7 @@ import { refEvents, releaseChanged, renamed } from './ref-events.ts';
 import { forked, repositoryChanged, statusReported } from './repository-events.ts';
 import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './thread-events.ts';
 
-type Tell<Kind extends Change['kind']> = (
-  context: Context,
-  change: Extract<Change, { readonly kind: Kind }>,
-) => readonly Announcement[];
+type Tell<Kind extends Change['kind']> = (context: Context, change: ChangeOf<Kind>) => readonly Announcement[];
 
 /** The events of each change: the only table of events (contract: pulls 11.9). */
 const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
