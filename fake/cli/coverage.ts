@@ -40,7 +40,7 @@ function readCoverage(file: string): Coverage {
     const value = JSON.parse(text) as Coverage;
     if (value.version === 1 && Array.isArray(value.operations)) return value;
   } catch {
-    // Said below.
+    // The text below says it.
   }
   throw new UsageError(`${file}: expected what fake.coverage() gives, as JSON`);
 }

@@ -73,14 +73,14 @@ export function pushCommits(repository: Repository, commits: readonly CommitSpec
   return build(repository, commits, options.date, options.force === true ? 'force' : 'push');
 }
 
-type Way = 'seed' | 'push' | 'force';
+type PushMode = 'seed' | 'push' | 'force';
 
-function build(repository: Repository, commits: readonly CommitSpec[], date: string, way: Way): PushResult {
+function build(repository: Repository, commits: readonly CommitSpec[], date: string, mode: PushMode): PushResult {
   let refs = repository.refs;
   const begun = new Set<string>();
   try {
     for (const spec of commits) {
-      const parent = startOf({ ...repository, refs }, spec, begun.has(spec.branch), way);
+      const parent = startOf({ ...repository, refs }, spec, begun.has(spec.branch), mode);
       begun.add(spec.branch);
       const tip = buildCommit({ ...repository, refs }, spec, parent, date);
       refs = withRef(refs, HEADS + spec.branch, tip);
@@ -89,16 +89,16 @@ function build(repository: Repository, commits: readonly CommitSpec[], date: str
     if (error instanceof Rejected) return error.result;
     throw error;
   }
-  const lost = way === 'push' ? [...begun].find((branch) => !forwards(repository, refs, branch)) : undefined;
+  const lost = mode === 'push' ? [...begun].find((branch) => !forwards(repository, refs, branch)) : undefined;
   if (lost !== undefined) return { ok: false, notFastForward: lost };
   repository.refs = refs;
   return { ok: true, refs };
 }
 
-function startOf(repository: Repository, spec: CommitSpec, begun: boolean, way: Way): Oid | undefined {
+function startOf(repository: Repository, spec: CommitSpec, begun: boolean, mode: PushMode): Oid | undefined {
   if (spec.orphan === true) return undefined;
   const tip = repository.refs.get(HEADS + spec.branch);
-  const onTop = begun || way === 'seed' || (way === 'push' && (spec.from ?? undefined) === undefined);
+  const onTop = begun || mode === 'seed' || (mode === 'push' && (spec.from ?? undefined) === undefined);
   if (tip !== undefined && onTop) return tip;
   return tipOf(repository, spec.from);
 }

@@ -4,37 +4,37 @@ import { asAdmin, calls, decision, waiting, withPassword, type OperationId } fro
 import { standing } from './world.ts';
 
 /** What makes a request that is granted one that is not. */
-type Way = (call: Call, id: OperationId) => Call;
+type Denial = (call: Call, id: OperationId) => Call;
 
 const as =
-  (credential?: string): Way =>
+  (credential?: string): Denial =>
   (call) => ({ ...call, headers: { ...call.headers, Authorization: credential } });
 
 const without =
-  (header: string): Way =>
+  (header: string): Denial =>
   (call) => ({ ...call, headers: { ...call.headers, [header]: undefined } });
 
 const NOBODY = { repo: 'none', username: 'nobody', org: 'none', id: '99999', reference: 'none' };
 
 /** A name in the path is nobody's; where there is none, somebody acts for nobody. */
-const unknown: Way = (call, id) => {
+const unknown: Denial = (call, id) => {
   const name = Object.entries(NOBODY).find(([one]) => operations[id].path.includes(`{${one}}`));
   if (name !== undefined) return { ...call, params: { ...call.params, ...Object.fromEntries([name]) } };
   return as('token tok-siteadmin')({ ...call, query: 'sudo=nobody' }, id);
 };
 
-const emptied: Way = (call) => ({ ...call, json: {} });
+const emptied: Denial = (call) => ({ ...call, json: {} });
 
-const unfinished: Way = ({ json: _, ...call }) => ({
+const unfinished: Denial = ({ json: _, ...call }) => ({
   ...call,
   text: '{',
   headers: { ...call.headers, 'Content-Type': 'application/json' },
 });
 
-const same: Way = (call) => call;
+const same: Denial = (call) => call;
 
 /** How the requests of an area are rejected with each status. */
-const ways: Readonly<Record<string, Readonly<Record<number, Way>>>> = {
+const ways: Readonly<Record<string, Readonly<Record<number, Denial>>>> = {
   payments: { 401: as('pk_test.unknown'), 403: without('X-Grant'), 404: unknown, 422: emptied },
   federation: { 400: (call) => ({ ...call, query: 'x=%ff' }), 403: as(), 404: unknown, 422: emptied },
   pulls: { 401: as('token wrong'), 403: as('token tok-narrow'), 404: unknown, 422: unfinished, 423: same },

@@ -7,7 +7,7 @@ const seed = { payments: { payments: [{ reference: 'p' }] }, federation: { domai
 const headersOf = (fake: Fake): Record<string, string> => ({ Authorization: fake.credentials.apiKey });
 const bearer = { Authorization: 'Bearer understudy' };
 
-interface Asked {
+interface BadRequest {
   readonly path: string;
   readonly method?: string;
   readonly type?: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Asks, and makes sure that the state has not moved and that the fake has not failed. */
-async function refused(asked: Asked): Promise<{ status: number; body: string; fake: Fake }> {
+async function refused(asked: BadRequest): Promise<{ status: number; body: string; fake: Fake }> {
   const fake = createFake({ seed, maxBodyBytes: 5000 });
   const state = (): string => JSON.stringify({ ...fake.export(), state: withoutCounters(fake) });
   const before = state();
@@ -50,7 +50,7 @@ const deep = (times: number): string => `${'{"a":'.repeat(times)}1${'}'.repeat(t
 describe('bad input to payments', () => {
   const invalidJson = { code: 422, status: 'Unprocessable Entity', message: 'Invalid JSON payload' };
 
-  test.each<[string, Partial<Asked>]>([
+  test.each<[string, Partial<BadRequest>]>([
     ['malformed JSON', { body: '{"amount":' }],
     ['an array', { body: '[1]' }],
     ['a text', { body: '"x"' }],
@@ -173,7 +173,7 @@ describe('bad input to payments', () => {
 });
 
 describe('bad input to federation', () => {
-  test.each<[string, Partial<Asked>, number, string]>([
+  test.each<[string, Partial<BadRequest>, number, string]>([
     ['malformed JSON', { body: '{"ip":' }, 400, 'Bad Request'],
     ['JSON nested too deep', { body: deep(101) }, 400, 'Bad Request'],
     ['a broken percent sequence', { type: 'application/x-www-form-urlencoded', body: 'ip=%zz' }, 400, 'Bad Request'],

@@ -4,10 +4,10 @@ import { createFake, type Fake, type RequestFault } from 'understudy-sdk/fake';
 import { handlersOf } from 'understudy-sdk/fake/msw';
 import { listen } from 'understudy-sdk/fake/node';
 
-type Ask = (signal?: AbortSignal) => Promise<Response>;
+type Send = (signal?: AbortSignal) => Promise<Response>;
 
 /** One way to a fake: gives what asks it for its channels, and what ends it. */
-type Adapter = (fake: Fake) => Promise<{ readonly ask: Ask; readonly close: () => Promise<void> | void }>;
+type Adapter = (fake: Fake) => Promise<{ readonly ask: Send; readonly close: () => Promise<void> | void }>;
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'bypass' }));
@@ -15,7 +15,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const asking =
-  (fetch: typeof globalThis.fetch, fake: Fake, url = fake.url): Ask =>
+  (fetch: typeof globalThis.fetch, fake: Fake, url = fake.url): Send =>
   (signal) =>
     fetch(`${url}/channels`, { headers: { authorization: fake.credentials.apiKey }, ...(signal && { signal }) });
 

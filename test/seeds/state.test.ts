@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
 import { play } from '../conformance/player.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
-import { ask, fakeOf, pull, R } from '../areas/pulls/support.ts';
+import { ask, fakeOf, pull, REPO } from '../areas/pulls/support.ts';
 
 type Json = Record<string | number, unknown>;
 
@@ -138,9 +138,9 @@ const original: WorldDocument = await (async () => {
     },
   );
   const reviews = { event: 'COMMENT', body: 'hm', comments: [{ path: 'b1.txt', new_position: 1, body: 'why' }] };
-  await ask(fake, 'POST', `${R}/pulls/2/reviews`, { as: 'alice', json: reviews });
-  await ask(fake, 'POST', `${R}/issues`, { as: 'bob', json: { title: 'issue', body: 'b' } });
-  await ask(fake, 'POST', `${R}/issues/2/comments`, { as: 'bob', json: { body: 'close #4' } });
+  await ask(fake, 'POST', `${REPO}/pulls/2/reviews`, { as: 'alice', json: reviews });
+  await ask(fake, 'POST', `${REPO}/issues`, { as: 'bob', json: { title: 'issue', body: 'b' } });
+  await ask(fake, 'POST', `${REPO}/issues/2/comments`, { as: 'bob', json: { body: 'close #4' } });
   const headers = { Authorization: fake.credentials.apiKey };
   await ask(fake, 'POST', '/payments', { json: { amount: 500, currency: 'XAF', email: 'a@example.com' }, headers });
   await ask(fake, 'POST', '/webhooks', { json: { url: 'https://a.example/', events: ['payment.created'] }, headers });

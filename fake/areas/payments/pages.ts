@@ -34,7 +34,7 @@ function positive(text: string | null): number | undefined {
 }
 
 /** A list that a client requests: its filters, and the page of what passes them. */
-interface Asked {
+interface ListRequest {
   readonly account: Account;
   readonly query: URLSearchParams;
 }
@@ -50,7 +50,7 @@ export interface MoneyRow extends Row {
  * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are a list; in
  * it several channels and `search` are looked for.
  */
-export function filtered<R extends MoneyRow>(table: Table<R>, { account, query }: Asked): Rows<R> {
+export function filtered<R extends MoneyRow>(table: Table<R>, { account, query }: ListRequest): Rows<R> {
   const status = query.get('status') ?? '';
   const slugs = query.getAll('channels').join(',').split(',');
   const channels = new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''));
@@ -85,7 +85,11 @@ interface PersonRow extends Row {
 }
 
 /** The customers or beneficiaries whose name, e-mail address or telephone number holds what is searched for, of one country where `country` says so. */
-export function searched<R extends PersonRow>(table: Table<R>, { account, query }: Asked, country?: string): Rows<R> {
+export function searched<R extends PersonRow>(
+  table: Table<R>,
+  { account, query }: ListRequest,
+  country?: string,
+): Rows<R> {
   const rows = table.list(lists.of(account));
   const holds = search(query);
   if (holds === undefined && country === undefined) return rows;

@@ -9,7 +9,7 @@ import { Names } from './names.ts';
 import { actorsIn } from './portable.ts';
 import { Remote } from './remote.ts';
 import type { RequestTemplate, Scenario } from '../../scenarios/scenario.ts';
-import { basic, UnexpectedStatus, type Asked, type Server } from './server.ts';
+import { basic, UnexpectedStatus, type ServerRequest, type Server } from './server.ts';
 import type { Stage } from '../../scenarios/stage.ts';
 
 /** Who plays on a forge. */
@@ -176,7 +176,7 @@ export class ForgeStage implements Stage {
   }
 
   /** Asks the API as a user of the scenario, in the scenario's names. */
-  async #as(name: string, path: string, asked: Asked = {}): Promise<unknown> {
+  async #as(name: string, path: string, asked: ServerRequest = {}): Promise<unknown> {
     const { json, ...rest } = asked;
     return this.#server.json(`/api/v1${this.#names.toServer(path)}`, {
       ...rest,
@@ -210,9 +210,9 @@ export class ForgeStage implements Stage {
   async #makeRepo(repo: RepoSeed, counts: { label: number; milestone: number }): Promise<void> {
     const { owner, name, forkOf } = repo;
     const full = `${owner}/${name}`;
-    const R = `/repos/${full}`;
+    const repository = `/repos/${full}`;
     // Users go after all repositories: what one has done in another's would be left without an author.
-    this.#made.push({ path: this.#names.toServer(R), authorization: this.#authorization(owner) });
+    this.#made.push({ path: this.#names.toServer(repository), authorization: this.#authorization(owner) });
     const json = { name, private: repo.private ?? false, default_branch: repo.defaultBranch ?? 'main' };
     const made = (await (forkOf == null
       ? this.#as(owner, '/user/repos', { method: 'POST', json })
@@ -222,9 +222,9 @@ export class ForgeStage implements Stage {
     await this.#makeCommits(repo, full);
     for (const { user, permission } of repo.collaborators ?? [])
       if (this.#authorizations.has(user))
-        await this.#as(owner, `${R}/collaborators/${user}`, { method: 'PUT', json: { permission } });
+        await this.#as(owner, `${repository}/collaborators/${user}`, { method: 'PUT', json: { permission } });
     for (const label of repo.labels ?? []) {
-      const { id } = (await this.#as(owner, `${R}/labels`, { method: 'POST', json: label })) as { id: number };
+      const { id } = (await this.#as(owner, `${repository}/labels`, { method: 'POST', json: label })) as { id: number };
       this.ids.bind('label', ++counts.label, id);
     }
     for (const { title, description, dueOn, state } of repo.milestones ?? []) {
@@ -234,17 +234,20 @@ export class ForgeStage implements Stage {
         ...(dueOn != null && { due_on: dueOn }),
         ...(state != null && { state }),
       };
-      const { id } = (await this.#as(owner, `${R}/milestones`, { method: 'POST', json: body })) as { id: number };
+      const { id } = (await this.#as(owner, `${repository}/milestones`, { method: 'POST', json: body })) as {
+        id: number;
+      };
       this.ids.bind('milestone', ++counts.milestone, id);
     }
     for (const [i, { title, body, as, state }] of (repo.issues ?? []).entries()) {
-      await this.#as(as ?? owner, `${R}/issues`, { method: 'POST', json: { title, body: body ?? '' } });
-      if (state === 'closed') await this.#as(owner, `${R}/issues/${i + 1}`, { method: 'PATCH', json: { state } });
+      await this.#as(as ?? owner, `${repository}/issues`, { method: 'POST', json: { title, body: body ?? '' } });
+      if (state === 'closed')
+        await this.#as(owner, `${repository}/issues/${i + 1}`, { method: 'PATCH', json: { state } });
     }
     for (const json of repo.protections ?? [])
-      await this.#as(owner, `${R}/branch_protections`, { method: 'POST', json });
+      await this.#as(owner, `${repository}/branch_protections`, { method: 'POST', json });
     const now = settingsOf(repo, false);
-    if (Object.keys(now).length > 0) await this.#as(owner, R, { method: 'PATCH', json: now });
+    if (Object.keys(now).length > 0) await this.#as(owner, repository, { method: 'PATCH', json: now });
   }
 
   async #makeCommits(repo: RepoSeed, full: string): Promise<void> {
@@ -272,15 +275,15 @@ export class ForgeStage implements Stage {
   async #makePull(pull: PullSeed): Promise<void> {
     const { repo, as, labels, milestone, state, merge, ...rest } = pull;
     const owner = repo.split('/')[0] ?? '';
-    const P = `/repos/${repo}/pulls`;
+    const pulls = `/repos/${repo}/pulls`;
     const json = {
       ...rest,
       ...(labels != null && { labels: await this.#idsOf(owner, repo, 'labels', labels) }),
       ...(milestone != null && { milestone: (await this.#idsOf(owner, repo, 'milestones', [milestone]))[0] }),
     };
-    const { number } = (await this.#as(as, P, { method: 'POST', json })) as { number: number };
-    if (state === 'closed') await this.#as(owner, `${P}/${number}`, { method: 'PATCH', json: { state } });
-    if (merge != null) await this.#merge(owner, `${P}/${number}/merge`, merge);
+    const { number } = (await this.#as(as, pulls, { method: 'POST', json })) as { number: number };
+    if (state === 'closed') await this.#as(owner, `${pulls}/${number}`, { method: 'PATCH', json: { state } });
+    if (merge != null) await this.#merge(owner, `${pulls}/${number}/merge`, merge);
   }
 
   /** A server looks at a new pull request in its own time, and takes no merge before. */

@@ -13,7 +13,7 @@ import {
   type Refs,
   type Repository,
 } from '../../git/index.ts';
-import type { Asked, Server } from './server.ts';
+import type { ServerRequest, Server } from './server.ts';
 
 /** As much as a push to the fake may have. */
 const MAX_PACK_BYTES = 512 * 1024 * 1024;
@@ -22,7 +22,7 @@ const MAX_PACK_BYTES = 512 * 1024 * 1024;
 export class Remote {
   readonly #server: Server;
   readonly #path: string;
-  readonly #asked: Asked;
+  readonly #asked: ServerRequest;
   /** What has been sent already. */
   readonly #sent = new Set<Oid>();
 

@@ -11,7 +11,7 @@ export interface ServerOptions {
 }
 
 /** One request to a real server. */
-export interface Asked {
+export interface ServerRequest {
   readonly method?: string;
   readonly authorization?: string;
   readonly json?: unknown;
@@ -78,7 +78,7 @@ export class Server {
    * @throws {@link UsageError} where nothing responds, where another server would have to, and, as the body is read,
    * for one that is too long or breaks off.
    */
-  async ask(path: string, asked: Asked = {}): Promise<Response> {
+  async ask(path: string, asked: ServerRequest = {}): Promise<Response> {
     let response = await this.send(this.#request(this.baseUrl + path, asked));
     for (let left = MAX_REDIRECTS; isRedirect(response, asked); left--) {
       const target = new URL(response.headers.get('location') ?? '', this.baseUrl + path);
@@ -89,7 +89,7 @@ export class Server {
     return this.#bounded(response, asked.mostBytes ?? MAX_BYTES);
   }
 
-  #request(url: string, { method = 'GET', authorization, json, bytes, headers = {} }: Asked): Request {
+  #request(url: string, { method = 'GET', authorization, json, bytes, headers = {} }: ServerRequest): Request {
     const all = {
       ...headers,
       ...(authorization !== undefined && { Authorization: authorization }),
@@ -117,7 +117,7 @@ export class Server {
    *
    * @throws {@link UnexpectedStatus} for any status but 2xx.
    */
-  async json(path: string, asked?: Asked): Promise<unknown> {
+  async json(path: string, asked?: ServerRequest): Promise<unknown> {
     const response = await this.ask(path, asked);
     const text = await response.text();
     if (!response.ok) throw new UnexpectedStatus(`${asked?.method ?? 'GET'} ${path}`, response.status, text);
@@ -134,7 +134,7 @@ export class Server {
    *
    * @throws {@link UnexpectedStatus} for any status but 2xx.
    */
-  async bytes(path: string, asked?: Asked): Promise<Uint8Array> {
+  async bytes(path: string, asked?: ServerRequest): Promise<Uint8Array> {
     const response = await this.ask(path, asked);
     if (!response.ok)
       throw new UnexpectedStatus(`${asked?.method ?? 'GET'} ${path}`, response.status, await response.text());
@@ -142,7 +142,7 @@ export class Server {
   }
 }
 
-const isRedirect = ({ status, headers }: Response, { method = 'GET' }: Asked): boolean =>
+const isRedirect = ({ status, headers }: Response, { method = 'GET' }: ServerRequest): boolean =>
   method === 'GET' && status >= 300 && status < 400 && headers.has('location');
 
 async function* upTo(

@@ -11,7 +11,7 @@ export interface ControlRoute<Of> {
 }
 
 /** A request of a control route: query and body as their schemas read them, or else as they came. */
-export interface Asked<Query, Body> {
+export interface ControlRequest<Query, Body> {
   readonly call: Call;
   readonly params: Call['params'];
   readonly query: Query;
@@ -25,7 +25,7 @@ interface Parts<Of, Query, Body> {
   readonly query?: z.ZodMiniType<Query>;
   /** The schema of the body; an empty one is an empty object. Default: the body is not read. */
   readonly body?: z.ZodMiniType<Body>;
-  readonly handle: (of: Of, asked: Asked<Query, Body>) => unknown;
+  readonly handle: (of: Of, asked: ControlRequest<Query, Body>) => unknown;
 }
 
 /** A control route by its method and path, `GET /_fake/…`. */

@@ -34,13 +34,13 @@ export function uploadArchive(repository: WireRepository, body: Uint8Array, now:
   }
 }
 
-interface Asked {
+interface ArchiveRequest {
   readonly prefix: string;
   readonly tree: string;
   readonly paths: readonly string[];
 }
 
-function argumentsIn(lines: readonly string[]): Asked {
+function argumentsIn(lines: readonly string[]): ArchiveRequest {
   const option = (name: string): string | undefined =>
     lines.find((line) => line.startsWith(`--${name}=`))?.slice(name.length + 3);
   const format = option('format') ?? 'tar';
@@ -50,7 +50,11 @@ function argumentsIn(lines: readonly string[]): Asked {
   return { prefix: option('prefix') ?? '', tree, paths };
 }
 
-function archive(repository: WireRepository, { prefix, tree, paths }: Asked, now: number): Iterable<Uint8Array> {
+function archive(
+  repository: WireRepository,
+  { prefix, tree, paths }: ArchiveRequest,
+  now: number,
+): Iterable<Uint8Array> {
   const { objects } = repository;
   const colon = tree.indexOf(':');
   const commit = commitNamed(repository, colon < 0 ? tree : tree.slice(0, colon));

@@ -5,11 +5,11 @@ const bearer = { Authorization: 'Bearer understudy' };
 const IP_BLOCKS = '/api/v1/admin/ip_blocks';
 const DOMAINS = '/api/v1/admin/domain_allows';
 
-type Ask = (method: string, path: string, body?: object) => Promise<{ body: unknown; link: string | null }>;
+type Send = (method: string, path: string, body?: object) => Promise<{ body: unknown; link: string | null }>;
 
-function asking(seed: WorldDocument = {}): { fake: Fake; ask: Ask } {
+function asking(seed: WorldDocument = {}): { fake: Fake; ask: Send } {
   const fake = createFake({ seed });
-  const ask: Ask = async (method, path, body) => {
+  const ask: Send = async (method, path, body) => {
     const init: RequestInit = { method, headers: { ...bearer, 'Content-Type': 'application/json' } };
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fake.fetch(fake.url + path, init);

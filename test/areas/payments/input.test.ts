@@ -10,11 +10,11 @@ interface Answer {
   readonly customer?: { readonly address?: object };
 }
 
-type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-function asking(seed: WorldDocument = {}): { fake: Fake; ask: Ask } {
+function asking(seed: WorldDocument = {}): { fake: Fake; ask: Send } {
   const fake = createFake({ seed });
-  const ask: Ask = async (method, path, body, headers = { Authorization: fake.credentials.grant }) => {
+  const ask: Send = async (method, path, body, headers = { Authorization: fake.credentials.grant }) => {
     const init: RequestInit = { method, headers: { 'Content-Type': 'application/json', ...headers } };
     if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = (await (await fake.fetch(fake.url + path, init)).json()) as Answer;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
 import { ZERO } from '../../git-http/packs.ts';
-import { ask, fakeOf, pull, pushRef, R } from './support.ts';
+import { ask, fakeOf, pull, pushRef, REPO } from './support.ts';
 
-const P = `${R}/pulls/1`;
+const PULL = `${REPO}/pulls/1`;
 const drop = { do: 'merge', delete_branch_after_merge: true };
 
 const merge = async (fake: Fake, as: string, json: object = drop): Promise<void> =>
-  expect((await ask(fake, 'POST', `${P}/merge`, { as, json })).status).toBe(200);
+  expect((await ask(fake, 'POST', `${PULL}/merge`, { as, json })).status).toBe(200);
 const page = async (fake: Fake): Promise<unknown[]> => {
-  const { json } = await ask(fake, 'GET', `${R}/issues/1/timeline`);
+  const { json } = await ask(fake, 'GET', `${REPO}/issues/1/timeline`);
   return (json as unknown as { type: string; user: { login: string } }[]).map(({ type, user }) => [type, user.login]);
 };
 
@@ -44,8 +44,8 @@ test('what is based on the branch goes on into the merged base, and in a fork in
   ] as const) {
     const { name } = repo.branch('topic').commit().branch('child', 'topic').commit();
     const child = repo.branch(name).pull({ base: 'topic' });
-    const { json } = await ask(fake, 'POST', `${R}/pulls`, { as: 'bob', json: { head, base: 'b1', title: 't' } });
-    const said = await ask(fake, 'POST', `${R}/pulls/${String(json['number'])}/merge`, { as: 'bob', json: drop });
+    const { json } = await ask(fake, 'POST', `${REPO}/pulls`, { as: 'bob', json: { head, base: 'b1', title: 't' } });
+    const said = await ask(fake, 'POST', `${REPO}/pulls/${String(json['number'])}/merge`, { as: 'bob', json: drop });
     expect(said.status).toBe(200);
     const at = `/api/v1/repos/${repo.name}/pulls/${child.number}`;
     expect((await ask(fake, 'GET', at)).json).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const blanks = fakeOf({}, { pulls: [pull('blanks')] }, [
   { branch: 'main', message: 'texts', files: { 't.txt': 'a b\n\tc\nd\n', 'v.txt': 'keep\n' } },
@@ -12,7 +12,7 @@ const blanks = fakeOf({}, { pulls: [pull('blanks')] }, [
 ]);
 
 async function files(query: string): Promise<string[]> {
-  const answer = await ask(blanks, 'GET', `${R}/pulls/1/files${query}`);
+  const answer = await ask(blanks, 'GET', `${REPO}/pulls/1/files${query}`);
   expect(answer.headers.get('x-total-count')).toBe('2');
   const rows = answer.json as unknown as { filename: string; additions: number; deletions: number }[];
   return rows.map(({ filename, additions, deletions }) => `${filename} +${additions} -${deletions}`);
@@ -35,7 +35,7 @@ test('addresses of files are escaped as paths are', async () => {
   const fake = fakeOf({}, { pulls: [pull('odd')] }, [
     { branch: 'odd', from: 'main', message: 'odd', files: { [`dir/${name}`]: 'x\n' } },
   ]);
-  const answer = await ask(fake, 'GET', `${R}/pulls/1/files`);
+  const answer = await ask(fake, 'GET', `${REPO}/pulls/1/files`);
   const [file] = answer.json as unknown as { raw_url: string }[];
   expect(file?.raw_url).toMatch(/\/dir\/a%20%281%29\+b%2Cc%3Bd@e\$f&g=h:i%21%27%2A\.txt$/);
 });
@@ -43,9 +43,9 @@ test('addresses of files are escaped as paths are', async () => {
 test('commits and files of a closed pull request are those that its base still lacks', async () => {
   const fake = fakeOf({}, { pulls: [pull('feature', { state: 'closed' }), pull('feature', { merge: 'merge' })] });
   for (const list of ['commits', 'files'])
-    expect((await ask(fake, 'GET', `${R}/pulls/1/${list}`)).headers.get('x-total-count')).toBe('0');
-  expect((await ask(fake, 'GET', `${R}/pulls/2/commits`)).headers.get('x-total-count')).toBe('1');
-  expect((await ask(fake, 'GET', `${R}/pulls/1.diff`)).text).toContain('+feature');
+    expect((await ask(fake, 'GET', `${REPO}/pulls/1/${list}`)).headers.get('x-total-count')).toBe('0');
+  expect((await ask(fake, 'GET', `${REPO}/pulls/2/commits`)).headers.get('x-total-count')).toBe('1');
+  expect((await ask(fake, 'GET', `${REPO}/pulls/1.diff`)).text).toContain('+feature');
 });
 
 interface Row {
@@ -57,7 +57,7 @@ interface Row {
 
 async function rowsOf(commits: readonly object[]): Promise<string[]> {
   const fake = fakeOf({}, { pulls: [pull('odd')] }, commits);
-  const answer = await ask(fake, 'GET', `${R}/pulls/1/files`);
+  const answer = await ask(fake, 'GET', `${REPO}/pulls/1/files`);
   const rows = answer.json as unknown as Row[];
   expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
   return rows.map(({ filename, status, additions, deletions }) => `${filename} ${status} +${additions} -${deletions}`);
@@ -82,9 +82,9 @@ test('a file that became a symbolic link is one that is gone, and the other way 
 test('a change of type counts as any other in the record, and is no change to a commit', async () => {
   const main = { branch: 'main', message: 'm', files: { t: 'x\n' } };
   const fake = fakeOf({}, { pulls: [pull('odd')] }, [main, onOdd({ t: link('a.txt'), u: 'u\n' })]);
-  const { json } = await ask(fake, 'GET', `${R}/pulls/1`);
+  const { json } = await ask(fake, 'GET', `${REPO}/pulls/1`);
   expect(json).toMatchObject({ additions: 2, deletions: 1, changed_files: 2 });
-  const [commit] = (await ask(fake, 'GET', `${R}/pulls/1/commits`)).json as unknown as { files: object[] }[];
+  const [commit] = (await ask(fake, 'GET', `${REPO}/pulls/1/commits`)).json as unknown as { files: object[] }[];
   expect(commit?.files).toEqual([{ filename: 'u', status: 'added' }]);
 });
 
@@ -106,8 +106,8 @@ describe('histories with nothing in common', () => {
 
   test.each(['merge', 'squash', 'fast-forward-only'])('cannot be joined by %s', async (style) => {
     const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone]);
-    expect((await ask(fake, 'GET', `${R}/pulls/1/commits`)).json).toEqual([]);
-    const said = await ask(fake, 'POST', `${R}/pulls/1/merge`, { as: 'alice', json: { do: style } });
+    expect((await ask(fake, 'GET', `${REPO}/pulls/1/commits`)).json).toEqual([]);
+    const said = await ask(fake, 'POST', `${REPO}/pulls/1/merge`, { as: 'alice', json: { do: style } });
     expect(said.status).toBe(409);
     expect(said.json).toEqual({
       Style: style,
@@ -120,7 +120,7 @@ describe('histories with nothing in common', () => {
   test('the mails are of both sides, by date', async () => {
     const main = { branch: 'main', message: 'between', files: { 'm.txt': 'm\n' }, date: at(11) };
     const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone, main, orphan('last', { 'p.txt': 'p\n' }, 12)]);
-    const { text } = await ask(fake, 'GET', `${R}/pulls/1.patch`);
+    const { text } = await ask(fake, 'GET', `${REPO}/pulls/1.patch`);
     const subjects = [...text.matchAll(/^Subject: \[PATCH \d\/4\] (.*)$/gm)].map(([, subject]) => subject);
     expect(subjects).toEqual(['initial', 'alone', 'between', 'last']);
   });
@@ -129,7 +129,7 @@ describe('histories with nothing in common', () => {
 test.each(['"Quoted"', 'Bob Jr.', ", 'x' ;"])('a seeded author keeps the name %j', async (name) => {
   const author = { name, email: 'x@example.com' };
   const fake = fakeOf({}, { pulls: [pull('odd')] }, [{ ...onOdd({ o: 'o' }), author }]);
-  const [commit] = (await ask(fake, 'GET', `${R}/pulls/1/commits`)).json as unknown as {
+  const [commit] = (await ask(fake, 'GET', `${REPO}/pulls/1/commits`)).json as unknown as {
     commit: { author: { name: string } };
   }[];
   expect(commit?.commit.author.name).toBe(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 const json = { 'Content-Type': 'application/json' };
@@ -21,13 +21,13 @@ test.each([
   ['after a key', '{"a"]', 422, "[]: invalid character ']' after object key"],
   ['after an element', '{"a":[1}', 422, "[]: invalid character '}' after array element"],
 ])('a nested body: %s', async (_name, body, status, message) => {
-  const answer = await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', body, headers: json });
+  const answer = await ask(fake, 'PATCH', `${REPO}/pulls/1`, { as: 'bob', body, headers: json });
   expect([answer.status, answer.json['message']]).toEqual([status, message]);
 });
 
 test('a nested body of a call that takes any field', async () => {
   const body = `{"rule_name":"x","other":${nested(9000, '[', ']')}}`;
-  const answer = await ask(fake, 'POST', `${R}/branch_protections`, { as: 'alice', body, headers: json });
+  const answer = await ask(fake, 'POST', `${REPO}/branch_protections`, { as: 'alice', body, headers: json });
   expect(answer.status).toBe(201);
   expect(() => JSON.stringify(fake.export())).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const numbers = Array.from({ length: 30 }, (_, i) => String(i + 1));
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
@@ -22,8 +22,8 @@ async function hunksAt(...places: readonly (readonly [path: string, line: number
     body: 'why?',
     ...(line < 0 ? { old_position: -line } : { new_position: line }),
   }));
-  await ask(fake, 'POST', `${R}/pulls/1/reviews`, { as: 'carol', json: { event: 'COMMENT', comments } });
-  const { json } = await ask(fake, 'GET', `${R}/pulls/1/reviews/1/comments`);
+  await ask(fake, 'POST', `${REPO}/pulls/1/reviews`, { as: 'carol', json: { event: 'COMMENT', comments } });
+  const { json } = await ask(fake, 'GET', `${REPO}/pulls/1/reviews/1/comments`);
   return (json as unknown as { diff_hunk: string }[]).map((comment) => comment.diff_hunk);
 }
 

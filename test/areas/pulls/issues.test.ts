@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const hooked = (): Fake =>
   fakeOf(
@@ -38,7 +38,7 @@ describe('an issue', () => {
       { labels: 0, assignees: 0, milestone: false },
     ],
   ])('of %s, %s, is planned as far as its author may', async (as, _, given, expected) => {
-    const response = await ask(fakeOf(), 'POST', `${R}/issues`, { as, json: { title: 't', ...given } });
+    const response = await ask(fakeOf(), 'POST', `${REPO}/issues`, { as, json: { title: 't', ...given } });
     expect(response.status).toBe(201);
     expect(shown(response)).toEqual(expected);
   });
@@ -51,8 +51,8 @@ describe('an issue', () => {
   ])('%s %s: a missing one is 404, and a reader may not', async (method, path, message) => {
     const fake = fakeOf({ issues: [{ title: 't' }] });
     const json = method === 'DELETE' ? {} : { labels: [2] };
-    expect((await ask(fake, method, `${R}/issues/9/${path}`, { as: 'carol', json })).status).toBe(404);
-    const response = await ask(fake, method, `${R}/issues/1/${path}`, { as: 'carol', json });
+    expect((await ask(fake, method, `${REPO}/issues/9/${path}`, { as: 'carol', json })).status).toBe(404);
+    const response = await ask(fake, method, `${REPO}/issues/1/${path}`, { as: 'carol', json });
     expect([response.status, response.json['message']]).toEqual([403, message]);
   });
 });
@@ -66,11 +66,13 @@ describe('a comment that is changed', () => {
     ['does not refer again to what it named', 'as in #1', 'as in #1, too', START],
   ])('%s', async (_, before, after, updated) => {
     const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1')] });
-    await ask(fake, 'POST', `${R}/issues/2/comments`, { as: 'bob', json: { body: before } });
-    const [comment] = (await ask(fake, 'GET', `${R}/issues/2/comments`)).json as unknown as { readonly id: number }[];
+    await ask(fake, 'POST', `${REPO}/issues/2/comments`, { as: 'bob', json: { body: before } });
+    const [comment] = (await ask(fake, 'GET', `${REPO}/issues/2/comments`)).json as unknown as {
+      readonly id: number;
+    }[];
     await fake.clock.advance(60);
-    await ask(fake, 'PATCH', `${R}/issues/comments/${comment?.id}`, { as: 'bob', json: { body: after } });
-    expect((await ask(fake, 'GET', `${R}/pulls/1`)).json['updated_at']).toBe(updated);
+    await ask(fake, 'PATCH', `${REPO}/issues/comments/${comment?.id}`, { as: 'bob', json: { body: after } });
+    expect((await ask(fake, 'GET', `${REPO}/pulls/1`)).json['updated_at']).toBe(updated);
   });
 });
 
@@ -98,8 +100,8 @@ test('what a milestone counts is shown as it was read before', async () => {
     { hooks: [{ on: 'alice/proj', url: 'https://bot.example/hook', events: ['issues', 'pull_request'] }] },
   );
   await fake.clock.advance(60);
-  await ask(fake, 'POST', `${R}/issues`, { as: 'bob', json: { title: 't', milestone: 1 } });
-  await ask(fake, 'POST', `${R}/pulls`, { as: 'bob', json: { head: 'b1', base: 'main', title: 't', milestone: 1 } });
+  await ask(fake, 'POST', `${REPO}/issues`, { as: 'bob', json: { title: 't', milestone: 1 } });
+  await ask(fake, 'POST', `${REPO}/pulls`, { as: 'bob', json: { head: 'b1', base: 'main', title: 't', milestone: 1 } });
   const counts = fake.deliveries.map(({ body }) => {
     const { issue, pull_request: shown } = JSON.parse(body) as Record<string, { milestone: { open_issues: number } }>;
     return (issue ?? shown)?.milestone.open_issues;

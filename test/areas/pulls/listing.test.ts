@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R, users } from './support.ts';
+import { ask, fakeOf, pull, REPO, users } from './support.ts';
 
 // contract: pulls 3.4: milestone, unknown id = empty list
 test('the milestone of another repository lists nothing of it', async () => {
@@ -14,7 +14,7 @@ test('the milestone of another repository lists nothing of it', async () => {
     seed: { users, pulls: { repos: [{ owner: 'alice', name: 'proj', commits }, secret], pulls } },
   });
   for (const query of ['', '&state=all', '&state=closed', '&sort=mostcomment']) {
-    const answer = await ask(fake, 'GET', `${R}/pulls?milestone=1${query}`);
+    const answer = await ask(fake, 'GET', `${REPO}/pulls?milestone=1${query}`);
     expect([answer.text, answer.headers.get('x-total-count')]).toEqual(['[]\n', '0']);
   }
 });
@@ -48,7 +48,7 @@ test.each([
   ['base_branch=b1&poster=bob', []],
   ['base_branch=main&poster=alice&labels=1&state=all', [2]],
 ])('%s lists %j', async (query, numbers) => {
-  const answer = await ask(fake, 'GET', `${R}/pulls?${query}`);
+  const answer = await ask(fake, 'GET', `${REPO}/pulls?${query}`);
   expect((answer.json as unknown as { number: number }[]).map(({ number }) => number)).toEqual(numbers);
   expect(answer.headers.get('x-total-count')).toBe(String(numbers.length));
 });
@@ -58,5 +58,5 @@ test.each([
   ['MAIN', 0],
 ])('the base branch %s of a list: blanks around it do not count, its case does', async (name, count) => {
   const fake = fakeOf({}, { pulls: [pull('feature')] });
-  expect((await ask(fake, 'GET', `${R}/pulls?base_branch=${name}`)).json).toHaveLength(count);
+  expect((await ask(fake, 'GET', `${REPO}/pulls?base_branch=${name}`)).json).toHaveLength(count);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from '../../../fake/index.ts';
 import { withTrailer } from '../../../fake/areas/pulls/merging/merge-message.ts';
-import { ask, fakeOf, pull, R, users, world } from './support.ts';
+import { ask, fakeOf, pull, REPO, users, world } from './support.ts';
 
-const P = `${R}/pulls/1`;
+const PULL = `${REPO}/pulls/1`;
 
 test.each([
   ['title', 'title\n\nK: v'],
@@ -22,7 +22,7 @@ test.each([
 test('a template has no variables besides its own', async () => {
   const files = { '.gitea/default_merge_message/MERGE_TEMPLATE.md': '${PullRequestTitle}:$constructor${toString}$x.' };
   const fake = fakeOf({}, { pulls: [pull('feature')] }, [{ branch: 'main', message: 'template', files }]);
-  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'merge' } })).status).toBe(200);
+  expect((await ask(fake, 'POST', `${PULL}/merge`, { as: 'bob', json: { do: 'merge' } })).status).toBe(200);
   expect(fake.git.log('alice/proj')[0]?.message).toBe('Add feature:.\n');
 });
 
@@ -51,16 +51,16 @@ test('a template has the variables of its pull request', async () => {
   const fake = fakeOf({ issues }, {}, [{ branch: 'main', message: 'template', files }]);
   fake.pulls.repo('dave/own', { forkOf: 'alice/proj' }).branch('topic').commit();
   const made = { head: 'dave:topic', base: 'main', title: 'Title', body: 'closes #1, see #2' };
-  await ask(fake, 'POST', `${R}/pulls`, { as: 'dave', json: made });
+  await ask(fake, 'POST', `${REPO}/pulls`, { as: 'dave', json: made });
   for (const [as, event] of [
     ['alice', 'APPROVED'],
     ['bob', 'APPROVED'],
     ['carol', 'COMMENT'],
     ['siteadmin', 'APPROVED'],
   ] as const)
-    await ask(fake, 'POST', `${R}/pulls/3/reviews`, { as, json: { event, body: 'said' } });
-  await ask(fake, 'POST', `${R}/pulls/3/reviews/2/dismissals`, { as: 'alice', json: { message: '' } });
-  await ask(fake, 'POST', `${R}/pulls/3/merge`, { as: 'alice', json: { do: 'rebase-merge' } });
+    await ask(fake, 'POST', `${REPO}/pulls/3/reviews`, { as, json: { event, body: 'said' } });
+  await ask(fake, 'POST', `${REPO}/pulls/3/reviews/2/dismissals`, { as: 'alice', json: { message: '' } });
+  await ask(fake, 'POST', `${REPO}/pulls/3/merge`, { as: 'alice', json: { do: 'rebase-merge' } });
   expect(fake.git.log('alice/proj')[0]?.message).toBe(
     `${Object.entries(expected)
       .map(([name, value]) => `${name}=${value}`)
@@ -73,7 +73,7 @@ describe('the template for rebases', () => {
   const rebased = async (template: string, more: readonly object[] = []): Promise<readonly string[]> => {
     const files = { '.gitea/default_merge_message/REBASE_TEMPLATE.md': template };
     const fake = fakeOf({}, { pulls: [pull('feature')] }, [{ branch: 'main', message: 'template', files }, ...more]);
-    expect((await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json: { do: 'rebase' } })).status).toBe(200);
+    expect((await ask(fake, 'POST', `${PULL}/merge`, { as: 'bob', json: { do: 'rebase' } })).status).toBe(200);
     const [last] = fake.git.log('alice/proj');
     return [last?.message ?? '', last?.committerName ?? ''];
   };
@@ -105,7 +105,7 @@ test.each([
   const odd = { branch: 'odd', from: 'main', message: 'odd', files: { d: 'd' } };
   for (const addCoCommitterTrailers of [true, false]) {
     const fake = fakeOf({}, { settings: { addCoCommitterTrailers }, pulls: [pull('odd')] }, [...commits, odd]);
-    await ask(fake, 'POST', `${P}/merge`, { as: 'alice', json: { do: 'squash' } });
+    await ask(fake, 'POST', `${PULL}/merge`, { as: 'alice', json: { do: 'squash' } });
     const trailer = addCoCommitterTrailers ? `\nCo-authored-by: ${author} <bob@example.com>\n` : '';
     expect(fake.git.log('alice/proj')[0]).toMatchObject({
       authorName: author,
@@ -120,7 +120,7 @@ test('a name in angle brackets is the same in a commit and in its trailer', asyn
   const people = users.map((one) => (one.name === 'bob' ? { ...one, fullName: "Bob <O'Bob>" } : one));
   const seed = { ...world({}, { pulls: [pull('feature')] }), users: people };
   const fake = createFake({ seed });
-  expect((await ask(fake, 'POST', `${P}/merge`, { as: 'alice', json: { do: 'squash' } })).status).toBe(200);
+  expect((await ask(fake, 'POST', `${PULL}/merge`, { as: 'alice', json: { do: 'squash' } })).status).toBe(200);
   expect(fake.git.log('alice/proj')[0]).toMatchObject({
     message: "Add feature (#1)\n\nCo-authored-by: Bob O'Bob <bob@example.com>\n",
     authorName: "Bob O'Bob",

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
-const P = `${R}/pulls/1`;
+const PULL = `${REPO}/pulls/1`;
 
 test('what a push lets be merged is in its result', async () => {
   const fake = fakeOf(
@@ -9,9 +9,9 @@ test('what a push lets be merged is in its result', async () => {
     { pulls: [pull('feature', { base: 'b1' })] },
   );
   const json = { do: 'merge', merge_when_checks_succeed: true };
-  await ask(fake, 'POST', `${P}/merge`, { as: 'bob', json });
+  await ask(fake, 'POST', `${PULL}/merge`, { as: 'bob', json });
   const commits = [{ branch: 'feature', from: 'b1', message: 'up to date', files: { 'a.txt': 'a\n' } }];
   const pushed = fake.git.push('alice/proj', { as: 'bob', force: true, commits });
   expect(fake.git.log('alice/proj', 'b1')[0]?.sha).toBe(pushed.branches['b1']);
-  expect((await ask(fake, 'GET', P)).json['merged']).toBe(true);
+  expect((await ask(fake, 'GET', PULL)).json['merged']).toBe(true);
 });

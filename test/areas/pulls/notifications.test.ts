@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 /** The titles and states that somebody is told of, last changed first; `*` marks what is unread. */
 async function toldTo(fake: Fake, as: string, query = 'all=true'): Promise<string[]> {
@@ -10,7 +10,7 @@ async function toldTo(fake: Fake, as: string, query = 'all=true'): Promise<strin
 }
 
 const comment = (fake: Fake, as: string, body: string, number = 1): Promise<unknown> =>
-  ask(fake, 'POST', `${R}/issues/${number}/comments`, { as, json: { body } });
+  ask(fake, 'POST', `${REPO}/issues/${number}/comments`, { as, json: { body } });
 
 // contract: pulls 13.21
 test('a world document tells nobody, and what happens then tells those who watch and take part', async () => {
@@ -44,9 +44,9 @@ test('there is one of each issue, which a further event makes unread and moves t
 test('nobody is told of a draft who only watches the repository, until it is one no longer', async () => {
   const fake = fakeOf();
   const json = { head: 'feature', base: 'main', title: 'WIP: feature' };
-  await ask(fake, 'POST', `${R}/pulls`, { as: 'bob', json });
+  await ask(fake, 'POST', `${REPO}/pulls`, { as: 'bob', json });
   expect(await toldTo(fake, 'alice')).toEqual([]);
-  await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { title: 'feature' } });
+  await ask(fake, 'PATCH', `${REPO}/pulls/1`, { as: 'bob', json: { title: 'feature' } });
   expect(await toldTo(fake, 'alice')).toEqual(['feature: open*']);
 });
 
@@ -72,7 +72,7 @@ test('nobody is told of what they may not read', async () => {
 test('a removed repository takes its notifications along', async () => {
   const fake = fakeOf({ issues: [{ title: 'One' }] });
   await comment(fake, 'bob', '@dave');
-  await ask(fake, 'DELETE', R, { as: 'alice' });
+  await ask(fake, 'DELETE', REPO, { as: 'alice' });
   expect(await toldTo(fake, 'dave')).toEqual([]);
   expect((await ask(fake, 'GET', '/api/v1/notifications/threads/1', { as: 'alice' })).status).toBe(404);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R, users, world } from './support.ts';
+import { ask, fakeOf, pull, REPO, users, world } from './support.ts';
 
-const P = `${R}/pulls/1`;
+const PULL = `${REPO}/pulls/1`;
 
 const merge = async (fake: Fake, as: string): Promise<string> => {
-  const { status } = await ask(fake, 'POST', `${P}/merge`, { as, json: { do: 'merge' } });
+  const { status } = await ask(fake, 'POST', `${PULL}/merge`, { as, json: { do: 'merge' } });
   return status === 405 ? (fake.journal.at(-1)?.reason ?? '') : String(status);
 };
 

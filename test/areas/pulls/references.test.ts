@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R, world } from './support.ts';
+import { ask, fakeOf, pull, REPO, world } from './support.ts';
 
 const START = '2026-07-16T10:00:00Z';
 const LATER = '2026-07-16T10:01:00Z';
@@ -10,11 +10,12 @@ async function changedBy(act: (fake: Fake) => unknown, more: object = {}): Promi
   const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1')], ...more });
   await fake.clock.advance(60);
   await act(fake);
-  return (await ask(fake, 'GET', `${R}/pulls/1`)).json['updated_at'];
+  return (await ask(fake, 'GET', `${REPO}/pulls/1`)).json['updated_at'];
 }
 
-const post = (path: string, json: object) => (fake: Fake) => ask(fake, 'POST', `${R}/${path}`, { as: 'bob', json });
-const patch = (path: string, json: object) => (fake: Fake) => ask(fake, 'PATCH', `${R}/${path}`, { as: 'bob', json });
+const post = (path: string, json: object) => (fake: Fake) => ask(fake, 'POST', `${REPO}/${path}`, { as: 'bob', json });
+const patch = (path: string, json: object) => (fake: Fake) =>
+  ask(fake, 'PATCH', `${REPO}/${path}`, { as: 'bob', json });
 const push = (branch: string, message: string) => (fake: Fake) =>
   fake.git.push('alice/proj', { as: 'bob', commits: [{ branch, message, files: { 'x.txt': message } }] });
 const line = [{ path: 'b1.txt', body: 'as in #1', new_position: 1 }];
@@ -52,24 +53,24 @@ describe('what a text refers to is changed', () => {
     const say = (): Promise<unknown> =>
       ask(fake, 'POST', '/api/v1/repos/dave/other/issues/1/comments', { as: 'dave', json: { body: 'alice/proj#1' } });
     await say();
-    expect((await ask(fake, 'GET', `${R}/pulls/1`, { as: 'bob' })).json['updated_at']).toBe(START);
-    await ask(fake, 'PUT', `${R}/collaborators/dave`, { as: 'alice', json: { permission: 'read' } });
+    expect((await ask(fake, 'GET', `${REPO}/pulls/1`, { as: 'bob' })).json['updated_at']).toBe(START);
+    await ask(fake, 'PUT', `${REPO}/collaborators/dave`, { as: 'alice', json: { permission: 'read' } });
     await say();
-    expect((await ask(fake, 'GET', `${R}/pulls/1`, { as: 'bob' })).json['updated_at']).toBe(LATER);
+    expect((await ask(fake, 'GET', `${REPO}/pulls/1`, { as: 'bob' })).json['updated_at']).toBe(LATER);
   });
 
   test('nothing refers to itself', async () => {
-    expect(await changedBy(async (fake) => ask(fake, 'GET', `${R}/pulls/2`))).toBe(START);
+    expect(await changedBy(async (fake) => ask(fake, 'GET', `${REPO}/pulls/2`))).toBe(START);
     const fake = fakeOf({}, { pulls: [pull('feature')] });
-    const first = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'this is #1' } });
-    const second = await ask(fake, 'POST', `${R}/issues/1/comments`, { as: 'bob', json: { body: 'next' } });
+    const first = await ask(fake, 'POST', `${REPO}/issues/1/comments`, { as: 'bob', json: { body: 'this is #1' } });
+    const second = await ask(fake, 'POST', `${REPO}/issues/1/comments`, { as: 'bob', json: { body: 'next' } });
     expect([first.json['id'], second.json['id']]).toEqual([2, 3]);
   });
 });
 
 /** The id that a comment gets on the pull request of that number. */
 async function nextId(fake: Fake, number: number): Promise<number> {
-  const { json } = await ask(fake, 'POST', `${R}/issues/${number}/comments`, { as: 'bob', json: { body: 'x' } });
+  const { json } = await ask(fake, 'POST', `${REPO}/issues/${number}/comments`, { as: 'bob', json: { body: 'x' } });
   return Number(json['id']);
 }
 
@@ -77,7 +78,7 @@ describe('each reference has one entry', () => {
   test('however often an edit says it again, until it says something else', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1', { body: 'see #1' })] });
     const before = await nextId(fake, 2);
-    const edit = (json: object): Promise<unknown> => ask(fake, 'PATCH', `${R}/pulls/2`, { as: 'bob', json });
+    const edit = (json: object): Promise<unknown> => ask(fake, 'PATCH', `${REPO}/pulls/2`, { as: 'bob', json });
     await edit({ body: 'see #1, really' });
     await edit({ body: 'see #1 and (#1)' });
     expect(await nextId(fake, 2)).toBe(before + 1);
@@ -89,7 +90,7 @@ describe('each reference has one entry', () => {
   test('a keyword is another reference than a mention, for an issue', async () => {
     const fake = fakeOf({ issues: [{ title: 'wrong' }] }, { pulls: [pull('feature', { body: 'see #1' })] });
     const before = await nextId(fake, 2);
-    await ask(fake, 'PATCH', `${R}/pulls/2`, { as: 'bob', json: { body: 'fixes #1' } });
+    await ask(fake, 'PATCH', `${REPO}/pulls/2`, { as: 'bob', json: { body: 'fixes #1' } });
     expect(await nextId(fake, 2)).toBe(before + 2);
   });
 
@@ -98,7 +99,7 @@ describe('each reference has one entry', () => {
     push('b2', 'see #1')(fake);
     const before = await nextId(fake, 1);
     const json = { new_branch_name: 'copy', old_branch_name: 'b2' };
-    expect((await ask(fake, 'POST', `${R}/branches`, { as: 'bob', json })).status).toBe(201);
+    expect((await ask(fake, 'POST', `${REPO}/branches`, { as: 'bob', json })).status).toBe(201);
     expect(await nextId(fake, 1)).toBe(before + 1);
   });
 
@@ -107,7 +108,7 @@ describe('each reference has one entry', () => {
     const fake = fakeOf({}, { pulls: [pull('feature')] }, commits);
     const before = await nextId(fake, 1);
     const json = { new_branch_name: 'new', old_branch_name: 'old' };
-    await ask(fake, 'POST', `${R}/branches`, { as: 'bob', json });
+    await ask(fake, 'POST', `${REPO}/branches`, { as: 'bob', json });
     expect(await nextId(fake, 1)).toBe(before + 2);
   });
 
@@ -115,7 +116,7 @@ describe('each reference has one entry', () => {
     const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1', { body: 'see #1' })] });
     const copy = createFake({ seed: fake.export() });
     const before = await nextId(copy, 1);
-    await ask(copy, 'PATCH', `${R}/pulls/2`, { as: 'bob', json: { body: 'see #1.' } });
+    await ask(copy, 'PATCH', `${REPO}/pulls/2`, { as: 'bob', json: { body: 'see #1.' } });
     expect(await nextId(copy, 1)).toBe(before + 1);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
 import { ZERO } from '../../git-http/packs.ts';
-import { ask, fakeOf, pushRef, R } from './support.ts';
+import { ask, fakeOf, pushRef, REPO } from './support.ts';
 
 test('branches are listed by their newest commit', async () => {
   const commit = (branch: string, date: string): object => ({ branch, message: 'on', date, files: { [branch]: date } });
@@ -9,7 +9,7 @@ test('branches are listed by their newest commit', async () => {
   const { json } = await ask(
     fakeOf({}, {}, [...commits, commit('b1', '2024-04-01T00:00:00Z')]),
     'GET',
-    `${R}/branches`,
+    `${REPO}/branches`,
   );
   const names = (json as unknown as { name: string }[]).map(({ name }) => name);
   expect([names.slice(0, 3), names.slice(3).sort()]).toEqual([
@@ -38,7 +38,7 @@ test('of a branch that moves on nothing is kept, of one that goes back or away i
 test('of a tag that moves its object is kept', async () => {
   const fake = fakeOf();
   const json = { tag_name: 'v1', message: 'one', target: 'main' };
-  const tag = String((await ask(fake, 'POST', `${R}/tags`, { as: 'bob', json })).json['id']);
+  const tag = String((await ask(fake, 'POST', `${REPO}/tags`, { as: 'bob', json })).json['id']);
   const { b1 = '' } = fake.git.branches('alice/proj');
   const report = await pushRef(fake, { as: 'bob', move: [tag, b1, 'refs/tags/v1'] });
   expect(report.text).toContain('ok refs/tags/v1');

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { SeedError } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R, world } from './support.ts';
+import { ask, fakeOf, pull, REPO, world } from './support.ts';
 
-const P = `${R}/pulls`;
+const PULLS = `${REPO}/pulls`;
 
 describe('names that have changed', () => {
   test('a renamed repository sends readers on, with the query', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature')] });
-    await ask(fake, 'PATCH', R, { as: 'alice', json: { name: 'new' } });
-    const said = await ask(fake, 'GET', `${P}/1?x=1`, { as: 'bob' });
+    await ask(fake, 'PATCH', REPO, { as: 'alice', json: { name: 'new' } });
+    const said = await ask(fake, 'GET', `${PULLS}/1?x=1`, { as: 'bob' });
     expect([said.status, said.headers.get('location')]).toEqual([301, '/api/v1/repos/alice/new/pulls/1?x=1']);
     expect(said.text).toBe('<a href="/api/v1/repos/alice/new/pulls/1?x=1">Moved Permanently</a>.\n\n');
-    expect((await ask(fake, 'POST', P, { as: 'bob', json: {} })).text).toBe('');
+    expect((await ask(fake, 'POST', PULLS, { as: 'bob', json: {} })).text).toBe('');
   });
 
   test('so does a renamed user', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature')] });
     await ask(fake, 'POST', '/api/v1/admin/users/alice/rename', { as: 'siteadmin', json: { new_username: 'eve' } });
-    const said = await ask(fake, 'GET', P, { as: 'bob' });
+    const said = await ask(fake, 'GET', PULLS, { as: 'bob' });
     expect([said.status, said.headers.get('location')]).toEqual([301, '/api/v1/repos/eve/proj/pulls']);
   });
 });
 
 test('a response to a method that a path does not know says that it is empty', async () => {
-  const answer = await ask(fakeOf(), 'DELETE', `${R}/pulls`);
+  const answer = await ask(fakeOf(), 'DELETE', `${REPO}/pulls`);
   expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([
     405,
     '0',

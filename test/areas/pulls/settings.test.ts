@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 test('unknown settings are no faults; a known one of the wrong kind is', () => {
   const settings = { DELAY_CHECK_FOR_INACTIVE_DAYS: 7, of_tomorrow: [], __proto__: 1, constructor: 2 };
@@ -17,6 +17,6 @@ test.each([
   [{ RUN_MODE: 'dev' }, 'strconv.ParseInt: parsing "x": invalid syntax'],
 ])('with %j a 500 says %j', async (settings, message) => {
   const fake = fakeOf({}, { settings, pulls: [pull('feature')] });
-  const answer = await ask(fake, 'GET', `${R}/pulls?labels=x`);
+  const answer = await ask(fake, 'GET', `${REPO}/pulls?labels=x`);
   expect([answer.status, answer.json['message']]).toEqual([500, message]);
 });

@@ -2,7 +2,7 @@ import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument
 import { pack, pushBody, type Move } from '../../git-http/packs.ts';
 
 /** What a test asks. */
-export interface Ask {
+export interface AskOptions {
   readonly as?: string;
   readonly json?: unknown;
   readonly body?: string | Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface Ask {
 }
 
 /** A response with its body read. */
-export interface Said {
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -18,15 +18,15 @@ export interface Said {
 }
 
 /** The repository of the tests. */
-export const R = '/api/v1/repos/alice/proj';
+export const REPO = '/api/v1/repos/alice/proj';
 
 /** Asks a fake something. */
 export async function ask(
   fake: Fake,
   method: string,
   path: string,
-  { as, json, body, headers }: Ask = {},
-): Promise<Said> {
+  { as, json, body, headers }: AskOptions = {},
+): Promise<Received> {
   const sent = json === undefined ? body : JSON.stringify(json);
   const response = await fake.fetch(`${fake.url}${path}`, {
     method,
@@ -57,7 +57,7 @@ export interface PushedRef {
 }
 
 /** Pushes a ref as git does; the response has the report. */
-export function pushRef(fake: Fake, { as, move, repo = 'alice/proj' }: PushedRef): Promise<Said> {
+export function pushRef(fake: Fake, { as, move, repo = 'alice/proj' }: PushedRef): Promise<Received> {
   const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
   const body = new Uint8Array(pushBody([move], pack([])));
   return ask(fake, 'POST', `/${repo}.git/git-receive-pack`, { as, body, headers });

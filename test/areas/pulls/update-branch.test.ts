@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, R } from './support.ts';
+import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const onward = { branch: 'main', message: 'on', files: { 'b.txt': 'b\n' } };
 
@@ -11,7 +11,7 @@ function behind(repo: object, more: object = {}): Fake {
 }
 
 async function update(fake: Fake, as: string, style: string): Promise<number> {
-  const answer = await ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as });
+  const answer = await ask(fake, 'POST', `${REPO}/pulls/1/update?style=${style}`, { as });
   if (answer.status === 403) expect(answer.text).toBe('');
   return answer.status;
 }
@@ -52,7 +52,7 @@ test('with leave to edit, whoever may merge may do what the author may', async (
   const repo = { protections: [{ branch_name: 'feature', ...rule }] };
   expect(await update(behind(repo), 'alice', 'merge')).toBe(200);
   const fake = behind(repo);
-  await ask(fake, 'PATCH', `${R}/pulls/1`, { as: 'bob', json: { allow_maintainer_edit: false } });
+  await ask(fake, 'PATCH', `${REPO}/pulls/1`, { as: 'bob', json: { allow_maintainer_edit: false } });
   expect(await update(fake, 'alice', 'merge')).toBe(403);
 });
 
@@ -60,7 +60,7 @@ test('histories with nothing in common cannot be merged into one another, but re
   const alone = { branch: 'odd', orphan: true, message: 'alone', files: { 'o.txt': 'o\n' } };
   const fake = fakeOf({}, { pulls: [pull('odd')] }, [alone]);
   const update = (style: string): Promise<{ status: number }> =>
-    ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as: 'alice' });
+    ask(fake, 'POST', `${REPO}/pulls/1/update?style=${style}`, { as: 'alice' });
   expect((await update('merge')).status).toBe(500);
   expect((await update('rebase')).status).toBe(200);
 });
@@ -69,7 +69,7 @@ test.each(['merge', 'rebase'])('a conflict is a conflict of the %s', async (styl
   const fake = fakeOf({}, { pulls: [pull('feature')] });
   const commits = [{ branch: 'main', message: 'on', files: { 'feature.txt': 'another\n' } }];
   fake.git.push('alice/proj', { as: 'alice', commits });
-  const said = await ask(fake, 'POST', `${R}/pulls/1/update?style=${style}`, { as: 'bob' });
+  const said = await ask(fake, 'POST', `${REPO}/pulls/1/update?style=${style}`, { as: 'bob' });
   expect([said.status, said.json['message']]).toEqual([409, `${style} failed because of conflict`]);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['closed', 'PATCH', '', { state: 'closed' }],
 ])('what is %s already is told so', async (how, method, path, json) => {
   const fake = behind({});
-  await ask(fake, method, `${R}/pulls/1${path}`, { as: 'bob', json });
-  const said = await ask(fake, 'POST', `${R}/pulls/1/update`, { as: 'bob' });
+  await ask(fake, method, `${REPO}/pulls/1${path}`, { as: 'bob', json });
+  const said = await ask(fake, 'POST', `${REPO}/pulls/1/update`, { as: 'bob' });
   expect([said.status, said.json['message']]).toEqual([422, `pull request is already ${how}`]);
 });

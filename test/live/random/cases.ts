@@ -23,7 +23,7 @@ const BRANCHES = ['topic', 'fix', 'docs'] as const;
 const FILES = ['a.txt', 'b.txt', 'src/c.txt'] as const;
 const LABELS = ['bug', 'urgent'] as const;
 const STYLES = ['merge', 'squash', 'rebase', 'rebase-merge', 'fast-forward-only'] as const;
-const R = '/api/v1/repos/alice/proj';
+const REPO = '/api/v1/repos/alice/proj';
 
 const user = fc.constantFrom(...USERS);
 const branch = fc.constantFrom(...BRANCHES);
@@ -106,9 +106,10 @@ const world: Arbitrary<object> = fc
     };
   });
 
-type Asked = Omit<RequestTemplate, 'headers'>;
+type RequestParts = Omit<RequestTemplate, 'headers'>;
 
-const get = (path: Arbitrary<string>): Arbitrary<Asked> => path.map((one) => ({ method: 'GET', path: R + one }));
+const get = (path: Arbitrary<string>): Arbitrary<RequestParts> =>
+  path.map((one) => ({ method: 'GET', path: REPO + one }));
 const query = fc
   .record(
     {
@@ -120,15 +121,15 @@ const query = fc
     },
     { requiredKeys: [] },
   )
-  .map((asked) => ({ method: 'GET', path: `${R}/pulls`, query: asked }));
+  .map((asked) => ({ method: 'GET', path: `${REPO}/pulls`, query: asked }));
 
-const send = (method: string, path: Arbitrary<string>, json: Arbitrary<object>): Arbitrary<Asked> =>
-  fc.tuple(path, json).map(([one, body]) => ({ method, path: R + one, json: body }));
+const send = (method: string, path: Arbitrary<string>, json: Arbitrary<object>): Arbitrary<RequestParts> =>
+  fc.tuple(path, json).map(([one, body]) => ({ method, path: REPO + one, json: body }));
 
 const pull = number.map((n) => `/pulls/${n}`);
 const under = (rest: string): Arbitrary<string> => pull.map((path) => path + rest);
 
-const asked: Arbitrary<Asked> = fc.oneof(
+const asked: Arbitrary<RequestParts> = fc.oneof(
   query,
   get(pull),
   get(

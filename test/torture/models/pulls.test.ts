@@ -28,7 +28,7 @@ interface Project {
   readonly pulls: readonly Pull[];
 }
 
-const R = '/api/v1/repos/alice/proj';
+const REPO = '/api/v1/repos/alice/proj';
 const as = (name: string): string => `token tok-${name}`;
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length]!;
 
@@ -133,7 +133,7 @@ const model: Model<Project> = {
       const isTaken = isOpenAt(project, head);
       if (!project.branches[head]!.isAhead) return project;
       const title = pick(['Add it', 'WIP: not yet'], two);
-      await ask(fake, ['POST', `${R}/pulls`, { head, base: 'main', title }], {
+      await ask(fake, ['POST', `${REPO}/pulls`, { head, base: 'main', title }], {
         as: as('alice'),
         status: isTaken ? 409 : 201,
       });
@@ -148,14 +148,14 @@ const model: Model<Project> = {
         return project;
       const goes = pull !== undefined && !pull.isMerged;
       const status = pull === undefined ? 404 : goes ? 201 : 412;
-      await ask(fake, ['PATCH', `${R}/pulls/${at + 1}`, { state }], { as: as('alice'), status });
+      await ask(fake, ['PATCH', `${REPO}/pulls/${at + 1}`, { state }], { as: as('alice'), status });
       return goes ? withPull(project, at, { state }) : project;
     },
     async (project, fake, one, two) => {
       const at = one % (project.pulls.length + 1);
       const title = pick(['Other', 'WIP: other', '[wip] once more'], two);
       const isThere = project.pulls[at] !== undefined;
-      await ask(fake, ['PATCH', `${R}/pulls/${at + 1}`, { title }], { as: as('bob'), status: isThere ? 201 : 404 });
+      await ask(fake, ['PATCH', `${REPO}/pulls/${at + 1}`, { title }], { as: as('bob'), status: isThere ? 201 : 404 });
       return isThere ? withPull(project, at, { title }) : project;
     },
     async (project, fake, one, two) => {
@@ -163,7 +163,7 @@ const model: Model<Project> = {
       if (project.pulls[at] === undefined) return project;
       const labels = pick([[], ['bug'], ['docs'], ['bug', 'docs']], two);
       const json = { labels: labels.map((label) => LABELS.indexOf(label as 'bug') + 1) };
-      await ask(fake, ['PUT', `${R}/issues/${at + 1}/labels`, json], { as: as('bob'), status: 200 });
+      await ask(fake, ['PUT', `${REPO}/issues/${at + 1}/labels`, json], { as: as('bob'), status: 200 });
       return withPull(project, at, { labels });
     },
     async (project, fake, one, two) => {
@@ -172,7 +172,7 @@ const model: Model<Project> = {
       if (pull?.state !== 'open') return project;
       const user = pick(['bob', 'carol'], two);
       const [event, state] = pick(REVIEWS, Math.floor(two / 2));
-      await ask(fake, ['POST', `${R}/pulls/${at + 1}/reviews`, { event, body: 'b' }], { as: as(user), status: 200 });
+      await ask(fake, ['POST', `${REPO}/pulls/${at + 1}/reviews`, { event, body: 'b' }], { as: as(user), status: 200 });
       return withPull(project, at, { reviews: [...pull.reviews, { user, state }] });
     },
     async (project, fake, one, two) => {
@@ -182,7 +182,7 @@ const model: Model<Project> = {
       const files = pull && merge(project, pull);
       const isReady = pull !== undefined && !pull.isMerged && !isDraft(pull) && files !== undefined && isApproved(pull);
       const status = pull === undefined || (pull.state === 'closed' && !pull.isMerged) ? 404 : isReady ? 200 : 405;
-      await ask(fake, ['POST', `${R}/pulls/${at + 1}/merge`, { do: style }], { as: as('alice'), status });
+      await ask(fake, ['POST', `${REPO}/pulls/${at + 1}/merge`, { do: style }], { as: as('alice'), status });
       if (status !== 200 || pull === undefined || files === undefined) return project;
       // A merge commit has the head in its history; a squashed one has not.
       const joined = style === 'merge' ? { base: project.branches[pull.head]!.files, isAhead: false } : {};
@@ -205,7 +205,7 @@ const model: Model<Project> = {
     })),
   }),
   shown: async (fake) => {
-    const rows = (await ask(fake, ['GET', `${R}/pulls?state=all&sort=oldest&limit=50`], {
+    const rows = (await ask(fake, ['GET', `${REPO}/pulls?state=all&sort=oldest&limit=50`], {
       as: as('alice'),
       status: 200,
     })) as Row[];
@@ -233,7 +233,7 @@ interface Row {
 }
 
 async function reviewsOf(fake: Fake, number: number): Promise<string[]> {
-  const path = `${R}/pulls/${number}/reviews?limit=50`;
+  const path = `${REPO}/pulls/${number}/reviews?limit=50`;
   const rows = (await ask(fake, ['GET', path], { as: as('alice'), status: 200 })) as {
     user: { login: string };
     state: string;

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../src/core/operation.ts';
 
-const R = '/{owner}/{repo}';
+const REPOSITORY = '/{owner}/{repo}';
 
 type Row = Pick<Operation, 'method' | 'path' | 'about'> & Partial<Operation>;
 
@@ -25,27 +25,32 @@ export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'hea
 
 /** The operations of git clients (gitprotocol-http). */
 export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
-  'git.refs': row({ errors: SERVICE, method: 'GET', path: `${R}/info/refs`, about: 'List refs and capabilities' }),
+  'git.refs': row({
+    errors: SERVICE,
+    method: 'GET',
+    path: `${REPOSITORY}/info/refs`,
+    about: 'List refs and capabilities',
+  }),
   'git.fetch': row({
     errors: SERVICE,
     method: 'POST',
-    path: `${R}/git-upload-pack`,
+    path: `${REPOSITORY}/git-upload-pack`,
     idempotent: true,
     about: 'Clone, fetch, list refs',
   }),
-  'git.push': row({ errors: SERVICE, method: 'POST', path: `${R}/git-receive-pack`, about: 'Push' }),
+  'git.push': row({ errors: SERVICE, method: 'POST', path: `${REPOSITORY}/git-receive-pack`, about: 'Push' }),
   'git.archive': row({
     errors: SERVICE,
     method: 'POST',
-    path: `${R}/git-upload-archive`,
+    path: `${REPOSITORY}/git-upload-archive`,
     idempotent: true,
     about: 'Read a tree as a tar file',
   }),
-  'git.head': row({ method: 'GET', path: `${R}/HEAD`, about: 'Read what HEAD stands for' }),
+  'git.head': row({ method: 'GET', path: `${REPOSITORY}/HEAD`, about: 'Read what HEAD stands for' }),
   'git.file': row({
     method: 'GET',
-    path: `${R}/objects/info/{file}`,
-    aliases: [`GET ${R}/objects/pack/{file}`, `GET ${R}/objects/{prefix}/{file}`],
+    path: `${REPOSITORY}/objects/info/{file}`,
+    aliases: [`GET ${REPOSITORY}/objects/pack/{file}`, `GET ${REPOSITORY}/objects/{prefix}/{file}`],
     about: 'Read a file of the old protocol',
   }),
 };

@@ -71,14 +71,14 @@ function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
   throw redirect(301, path + url.search, method);
 }
 
-interface Asked {
+interface AccessRequest {
   readonly call: Call;
   readonly repo: RepoRow | undefined;
   readonly purpose: Purpose;
   readonly owner: Owner;
 }
 
-function requireRights(asked: Asked, signedIn: SignedIn | undefined): void {
+function requireRights(asked: AccessRequest, signedIn: SignedIn | undefined): void {
   const { call, repo, purpose } = asked;
   // Whoever may see a public repository may fetch from it, whatever a token says and whichever units are on.
   if (repo?.private === false && purpose === 'fetch') return;
@@ -91,7 +91,7 @@ function requireRights(asked: Asked, signedIn: SignedIn | undefined): void {
 }
 
 /** Whether a push may make the repository that is not there. Somebody else's name is found to be so when it does. */
-function requireCreation({ call, purpose, owner }: Asked, { user }: SignedIn): void {
+function requireCreation({ call, purpose, owner }: AccessRequest, { user }: SignedIn): void {
   if (purpose === 'fetch') throw rejections.unknownRepository();
   const { pushCreateUser, pushCreateOrg } = settingsOf(call.world);
   const isAllowed = owner.user === undefined ? pushCreateOrg : pushCreateUser;

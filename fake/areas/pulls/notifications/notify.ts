@@ -15,10 +15,10 @@ interface Notice {
   readonly users: Iterable<number>;
 }
 
-type Tell<Kind extends Change['kind']> = (world: World, by: UserRow, change: ChangeOf<Kind>) => Notice | undefined;
+type Notify<Kind extends Change['kind']> = (world: World, by: UserRow, change: ChangeOf<Kind>) => Notice | undefined;
 
 /** The users that each change of an issue or a pull request tells (contract: pulls 13.21). */
-const EVENTS: { readonly [Kind in Change['kind']]?: Tell<Kind> } = {
+const EVENTS: { readonly [Kind in Change['kind']]?: Notify<Kind> } = {
   opened: (world, by, { thread }: ThreadChange) => all(world, by, thread, thread.body),
   closed: (world, by, { thread }: ThreadChange) => all(world, by, thread),
   reopened: (world, by, { thread }: ThreadChange) => all(world, by, thread),
@@ -39,8 +39,8 @@ const EVENTS: { readonly [Kind in Change['kind']]?: Tell<Kind> } = {
 
 /** Tells users of a change. */
 export function notifyOf(world: World, by: UserRow, change: Change): void {
-  const tell = EVENTS[change.kind] as Tell<Change['kind']> | undefined;
-  const notice = tell?.(world, by, change);
+  const notify = EVENTS[change.kind] as Notify<Change['kind']> | undefined;
+  const notice = notify?.(world, by, change);
   if (notice === undefined) return;
   const { on, users } = notice;
   const repo = world.pulls.repos.get(on.repo);

@@ -157,10 +157,10 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
   return row;
 }
 
-type Asked = ReturnType<typeof namedReviewers>;
+type NamedReviewers = ReturnType<typeof namedReviewers>;
 
 /** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
-function askAll(opening: Opening, asked: Asked): Asking {
+function askAll(opening: Opening, asked: NamedReviewers): Asking {
   const { world, repo, doer, pull } = opening;
   let reviewers: readonly number[] = [];
   for (const user of asked.users) {

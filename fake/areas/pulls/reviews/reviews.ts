@@ -57,7 +57,7 @@ export function submitReview(context: OnPull, review: ReviewRow, options: Review
 /** Rejects a commit that does not exist, where it is compared with the head or its lines are looked up (contract: pulls 9.3). */
 function rejectUnknownCommit(
   context: OnPull,
-  { kind, commit, comments }: Pick<Said, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
+  { kind, commit, comments }: Pick<Submission, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
 ): void {
   const compared = decides(kind) && context.pull.closedAt === undefined;
   if (!compared && !comments.some((comment) => lineIn(comment) > 0)) return;
@@ -89,20 +89,20 @@ function begin(world: World, pull: PullRow, doer: UserRow, commit: string): Revi
   return addReview(world, pull, { kind: 'PENDING', official: false, reviewer: doer.id, commit });
 }
 
-type Said = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
+type Submission = Pick<ReviewRow, 'kind' | 'body' | 'commit'>;
 
-function submit(context: OnPull, pending: ReviewRow | undefined, said: Said): ReviewRow {
+function submit(context: OnPull, pending: ReviewRow | undefined, submission: Submission): ReviewRow {
   const { world, repo, doer, pull } = context;
-  const decisive = decides(said.kind);
+  const decisive = decides(submission.kind);
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
   if (decisive) clearOfficial(world, pull, doer.id);
-  if (said.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
+  if (submission.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
   // A review that was begun as a draft leaves earlier decisions as they are.
   if (decisive && pending === undefined) dismissEarlier(world, pull, doer);
   const fields = {
-    ...said,
+    ...submission,
     official: decisive && isOfficial(world, repo, pull, doer),
-    stale: decisive && isStale(context, said.commit),
+    stale: decisive && isStale(context, submission.commit),
     ...entryOf(world, pull, pending),
   };
   const row =
@@ -111,8 +111,8 @@ function submit(context: OnPull, pending: ReviewRow | undefined, said: Said): Re
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
-  if (said.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: said.body });
-  noteComment(world, doer, pull, said.body);
+  if (submission.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: submission.body });
+  noteComment(world, doer, pull, submission.body);
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;

@@ -8,10 +8,10 @@ import { refEvents, releaseChanged, renamed } from './ref-events.ts';
 import { forked, repositoryChanged, statusReported } from './repository-events.ts';
 import { commented, merged, reviewed, reviewRequested, synchronized, threadChanged } from './thread-events.ts';
 
-type Tell<Kind extends Change['kind']> = (context: Context, change: ChangeOf<Kind>) => readonly Announcement[];
+type Announce<Kind extends Change['kind']> = (context: Context, change: ChangeOf<Kind>) => readonly Announcement[];
 
 /** The events of each change: the only table of events (contract: pulls 11.9). */
-const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
+const EVENTS: { readonly [Kind in Change['kind']]: Announce<Kind> } = {
   ...refEvents,
   'branch renamed': renamed,
   opened: threadChanged,
@@ -47,6 +47,6 @@ const EVENTS: { readonly [Kind in Change['kind']]: Tell<Kind> } = {
 export function announceToHooks(world: World, by: UserRow, change: Change): void {
   // A world without webhooks must not pay for bodies that nobody reads.
   if (world.pulls.hooks.size === 0) return;
-  const tell = EVENTS[change.kind] as Tell<Change['kind']>;
-  for (const announcement of tell(contextOf(world, by), change)) send(world, announcement);
+  const announce = EVENTS[change.kind] as Announce<Change['kind']>;
+  for (const announcement of announce(contextOf(world, by), change)) send(world, announcement);
 }

@@ -25,10 +25,10 @@ interface Pushed {
   readonly uncountedIssues?: number;
 }
 
-type Tell<C> = (context: Context, change: C) => Announcement[];
+type Announce<C> = (context: Context, change: C) => Announcement[];
 
 /** The events of each change of a branch or tag, in order (contract: pulls 11.10). */
-export const refEvents: Readonly<Record<RefChange['kind'], Tell<RefChange>>> = {
+export const refEvents: Readonly<Record<RefChange['kind'], Announce<RefChange>>> = {
   'branch created': (context, { repo, name, after = NOTHING }) => [
     created(context, repo, 'branch', name, after),
     pushedNewBranch(context, repo, name, after),
