@@ -4,6 +4,7 @@ import type { ObjectType, Oid } from '../model.ts';
 import type { GitObject, ObjectStore } from '../objects.ts';
 import { readTag } from '../tag.ts';
 import { EMPTY_TREE, readTree } from '../tree.ts';
+import { walk } from '../walk.ts';
 
 /** An object that is missing or cannot be read, in git's words, with its line ends. */
 class Missing extends Error {}
@@ -32,24 +33,19 @@ export function missingFrom(arrived: Arrived, id: Oid): string | undefined {
 
 function checkFrom(arrived: Arrived, tip: Oid): void {
   const trees = new Set<Oid>();
-  const seen = new Set<Oid>();
-  const pending = [startOf(arrived, tip)].filter((id) => id !== undefined);
-  const first = pending[0];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (seen.has(id) || isComplete(arrived, id)) continue;
-    seen.add(id);
+  const first = startOf(arrived, tip);
+  const seen = walk(first === undefined ? [] : unchecked(arrived, [first]), (id) => {
     const { tree, parents } = commitAt(arrived, id);
     trees.add(tree);
-    for (const parent of parents) {
-      requireParent(arrived, id, parent, id === first);
-      pending.push(parent);
-    }
-  }
+    for (const parent of parents) requireParent(arrived, id, parent, id === first);
+    return unchecked(arrived, parents);
+  });
   checkTrees(arrived, trees);
   for (const id of seen) arrived.complete.add(id);
 }
 
-const isComplete = ({ complete, has }: Arrived, id: Oid): boolean => complete.has(id) || has(id);
+const unchecked = ({ complete, has }: Arrived, ids: readonly Oid[]): Oid[] =>
+  ids.filter((id) => !complete.has(id) && !has(id));
 
 /** The commit that an id stands for, through tags; undefined for another object, which is checked here. */
 function startOf(arrived: Arrived, tip: Oid): Oid | undefined {
@@ -93,17 +89,15 @@ function requireParent(arrived: Arrived, id: Oid, parent: Oid, isFirst: boolean)
 }
 
 function checkTrees(arrived: Arrived, roots: ReadonlySet<Oid>): void {
-  const seen = new Set<Oid>();
-  const pending = [...roots];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (seen.has(id) || isComplete(arrived, id)) continue;
-    seen.add(id);
+  const seen = walk(unchecked(arrived, [...roots]), (id) => {
+    const trees: Oid[] = [];
     for (const { mode, id: named } of entriesOf(arrived, id)) {
-      if (mode === '40000') pending.push(named);
+      if (mode === '40000') trees.push(named);
       else if (mode !== '160000' && !isThere(arrived, named))
         throw new Missing(`fatal: missing blob object '${named}'\n`);
     }
-  }
+    return unchecked(arrived, trees);
+  });
   for (const id of seen) arrived.complete.add(id);
 }
 

@@ -3,6 +3,7 @@ import type { Oid } from '../model.ts';
 import { isCommit, type ObjectStore } from '../objects.ts';
 import { peelToCommit } from '../tag.ts';
 import { namedBy } from '../transfer.ts';
+import { walk } from '../walk.ts';
 
 /**
  * The objects of one repository among all of a world: what its refs reach. It is extended as refs move, and worked out
@@ -21,7 +22,7 @@ export class OwnObjects {
   of(tips: ReadonlySet<Oid>): ReadonlySet<Oid> {
     const gone = [...this.#tips].filter((id) => !tips.has(id));
     if (gone.length > 0 && !this.#areReached(gone, tips)) this.#found = new Set();
-    for (const id of tips) this.#add(id);
+    walk(tips, (id) => namedBy(this.#store, id), this.#found);
     this.#tips = tips;
     return this.#found;
   }
@@ -30,14 +31,5 @@ export class OwnObjects {
     if (!ids.every((id) => isCommit(this.#store, id))) return false;
     const commits = [...tips].flatMap((tip) => peelToCommit(this.#store, tip) ?? []);
     return areAncestors(this.#store, ids, commits);
-  }
-
-  #add(tip: Oid): void {
-    const pending = [tip];
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      if (this.#found.has(id)) continue;
-      this.#found.add(id);
-      for (const named of namedBy(this.#store, id)) pending.push(named);
-    }
   }
 }

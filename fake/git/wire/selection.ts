@@ -2,11 +2,13 @@ import { readCommit } from '../commit.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
 import { peelToCommit, readTag } from '../tag.ts';
+import { namedBy } from '../transfer.ts';
 import { readTree } from '../tree.ts';
+import { walk } from '../walk.ts';
 import type { FetchRequest } from './fetch-request.ts';
 import type { Filter } from './filter.ts';
 import { peeled, type WireRepository } from './repository.ts';
-import { reached, type ShallowUpdate } from './shallow.ts';
+import type { ShallowUpdate } from './shallow.ts';
 
 /** The objects that a client needs besides those it has, in the order of a pack. */
 export function selectObjects(
@@ -24,7 +26,8 @@ export function selectObjects(
   const commits = reachedBut(objects, [...tips, ...opened], boundary, theirs);
   const edges = edgesOf(objects, commits, boundary, theirs);
   const had = new Set<Oid>();
-  for (const id of [...edges, ...unshallow]) addTree(objects, readCommit(objects, id).tree, had);
+  for (const id of [...edges, ...unshallow])
+    walk([readCommit(objects, id).tree], (named) => namedBy(objects, named), had);
   const picked = new Picked(objects, request.filter, had);
   for (const id of request.wants) picked.addWanted(id, theirs);
   for (const id of commits) picked.addCommit(id);
@@ -39,15 +42,8 @@ function reachedBut(
   boundary: ReadonlySet<Oid>,
   known: ReadonlySet<Oid>,
 ): ReadonlySet<Oid> {
-  if (boundary.size === 0) return reached(objects, tips, (id) => !known.has(id));
-  const found = new Set<Oid>();
-  const pending = [...tips];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (found.has(id) || known.has(id)) continue;
-    found.add(id);
-    if (!boundary.has(id)) for (const parent of readCommit(objects, id).parents) pending.push(parent);
-  }
-  return found;
+  const isNew = (id: Oid): boolean => !known.has(id);
+  return walk(tips.filter(isNew), (id) => (boundary.has(id) ? [] : readCommit(objects, id).parents.filter(isNew)));
 }
 
 /** The client's own commits that new ones are built on: their trees need not be sent again. */
@@ -62,19 +58,6 @@ function edgesOf(
     if (!boundary.has(id))
       for (const parent of readCommit(objects, id).parents) if (theirs.has(parent)) edges.add(parent);
   return edges;
-}
-
-function addTree(objects: ObjectStore, tree: Oid, found: Set<Oid>): void {
-  const pending = [tree];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
-    if (!objects.has(id)) continue;
-    for (const entry of readTree(objects, id)) {
-      if (entry.mode === '40000') pending.push(entry.id);
-      else found.add(entry.id);
-    }
-  }
 }
 
 class Picked {

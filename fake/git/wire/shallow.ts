@@ -2,6 +2,7 @@ import { readCommit } from '../commit.ts';
 import type { Oid } from '../model.ts';
 import type { ObjectStore } from '../objects.ts';
 import { peelToCommit } from '../tag.ts';
+import { walk } from '../walk.ts';
 import type { Deepening, FetchRequest } from './fetch-request.ts';
 import { ProtocolError } from './pkt-line.ts';
 import type { WireRepository } from './repository.ts';
@@ -90,15 +91,8 @@ function layers(objects: ObjectStore, tips: readonly Oid[], depth: number): Rang
 }
 
 /** The commits that can be reached through those that pass. */
-export function reached(objects: ObjectStore, tips: readonly Oid[], passes: (id: Oid) => boolean): Set<Oid> {
-  const found = new Set<Oid>();
-  const pending = [...tips];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (found.has(id) || !passes(id)) continue;
-    found.add(id);
-    for (const parent of readCommit(objects, id).parents) pending.push(parent);
-  }
-  return found;
+function reached(objects: ObjectStore, tips: readonly Oid[], passes: (id: Oid) => boolean): Set<Oid> {
+  return walk(tips.filter(passes), (id) => readCommit(objects, id).parents.filter(passes));
 }
 
 function reachedShallow(objects: ObjectStore, tips: readonly Oid[], shallow: readonly Oid[]): Oid[] {
