@@ -87,6 +87,7 @@ function moveAlong(slots: Slots, moved: ReadonlyMap<string, string | undefined>,
   }
 }
 
+/** Brings what the other side did to a file's old path to its new one; `counterpart` is the other side's rename of it. */
 function followRename(
   context: MergeContext,
   slots: Slots,
@@ -94,29 +95,21 @@ function followRename(
   counterpart: Rename | undefined,
   side: SideName,
 ): void {
-  const old = slots.get(from);
-  const target = slots.get(to);
+  const [old, target] = [slots.get(from), slots.get(to)];
   if (old === undefined || target === undefined) return;
-  const other = OTHER[side];
-  if (counterpart !== undefined && counterpart.to !== to) {
-    const twin = slots.get(counterpart.to);
-    old.conflict = target.conflict = 'rename/rename';
-    if (twin !== undefined) twin.conflict = 'rename/rename';
-    return;
-  }
-  if (counterpart !== undefined) {
+  const { base, [OTHER[side]]: changed } = old;
+  if (counterpart?.to === to) {
     slots.delete(from);
-    target.base = old.base;
-    return;
-  }
-  const changed = old[other];
-  if (changed === undefined) {
+    target.base = base;
+  } else if (counterpart !== undefined) {
+    const twin = slots.get(counterpart.to);
+    for (const slot of [old, target, twin]) if (slot !== undefined) slot.conflict = 'rename/rename';
+  } else if (changed === undefined) {
     target.conflict = 'rename/delete';
-    return;
+  } else {
+    slots.set(from, { base, ours: undefined, theirs: undefined });
+    meet(context, target, { base, changed, side });
   }
-  slots.delete(from);
-  slots.set(from, { base: old.base, ours: undefined, theirs: undefined });
-  meet(context, target, { base: old.base, changed, side });
 }
 
 /** A file that one side renamed and the other changed. */
