@@ -21,7 +21,7 @@ const subjects = [
   },
   { files: 'src/core/http/redact.ts', tests: 'test/sdk/echoes.test.ts' },
   { files: 'src/**/*.ts', tests: 'test/{sdk/!(bodies|echoes),calls/*}.test.ts' },
-  // What an exported state may be: of every area, and by one test.
+  // Exported states: of every area, and by one test.
   { files: 'fake/engine/seed/state.ts', tests: 'test/seeds/{state,seed-export}.test.ts' },
   // A browser takes longer than all the other tests of the area.
   { files: 'fake/areas/payments/pay-page.ts', tests: 'test/areas/payments/pay-page.test.ts' },
@@ -142,7 +142,7 @@ class Judge {
     this.#runner.stop();
   }
 
-  // What has killed most for its time; before any is killed, the file that is named after this one, and what is cheap.
+  // Rates a test by what it has killed for its time; before any is killed, the file that is named after this one, and cheap ones, come first.
   #worth(test, file) {
     const name = file.split('/').at(-1).replace(/\.ts$/, '');
     return (this.#kills.get(test) + (test.includes(name) ? 0.5 : 0.1)) / (this.#costs.get(test) ?? 1);
@@ -165,7 +165,7 @@ async function judgeFile(judge, file, report) {
   await judge.baseline(file, source);
   const survivors = [];
   for (const mutant of mutants) if ((await judge.killer(mutant)) === undefined) survivors.push(mutant);
-  // What does not compile was never a program.
+  // A mutant that does not compile was never a program.
   const valid = survivors.filter((mutant) => !compiler.rejects(mutant));
   const known = equivalents.filter((entry) => entry.file === file);
   const gaps = valid.filter((mutant) => !known.some((entry) => same(entry, mutant)));

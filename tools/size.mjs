@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => readFileSync(join(root, file));
 
-/** What a user imports alone, in one file, and how large it may be, in kB. */
+/** The bundles of what a user imports alone, in one file, and how large each may be, in kB. */
 const BUNDLES = [
   ['payments', 'PaymentsClient', 20],
   ['payments', 'PaymentsClient, paymentSchemas', 25.9],

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 const million = '1000000';
 
-/** What is played: the test files of a part, and how much of it. */
+/** The parts: the test files of each, and how much of it is played. */
 const parts = {
   git: {
     about:
@@ -68,7 +68,7 @@ function described(env) {
     .join(' ');
 }
 
-/** What the tests of a part have noted, and which of them failed. */
+/** The figures that the tests of a part have noted, and which of them failed. */
 function figuresIn(output) {
   let report;
   try {

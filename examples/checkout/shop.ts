@@ -3,7 +3,7 @@ import { PaymentsClient, verifyWebhook, WebhookVerificationError } from 'underst
 
 export type OrderStatus = 'open' | 'paid' | 'failed';
 
-/** What a cart sends. */
+/** An order, as a cart sends it. */
 export interface Order {
   /** The cart's own name for the order. */
   readonly reference: string;
@@ -13,7 +13,7 @@ export interface Order {
 
 export interface ShopOptions {
   readonly payments: PaymentsClient;
-  /** What webhooks are signed with. */
+  /** The key that webhooks are signed with. */
   readonly hashKey: string;
 }
 

@@ -4,7 +4,7 @@ import { verifyForgeWebhook, WebhookVerificationError, type PullsClient, type Re
 export interface BotOptions {
   /** The client of the bot's own account. */
   readonly pulls: PullsClient;
-  /** What webhooks are signed with. */
+  /** The key that webhooks are signed with. */
   readonly secret: string;
   /** Who may have something merged. */
   readonly trusted: readonly string[];

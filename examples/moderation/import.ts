@@ -11,7 +11,7 @@ export interface Row {
   readonly comment: string;
 }
 
-/** What became of a list. */
+/** The outcome of a list. */
 export interface Report {
   readonly blocked: number;
   /** Rows that were blocked before. */

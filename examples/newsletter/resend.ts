@@ -12,7 +12,7 @@ const area = defineArea({
   tables: {
     keys: table({ id: z.string() }),
     emails: table({ id: id('email_'), ...email, created_at: now() }),
-    // What was asked under a key of the client's own, and the e-mail that it made.
+    // A request under a key of the client's own, and the e-mail that it made.
     requests: table({ id: z.string(), body: z.string(), email: z.string() }, { internal: true }),
   },
   errors: {

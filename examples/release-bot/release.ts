@@ -15,7 +15,7 @@ export interface Forge {
   readonly token: string;
 }
 
-/** What was released. */
+/** A release. */
 export interface Release {
   /** The number of the pull request. */
   readonly number: number;

@@ -41,7 +41,7 @@ export class AreaFiles {
     return [...new Set(loaded)];
   }
 
-  /** What is wrong, after the file and the line where Node.js gives them. */
+  /** The error in words, after the file and the line where Node.js gives them. */
   problem(error: unknown): string {
     const { stack = '', message } = error as Error;
     if (error instanceof UsageError) return message;

@@ -15,7 +15,7 @@ const area = (
 ): string => `import { composeFake, defineArea, id, now, table } from 'understudy-sdk/fake/kit';
 import * as z from 'zod/mini';
 
-// What a request gives of a message.
+// The fields of a message that a request gives.
 const message = { from: z.string(), to: z.array(z.string()), subject: z.optional(z.string()) };
 
 export const ${name}Area = defineArea({

@@ -10,10 +10,10 @@ import { UsageError } from './usage.ts';
 /** A line of the file: what has become of a world. The main one has no name. */
 interface Line {
   readonly world: string | null;
-  /** What it is reset to, with its whole state. */
+  /** The seed that it is reset to, with its whole state. */
   readonly seed?: object;
   readonly state?: object;
-  /** What changes its state. */
+  /** The change of its state. */
   readonly change?: StoreChange;
   readonly isRemoved?: true;
 }

@@ -1,4 +1,4 @@
-/** What a record is, by keys that only records of its kind have. */
+/** The kinds of records, by keys that only records of a kind have. */
 const KINDS: readonly (readonly [key: string, kind: string])[] = [
   ['login', 'user'],
   ['clone_url', 'repo'],
@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [key: string, kind: string])[] = [
   ['number', 'issue'],
 ];
 
-/** What an id in another record's key names. */
+/** The kind of record that an id in another record's key names. */
 const NAMED: Readonly<Record<string, string>> = {
   repo_id: 'repo',
   pull_request_review_id: 'review',

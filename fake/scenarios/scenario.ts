@@ -2,7 +2,7 @@
 export interface Scenario {
   readonly name: string;
   readonly about?: string;
-  /** What it rests on: a recording, the real server's code, what is published, a decision. */
+  /** The source that it rests on: a recording, the real server's code, what is published, a decision. */
   readonly basis: string;
   /** Odd behaviour of the real server. */
   readonly quirk?: true;
@@ -19,7 +19,7 @@ export type Step = RequestStep | AdvanceStep | ControlStep | DeliveryStep | GitS
 export interface RequestStep {
   readonly request: RequestTemplate;
   readonly expect: Expectation;
-  /** What the real server responds where that differs from what is published: laid over what is expected. */
+  /** The response of the real server where it differs from what is published: laid over what is expected. */
   readonly upstream?: Partial<Expectation>;
   readonly repeat?: number;
 }

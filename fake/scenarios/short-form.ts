@@ -15,7 +15,7 @@ export interface Named {
   readonly as?: Readonly<Record<string, Texts>>;
   /** The headers of a response with JSON. */
   readonly json?: Texts;
-  /** What a path that has no slash at its start follows. */
+  /** The beginning of paths that have no slash at their start. */
   readonly root?: string;
   /** The body of an error, its text `{{error}}`. */
   readonly error?: Texts;

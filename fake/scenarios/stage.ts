@@ -5,7 +5,7 @@ import type { Sight } from './values.ts';
 /** A step that only a fake can take: its clock, its control actions, its record of webhooks. */
 export type FakeStep = AdvanceStep | ControlStep | DeliveryStep;
 
-/** What a scenario is played on: a fake with its control routes, or a real server with what it lets a client do. */
+/** The server on which a scenario is played: a fake with its control routes, or a real one with what it lets a client do. */
 export interface Stage {
   /** The address in what the server shows. */
   readonly base: string;

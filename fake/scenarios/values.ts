@@ -1,6 +1,6 @@
 import type { Ids } from './ids.ts';
 
-/** What a scenario has seen so far: names it has bound, and the server's time. */
+/** The values that a scenario has seen so far: those it has bound to names, and the server's time. */
 export interface Sight {
   readonly bound: Map<string, string>;
   /** The address in what the server shows. */

@@ -52,7 +52,7 @@ async function seen(ask: Promise<Response>): Promise<string> {
   }
 }
 
-// What a client sees of each effect: the table of docs/failures.md.
+// The effects as a client sees them: the table of docs/failures.md.
 const effects: readonly [effect: RequestFault['effect'], all: string, but?: Readonly<Record<string, string>>][] = [
   [{ status: 503 }, '503 JSON'],
   [{ drop: 'before' }, 'no response: TypeError'],

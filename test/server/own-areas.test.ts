@@ -54,7 +54,7 @@ const understudy = (cwd: string, ...args: string[]): Promise<Ended> => node([bin
 interface Server {
   readonly child: ChildProcess;
   readonly base: string;
-  /** What it has printed so far, lines of requests excepted. */
+  /** The lines that it has printed so far, but for those of requests. */
   readonly lines: () => readonly string[];
   /** Writes a file, and waits for a line. */
   readonly save: (file: string, content: string, line: string) => Promise<void>;

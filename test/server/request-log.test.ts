@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestLog } from '../../fake/cli/request-log.ts';
 
-/** What reads lines: keeps them, and says how much of them nobody has read. */
+/** A stream that keeps lines, and says how much of them nobody has read. */
 function reader(): { readonly lines: string[]; writableLength: number; write: (line: string) => boolean } {
   const lines: string[] = [];
   return { lines, writableLength: 0, write: (line) => lines.push(line) > 0 };

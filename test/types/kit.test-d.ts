@@ -1,4 +1,4 @@
-// What must compile in a definition of an area, and what must not: the comment beside each mistake says which it is.
+// Definitions of an area that must compile, and some that must not: the comment beside each mistake says which it is.
 import * as z from 'zod/mini';
 import {
   composeFake,
@@ -163,7 +163,7 @@ defineArea({
 
 // ---- compositions
 const createAll = composeFake([accounts, pulls, mail]);
-// What an area requires is added.
+// Areas that another one requires are added.
 composeFake([pulls, mail]);
 const other = defineArea({
   name: 'other',

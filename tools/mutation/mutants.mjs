@@ -49,7 +49,7 @@ const methods = new Map(
   }),
 );
 
-/** What a regular expression is mistaken for: an end that is open, a class turned round, more or fewer of something. */
+/** Mistakes in a regular expression: an end that is open, a class turned round, more or fewer of something. */
 const patterns = [
   [/^\/\^/, '/'],
   [/\$(?=\/\w*$)/, ''],
@@ -60,7 +60,7 @@ const patterns = [
   [/\/\w+$/, '/'],
 ];
 
-/** What replaces a node, by its kind. */
+/** The replacements of a node, by its kind. */
 const replacements = new Map([
   [Kind.BinaryExpression, binary],
   [Kind.PrefixUnaryExpression, (node, text) => (node.operator === Kind.ExclamationToken ? [text(node.operand)] : [])],

@@ -23,7 +23,7 @@ type Bases = readonly (readonly [name: string, base: Json])[];
 /** Returned where a base cannot be turned into a value by adding to it. */
 const NONE = Symbol('none');
 
-/** What has to be added to a base to get a value. */
+/** The difference between a base and a value. */
 function difference(base: unknown, value: unknown, bases: Bases): unknown {
   if (isObject(base) && isObject(value)) return changedMembers(base, value, bases);
   if (Array.isArray(base) && Array.isArray(value)) return addedItems(base, value, bases);

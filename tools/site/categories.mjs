@@ -1,4 +1,4 @@
-// What the API's navigation calls the things of a file; the first that fits. Their order is `categoryOrder` of typedoc.json.
+// The headings in the API's navigation for what a file exports; the first that fits. Their order is `categoryOrder` of typedoc.json.
 const CATEGORIES = [
   ['Errors', /\/errors(?:\/|\.ts)|-error\.ts|\/(?:seed-issues|rejection)\.ts/],
   ['Webhooks', /\/(?:webhooks|deliveries)\/|outbox\.ts/],

@@ -1,4 +1,4 @@
-// What surrounds the text of a page.
+// The frame around the text of a page.
 import { DefaultTheme, DefaultThemeRenderContext, JSX, ReflectionKind } from 'typedoc';
 import { API_INDEX, fileOf } from './router.mjs';
 
@@ -275,7 +275,7 @@ export function themeOf(sections, documents) {
   };
 }
 
-// What opens a list can be no link at the same time: assistive technology would see one of them.
+// An entry that opens a list can be no link at the same time: assistive technology would see one of them.
 function withOverview({ children = [], ...link }) {
   if (children.length === 0) return link;
   return { text: link.text, children: [{ ...link, text: 'Overview' }, ...children] };

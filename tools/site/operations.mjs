@@ -82,7 +82,7 @@ function parameters(operation) {
   return rows.length === 0 ? '' : `## Parameters\n\n${table(['parameter', 'in', 'type', 'meaning'], rows)}`;
 }
 
-// What a document cannot say of a header: that the token has a word before it.
+// The words before tokens in a header, which a document cannot say.
 const BEFORE = { pullsToken: 'token ' };
 
 function headerOf(security) {

@@ -14,7 +14,7 @@ export interface AccessOptions {
   readonly allowOrigins?: readonly string[];
 }
 
-/** What is known of a request before it is handled. */
+/** The verdict on a request before it is handled. */
 export type Verdict =
   | { readonly kind: 'allowed'; readonly requester: Requester }
   | { readonly kind: 'rejected'; readonly status: 400 | 403; readonly reason: string };

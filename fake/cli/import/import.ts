@@ -16,7 +16,7 @@ import { documentOf } from './seed.ts';
 import type { Source } from './source.ts';
 import { hideAddresses, withoutAddresses } from './without-addresses.ts';
 
-/** What to read, and how much of it to write. */
+/** The options of an import: what to read, and how much of it to write. */
 export interface ImportOptions {
   readonly source: Source;
   readonly remote: Remote;

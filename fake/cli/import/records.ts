@@ -8,7 +8,7 @@ import type {
   ReviewComment,
 } from '../../../src/pulls/records.ts';
 
-// What an import reads that the client has no types for.
+// Records that an import reads and the client has no types for.
 
 /** An issue. */
 export type Issue = Pick<
@@ -53,7 +53,7 @@ export interface Thread {
   readonly reviews: readonly (Review & { readonly comments: readonly ReviewComment[] })[];
 }
 
-/** What the server's API says of a repository. */
+/** The records of a repository in the server's API. */
 export interface Data {
   readonly record: Repository;
   readonly labels: readonly Label[];

@@ -19,7 +19,7 @@ import type { Comment, Data, Protection, Status, Thread } from './records.ts';
 
 type User = Pick<GitUser, 'login'> & Partial<Pick<GitUser, 'full_name'>>;
 
-/** What is imported. */
+/** The records that are imported. */
 interface Source {
   readonly data: Data;
   readonly objects: Repository['objects'];
@@ -27,7 +27,7 @@ interface Source {
   readonly refs: Map<string, Oid>;
   /** The id that a commit of the server has here; undefined where git did not bring it. */
   readonly commit: (id: Oid | null) => Oid | undefined;
-  /** What the seed does not say. */
+  /** The facts that the seed does not say. */
   readonly omitted: Set<string>;
 }
 

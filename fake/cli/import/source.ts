@@ -7,7 +7,7 @@ const NOTHING = [404, 405];
 /** The most records of one list. */
 const MAX_RECORDS = 100_000;
 
-/** What a real repository's API shows, kept in a file as it is read: an import that was interrupted goes on from there. */
+/** The records of a real repository's API, kept in a file as they are read: an import that was interrupted goes on from there. */
 export class Source {
   readonly #server: Server;
   readonly #authorization: string | undefined;
@@ -21,7 +21,7 @@ export class Source {
     if (file !== undefined && existsSync(file)) this.#load(file);
   }
 
-  /** What a path of the API has; undefined where there is nothing, or the server has no such route. */
+  /** The record of a path of the API; undefined where there is none, or the server has no such route. */
   async get(path: string, nothing: readonly number[] = NOTHING): Promise<unknown> {
     if (this.#known.has(path)) return this.#known.get(path);
     const authorization = this.#authorization;

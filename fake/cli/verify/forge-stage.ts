@@ -21,11 +21,11 @@ export interface ForgeAccount {
   readonly isAdmin: boolean;
 }
 
-/** What one scenario needs on a forge. */
+/** The options of a stage for one scenario on a forge. */
 export interface ForgeStageOptions {
   readonly server: Server;
   readonly account: ForgeAccount;
-  /** What names of all that is made begin with. */
+  /** The beginning of the names of all that is made. */
   readonly prefix: string;
 }
 
@@ -46,7 +46,7 @@ export class ForgeStage implements Stage {
   readonly #account: ForgeAccount;
   readonly #prefix: string;
   readonly #authorizations = new Map<string, string>();
-  /** What has been made, in order: how each is removed. */
+  /** The records that have been made, in order, with how each is removed. */
   readonly #made: { readonly path: string; readonly authorization: string }[] = [];
   #names: Names = new Names([]);
   #base: string;

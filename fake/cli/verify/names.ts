@@ -4,7 +4,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const pattern = (names: Iterable<string>, after: string): RegExp =>
   new RegExp(`(?<![\\w.-])(?:${[...names].map(escaped).join('|')})(?![\\w-]${after})`, 'gi');
 
-// What goes to the server has the scenario's own addresses in it.
+// Requests to the server have the scenario's own addresses in them.
 const NO_ADDRESS = '|@';
 
 /** Which of the server's names of users and repositories stand for a scenario's. */

@@ -4,7 +4,7 @@ import type { RequestStep, Scenario } from '../../scenarios/scenario.ts';
 /** An area of the service. */
 export type Area = 'payments' | 'federation' | 'pulls';
 
-/** What a scenario needs of a real server: nothing made, one account, or an administrator who makes users. */
+/** The access that a scenario needs on a real server: none, one account, or an administrator who makes users. */
 export type Needs = 'nothing' | 'account' | 'administrator';
 
 /** Whether a scenario can be played on a real server, and if not, why. */
@@ -36,7 +36,7 @@ const credentialOf = ({ request: { headers = {} } }: RequestStep): string | unde
 /** The users of a scenario that have a part in it: by name in its requests, or in what its world makes. */
 export function actorsIn(scenario: Scenario): string[] {
   const { users = [], pulls } = worldOf(scenario);
-  // What is expected names users only who have done something.
+  // Expected responses name only users who have done something.
   const told = JSON.stringify([pulls, scenario.steps.map((step) => ('request' in step ? step.request : step))]);
   const names = users.flatMap(({ name }) => name ?? []);
   return names.filter((name) => new RegExp(`(?<![\\w.])${name}(?![\\w@-])`).test(told));

@@ -2,7 +2,7 @@ import { UsageError } from '../usage.ts';
 import type { ForgeAccount } from './forge-stage.ts';
 import type { Server } from './server.ts';
 
-/** What a server says that it is. */
+/** A server's own description. */
 export interface Greeting {
   /** Such as `1.28.0`. */
   readonly version: string;

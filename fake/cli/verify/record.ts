@@ -1,7 +1,7 @@
 import type { RequestTemplate } from '../../scenarios/scenario.ts';
 import type { Stage } from '../../scenarios/stage.ts';
 
-/** What a server said in one case, in the names of the case. */
+/** The responses of a server in one case, in the names of the case. */
 export interface RecordedCase {
   readonly name: string;
   readonly exchanges: readonly RecordedExchange[];

@@ -23,7 +23,7 @@ export class Remote {
   readonly #server: Server;
   readonly #path: string;
   readonly #asked: ServerRequest;
-  /** What has been sent already. */
+  /** The objects that have been sent already. */
   readonly #sent = new Set<Oid>();
 
   /** @param name - such as `owner/name` */

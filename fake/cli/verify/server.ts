@@ -113,7 +113,7 @@ export class Server {
   }
 
   /**
-   * What a path has as JSON.
+   * Reads the JSON of a path.
    *
    * @throws {@link UnexpectedStatus} for any status but 2xx.
    */

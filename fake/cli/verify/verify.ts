@@ -24,7 +24,7 @@ export interface CaseResult {
 export interface VerifyReport {
   readonly area: Area;
   readonly baseUrl: string;
-  /** What the server says that it is. */
+  /** The version that the server reports. */
   readonly version: string;
   readonly dialect: DialectName;
   readonly cases: readonly CaseResult[];
@@ -33,7 +33,7 @@ export interface VerifyReport {
   readonly isInterrupted: boolean;
 }
 
-/** What to compare with what. */
+/** The options of a comparison. */
 export interface VerifyOptions {
   readonly area: Area;
   readonly baseUrl: string;

@@ -2,7 +2,7 @@
 export interface SchemaIssue {
   /** Where: the keys and indexes from the root. */
   readonly path: readonly PropertyKey[];
-  /** What. */
+  /** The issue in words. */
   readonly message: string;
   /** Which kind of issue. */
   readonly code?: string | undefined;

@@ -1,6 +1,6 @@
 import type { EffectSeed, FaultSeed } from './document.ts';
 
-/** What makes an effect on requests: the key that names it. */
+/** The keys that name effects on requests. */
 export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'rateLimit'] as const;
 
 /** The key that names an effect. */

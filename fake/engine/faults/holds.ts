@@ -26,7 +26,7 @@ export class Holds {
     return this.#waiting.length === 0;
   }
 
-  /** What each hold that has met no request is for. */
+  /** The requests that holds are for which have met none. */
   get unmet(): readonly string[] {
     return this.#waiting.map(({ on }) => on);
   }

@@ -12,7 +12,7 @@ export function hitBy(world: World, request: ReceivedRequest): FaultRow | undefi
   return firstHit(world, faultLists.requests, isFor);
 }
 
-/** What a fault does to a webhook; undefined where none hits it. */
+/** The effect of the fault that hits a webhook; undefined where none does. */
 export function webhookFaultOf(world: World, event: string): WebhookFaultEffect | undefined {
   if (world.faults.faults.size === 0) return undefined;
   const isFor = ({ definition }: FaultRow): boolean => isNamedBy(definition.webhook ?? '', event);

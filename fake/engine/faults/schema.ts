@@ -5,7 +5,7 @@ import { exactly, maybe } from '../area/seed-schema.ts';
 import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
 import type { EffectSeed, FaultSeed, RateLimitSeed } from './document.ts';
 
-/** What faults may name. */
+/** The names that faults may use. */
 export interface FaultNames {
   /** The operations of all areas. */
   readonly operations: OperationTable;

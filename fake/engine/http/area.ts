@@ -52,7 +52,7 @@ export interface Reply {
   readonly reason?: string;
 }
 
-/** What the journal says of rejections whose responses do not say why: by operation and status. */
+/** The journal's reasons for rejections whose responses do not say why, by operation and status. */
 export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>;
 
 /** One area of the service: its routes, and what it does in its own way. */
@@ -88,10 +88,10 @@ export interface Area<World extends Core = Core> {
   readonly decorate: (call: Call<World>, reply: Reply) => Reply;
 }
 
-/** What comes of a request: nothing where the connection breaks before there is a response. */
+/** The reply to a request; undefined where the connection breaks before there is one. */
 export type Outcome = Reply | undefined;
 
-/** What may be done with a request that an area would handle. `fault` is what the journal says of it. */
+/** The steps of a request that an area would handle. `fault` is the journal's name for what hits it. */
 export interface Steps {
   /** Has the area handle it. */
   run(fault?: string): Outcome | Promise<Outcome>;
@@ -105,5 +105,5 @@ export interface Steps {
   tooMany(limit: Limit): Reply;
 }
 
-/** What lies between a request and its area: by default nothing. */
+/** Handles a request on its way to its area; by default nothing does. */
 export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Outcome | Promise<Outcome>;

@@ -1,6 +1,6 @@
 import type { Call, Reply } from './area.ts';
 
-/** What an area lets pages of other origins do. */
+/** The rights of pages of other origins in an area. */
 export interface SharingPolicy {
   /** The methods, joined with commas. */
   readonly methods: string;

@@ -12,7 +12,7 @@ import { nearestRoutes } from './nearest.ts';
 import { isRejection, orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
 
-/** What the core needs besides the world. */
+/** The parts that handling needs besides the world. */
 export interface HandlerOptions<World extends Core> {
   /** Undefined where no area takes the path. */
   readonly areaOf: (path: string) => Area<World> | undefined;
@@ -20,13 +20,13 @@ export interface HandlerOptions<World extends Core> {
   readonly basePath: string;
   /** The longest body that is read, in bytes. */
   readonly maxBodyBytes: number;
-  /** What a request meets on its way to its area. */
+  /** Handles a request on its way to its area. */
   readonly around: Around<World>;
   /** Brings a running clock up to date, before each request. */
   readonly tick: () => void;
 }
 
-/** What an adapter knows of a request besides itself. */
+/** The facts about a request that its adapter knows. */
 export interface Arrival {
   /** Who made it. Default: a program. */
   readonly requester?: Requester | undefined;
@@ -91,7 +91,7 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
     : { params: {} };
 }
 
-/** What a request meets before its area may run a test's own code: what that throws is recorded as the fake's own. */
+/** Handles a request on its way to its area, which may run a test's own code: its errors are recorded as the fake's own. */
 function surrounded<World extends Core>(
   around: Around<World>,
   area: Area<World>,
@@ -106,7 +106,7 @@ function surrounded<World extends Core>(
   }
 }
 
-/** What may be done with one request. A class, since every request has one and few are hit by anything. */
+/** The steps of one request. A class, since every request has one and few are hit by anything. */
 class StepsOf<World extends Core> implements Steps {
   readonly #area: Area<World>;
   readonly #call: Call<World>;
@@ -196,7 +196,7 @@ function respond<World extends Core>(area: Area<World>, call: Call<World>, found
   return finished(call, decorated, nearest);
 }
 
-// What a header may hold: no line end, and nothing beyond Latin-1.
+// The values that a header may have: no line end, and nothing beyond Latin-1.
 const WRITABLE = /^[\t -~\x80-\xff]*$/;
 
 /** A reply that every adapter can write. Any other is an error of the area's, found while its changes can be undone. */

@@ -2,7 +2,7 @@ import type { Reply } from './area.ts';
 import type { Arrival, Handle } from './handle.ts';
 import { joined, type Incoming } from './incoming.ts';
 
-/** What is known of a request of the platform besides itself. */
+/** The facts about a request of the platform that it does not say itself. */
 export interface Sender extends Pick<Arrival, 'requester'> {
   /** Makes the signal that the client has given up. Default: the request's own. */
   readonly gone?: Incoming['gone'] | undefined;

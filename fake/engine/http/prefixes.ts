@@ -3,9 +3,9 @@ import type { Area } from './area.ts';
 
 /** Which paths an area's requests have. */
 export interface Prefixed<World extends Core> {
-  /** What they begin with. */
+  /** The beginnings of its paths. */
   readonly prefixes: readonly string[];
-  /** What others look like that begin with nothing in particular; an area with a prefix of its own comes first. */
+  /** The form of its other paths; an area with a prefix of its own comes first. */
   readonly pattern?: RegExp;
   readonly area: Area<World>;
 }

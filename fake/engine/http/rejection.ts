@@ -36,7 +36,7 @@ export class Rejection extends Error {
   override readonly name = 'Rejection';
   /** The kind of rule, which decides the status. */
   readonly kind: RejectionKind;
-  /** What the area's error body says besides the message. */
+  /** The parts of the area's error body besides the message. */
   readonly detail: unknown;
 
   constructor(kind: RejectionKind, message: string, detail?: unknown) {
@@ -49,7 +49,7 @@ export class Rejection extends Error {
 /** Whether an error is a rejection: also one of another copy of this package, which an area may have been made with. */
 export const isRejection = (error: unknown): error is Rejection => error instanceof Error && error.name === 'Rejection';
 
-/** What `run` gives, or what its rejection is rendered as. */
+/** The result of `run`, or its rejection as `render` shows it. */
 export function orRejected<T>(run: () => T, render: (rejection: Rejection) => T): T {
   try {
     return run();

@@ -1,6 +1,6 @@
 import type { OperationTable } from '../../../src/core/operation.ts';
 
-/** What a method and a path lead to. */
+/** The operation that a method and a path lead to. */
 export type Found<Id extends string> =
   | { readonly kind: 'operation'; readonly id: Id; readonly params: Params }
   | { readonly kind: 'other methods'; readonly allow: readonly string[] }

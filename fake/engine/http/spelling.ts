@@ -14,7 +14,7 @@ export function edits(a: string, b: string): number {
 
 const MAX_LENGTH = 60;
 
-/** What an issue says at its end of the word that was probably meant: nothing where none comes near. */
+/** The end of an issue that names the word which was probably meant; empty where none comes near. */
 export function didYouMean(written: string, words: readonly string[]): string {
   const meant = nearestWord(written, words);
   return meant === undefined ? '' : `; did you mean '${meant}'?`;

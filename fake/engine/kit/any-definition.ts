@@ -19,7 +19,7 @@ import type { AnyTable } from './table.ts';
 // A definition as the engine runs it: its types have been checked where it was written, and what they say of each
 // operation is not known here any more.
 
-/** What a function of an area sees of a world. */
+/** A world as a function of an area sees it. */
 export type View = object;
 
 /** The arguments of every function of an area. */
@@ -51,7 +51,7 @@ export interface AnyOperation {
   readonly handle: (call: object) => unknown;
 }
 
-/** What runs by itself, or by a test. */
+/** A task, which runs by itself or is run by a test. */
 interface AnyTask {
   readonly data: z.ZodMiniType;
   readonly run: (call: AnyDeed, data: unknown) => void;
@@ -95,7 +95,7 @@ export interface AnyDefinition {
 /** A definition, and what is made of it once. */
 export interface Defined {
   readonly definition: AnyDefinition;
-  /** What its functions see of a world. */
+  /** A world as its functions see it. */
   readonly viewIn: (world: Core) => View;
   /** Where its webhooks go; undefined where it sends none. */
   readonly source: WebhookSource<World> | undefined;

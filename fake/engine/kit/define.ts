@@ -98,7 +98,7 @@ function definitionOf(area: Area): AnyDefinition {
   return known;
 }
 
-// What a world, an exported state or a world document has besides areas.
+// Names that a world, an exported state or a world document has besides those of areas.
 const TAKEN: ReadonlySet<string> = new Set(
   'address announce clock control dialect faults holds ids journal objects outbox state store time users webhooks'.split(
     ' ',

@@ -17,7 +17,7 @@ export function messageOf(errors: Errors, error: string): string {
 
 /** A request that an area of its own definition rejects. */
 export class AreaRejection extends Rejection {
-  /** What the area's form of errors is given. */
+  /** The failure, as the area's form of errors takes it. */
   readonly failure: Failure;
 
   constructor(failure: Failure) {

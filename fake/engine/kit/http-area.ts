@@ -112,7 +112,7 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   return replyOf(shown, init.status ?? usual ?? 200, init.headers);
 }
 
-/** What `reply` gives. */
+/** The result of `reply`. */
 class WithInit {
   readonly body: unknown;
   readonly init: ReplyInit;
@@ -156,7 +156,7 @@ const READ = {
   body: bodyOf,
 };
 
-/** What a schema reads of a part of a request; what does not fit is rejected with the operation's own 422 or 400. */
+/** A part of a request as its schema reads it; one that does not fit is rejected with the operation's own 422 or 400. */
 function checked({ errors = {} }: AnyDefinition, operation: AnyOperation, call: Call, part: 'query' | 'body'): unknown {
   const schema = operation[part];
   if (schema === undefined) return part === 'query' ? READ.query(call) : undefined;
@@ -172,7 +172,7 @@ function checked({ errors = {} }: AnyDefinition, operation: AnyOperation, call: 
   throw new AreaRejection({ status, name, message, detail: undefined });
 }
 
-/** What curl does unless it is told otherwise: JSON, sent as a form. */
+/** The advice for JSON that is sent as a form, as curl does unless it is told otherwise. */
 const hintFor = ({ body }: Call): string =>
   body.type === FORM && bodyText(body)?.startsWith('{') === true
     ? `; it was sent as a form: the Content-Type of JSON is application/json`

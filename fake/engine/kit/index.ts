@@ -1,4 +1,4 @@
-// What the kit has for those who write an area.
+// The kit, for those who write an area.
 export { AreaError, defineArea, extendArea, prefixArea } from './define.ts';
 export type {
   AreaAction,

@@ -28,7 +28,7 @@ type Tables = Readonly<Record<string, Table<AnyRow, string>>>;
 const tablesOf = (world: Core, name: string): Tables =>
   (world as unknown as Readonly<Record<string, Tables>>)[name] ?? {};
 
-/** What the engine is told of a defined area, but for its routes. */
+/** A defined area as the engine takes it, but for its routes. */
 export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'routes'> {
   const { definition, viewIn, source } = defined;
   const { name, requires = [], tables, settings, tasks = {}, credentials, client, members } = definition;
@@ -161,7 +161,7 @@ function settingsSeed(settings: Columns, world: Core, area: string): object {
 
 type Controls = NonNullable<AreaModule<WebhooksWorld>['controls']>;
 
-/** What an action throws is what its caller did wrong: a row that is not there, most of all. */
+/** Rejects the request where an action throws: its caller has named a row that is not there, most of all. */
 function rejecting(run: () => void): void {
   try {
     run();

@@ -41,7 +41,7 @@ export interface Rows<Row, New = Row, Unique extends string = never, List extend
   readonly delete: (id: RowId) => Row | undefined;
 }
 
-/** What a table finds its rows by, besides their ids. */
+/** The keys and lists by which a table finds its rows, besides their ids. */
 export interface TableOptions<Row, Unique extends string, List extends string> {
   /** Values of which each names one row at the most; a row for which it is undefined has none. */
   readonly unique?: { readonly [N in Unique]: (row: Row) => string | undefined };
@@ -53,7 +53,7 @@ export interface TableOptions<Row, Unique extends string, List extends string> {
 
 declare const types: unique symbol;
 
-/** What `table` gives: a description; the rows are in a world. */
+/** The result of `table`: a description; the rows are in a world. */
 export interface TableDefinition<
   Row = unknown,
   New = unknown,
@@ -63,7 +63,7 @@ export interface TableDefinition<
   readonly [types]?: { readonly rows: Rows<Row, New, Unique, List>; readonly new: New };
   /** The schema of each column. */
   readonly columns: Columns;
-  /** What its rows are found by. */
+  /** The keys and lists by which its rows are found. */
   readonly options: TableOptions<never, string, string>;
 }
 
@@ -79,7 +79,7 @@ export type TablesOf<T> = {
   readonly [K in keyof T]: T[K] extends AnyTable ? NonNullable<T[K][typeof types]>['rows'] : never;
 };
 
-/** What a seed may say of tables: rows, oldest first. */
+/** The rows of tables in a seed, oldest first. */
 export type SeedsOf<T> = {
   readonly [K in keyof T]?: readonly (T[K] extends AnyTable ? NonNullable<T[K][typeof types]>['new'] : never)[] | null;
 };

@@ -5,7 +5,7 @@ import type { AnyDefinition, View } from './any-definition.ts';
 type Worlds = Core &
   Readonly<Record<string, Readonly<Record<string, { readonly get: (id: string) => object | undefined }>>>>;
 
-/** What the functions of an area see of a world: its tables and settings, and the areas that it requires. */
+/** A world as the functions of an area see it: its tables and settings, and the areas that it requires. */
 export function viewOf({ name, requires = [], settings }: AnyDefinition): (world: Core) => View {
   const views = new WeakMap<Core, View>();
   return (world) => {

@@ -39,7 +39,7 @@ const PART = 1000;
 
 const isLong = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > PART;
 
-/** What a document has under a key, or under a key of a section. */
+/** The content of a key of a document, or of a section's key. */
 interface Content {
   readonly section: string;
   readonly key?: string;

@@ -10,7 +10,7 @@ import { loadDocument } from './load.ts';
 export interface Omission {
   /** A record of the seed, or a table of the state and a field of its records: `pulls.pulls.createdAt`. */
   readonly path: string;
-  /** What is so, and where the seed differs. */
+  /** The fact that the seed cannot say. */
   readonly reason: string;
 }
 
@@ -18,7 +18,7 @@ export interface Omission {
 export interface SeedExport<Document> {
   /** A world document without a state, in a stable order and without what is so by default. */
   readonly document: Document;
-  /** What a world that is made of it has not, or has otherwise. */
+  /** The facts that a world made of it lacks, or has otherwise. */
   readonly omitted: readonly Omission[];
 }
 
@@ -52,7 +52,7 @@ function sectionsOf<World extends Core>(world: World, modules: Modules<World>): 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What of a section is not so by default. */
+/** The part of a section that is not so by default. */
 function besides(section: unknown, usual: unknown): unknown {
   if (isSame(section, usual)) return undefined;
   if (!isObject(section) || !isObject(usual)) return section;
@@ -103,7 +103,7 @@ function removeAll(document: Sections, places: readonly Place[]): void {
   }
 }
 
-/** What of a state another one has not, or has otherwise: by table and field. */
+/** The facts of a state that another one lacks or has otherwise, by table and field. */
 function differences({ store }: Core, { store: copy }: Core): Omission[] {
   return store.areas.flatMap((area) => {
     const tables = copy.dump(area);

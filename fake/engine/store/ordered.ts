@@ -57,7 +57,7 @@ export class Ordered<Row> implements Rows<Row> {
     return rowsOf([...this].filter(test).reverse());
   }
 
-  /** What becomes of each row, oldest first. */
+  /** The results for each row, oldest first. */
   map<T>(show: (row: Row) => T): T[] {
     return [...this].map(show);
   }

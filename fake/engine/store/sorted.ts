@@ -166,7 +166,7 @@ function branch<T>(nodes: readonly Tree<T>[]): Branch<T> {
   return { nodes, first: firstOf(nodes[0] as Tree<T>), size };
 }
 
-/** What has become one too many is cut in the middle, or before the last if that is new: items in order leave full nodes behind. */
+/** A node that has become one too long is cut in the middle, or before its last if that is new: items in order leave full nodes behind. */
 function halves<N>(all: readonly N[], changed: number): readonly (readonly N[])[] {
   if (all.length <= WIDTH) return [all];
   const middle = changed === WIDTH ? WIDTH : WIDTH >> 1;

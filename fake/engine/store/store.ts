@@ -7,19 +7,19 @@ import { byId, type Table, type TableChange, type TableDump, type TableVersion }
 /** Tables by name, grouped by area. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
 
-/** What belongs to the state of a world: a table, or something else that can be gone back to. */
+/** A part of the state of a world: a table, or something else that can go back to an earlier state. */
 export interface Kept {
   /** The present state, for keeping. */
   mark(): unknown;
   /** Goes back to a kept state. */
   restore(version: unknown): void;
-  /** What one state has and another one has not, as JSON; undefined where that is nothing. */
+  /** The parts of one state that another one lacks, as JSON; undefined where there are none. */
   additions(before: unknown, after: unknown): unknown;
   /** Adds that. */
   addAll(additions: never): void;
 }
 
-/** What changes one state of a world into another, as JSON: by area and table, and by the name of what is kept beside tables. */
+/** The change from one state of a world to another, as JSON: by area and table, and by the name of what is kept beside tables. */
 export interface StoreChange {
   readonly tables: Readonly<Record<string, Readonly<Record<string, TableChange<Row>>>>>;
   readonly others: Readonly<Record<string, unknown>>;
@@ -108,7 +108,7 @@ export class Store {
     return this.#tables.every((_, i) => isSameVersion(a[i] as TableVersion<Row>, b[i] as TableVersion<Row>));
   }
 
-  /** What changes one state into another; undefined where nothing that is written out does. */
+  /** The change from one state to another; undefined where nothing differs that is written out. */
   change(before: Mark, after: Mark): StoreChange | undefined {
     const tables: Record<string, Record<string, TableChange<Row>>> = {};
     for (const [i, { area, name, table }] of this.#tables.entries()) {
@@ -167,5 +167,5 @@ function isSameVersion(a: TableVersion<Row>, b: TableVersion<Row>): boolean {
   return true;
 }
 
-/** What an area's tables hold, as JSON. */
+/** The content of an area's tables, as JSON. */
 export type AreaDump = Readonly<Record<string, TableDump<Row>>>;

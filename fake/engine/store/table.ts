@@ -27,7 +27,7 @@ export interface TableVersion<R extends Row> {
   readonly sequence: number;
 }
 
-/** What changes one state of a table into another, as JSON. */
+/** The change from one state of a table to another, as JSON. */
 export interface TableChange<R> {
   /** How many rows were ever inserted. */
   readonly next: number;
@@ -36,7 +36,7 @@ export interface TableChange<R> {
   readonly put: readonly (readonly [sequence: number, row: R])[];
 }
 
-/** What a table holds, as JSON: rows with their sequence numbers in that order, and how many were ever inserted. */
+/** The content of a table, as JSON: rows with their sequence numbers in that order, and how many were ever inserted. */
 export interface TableDump<R> {
   readonly next: number;
   readonly rows: readonly (readonly [sequence: number, row: R])[];
@@ -151,7 +151,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.#set(version);
   }
 
-  /** What the table holds, as JSON. */
+  /** The content of the table, as JSON. */
   dump(): TableDump<R> {
     const { isExported = () => true } = this.#indexes;
     const stored = this.#stored().filter(({ row }) => isExported(row));
@@ -165,7 +165,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     this.#set({ ...this.#version, sequence: dump.next });
   }
 
-  /** What changes one state into another; undefined where nothing that is written out does. */
+  /** The change from one state to another; undefined where nothing differs that is written out. */
   change(before: TableVersion<R>, after: TableVersion<R>): TableChange<R> | undefined {
     if (before === after) return undefined;
     const { isExported = () => true } = this.#indexes;

@@ -8,7 +8,7 @@ const record = ({ headers: _headers, body: _body, ...attempt }: DeliveryRow) => 
   result: attempt.status ?? (attempt.error === undefined ? 'pending' : 'failed'),
 });
 
-// What a webhook authenticates itself with is shown nowhere.
+// Headers with which a webhook authenticates itself are shown nowhere.
 const shown = (headers: DeliveryRow['headers']): DeliveryRow['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -24,7 +24,7 @@ const detail = ({ chain, headers, body }: DeliveryRow, { webhooks }: World) => (
   attempts: webhooks.deliveries.all().flatMap((row) => (row.chain === chain ? [record(row)] : [])),
 });
 
-/** What is shown of one attempt. */
+/** A record of one attempt. */
 export type ShownDelivery = ReturnType<typeof record> & ReturnType<typeof detail>;
 
 /** How changes of its tables are shown. */

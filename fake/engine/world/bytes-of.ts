@@ -1,4 +1,4 @@
-/** What a value and a character of a string take in memory, about. */
+/** The memory that a value and a character of a string take, about. */
 const VALUE = 32;
 const CHARACTER = 2;
 

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 
-/** What wants to know that a world has changed. */
+/** A listener to changes of a world. */
 export interface Watcher {
   /** Called after changes: once for all that happen at the same time. */
   readonly changed: () => void;

@@ -8,7 +8,7 @@ export interface Task extends Row {
   readonly at: number;
   /** Which of the world's tasks it is. */
   readonly kind: string;
-  /** What the task belongs to: all tasks of one subject can be dropped together. */
+  /** The owner of the task: all tasks of one subject can be dropped together. */
   readonly subject: string;
   readonly data: unknown;
 }
@@ -75,7 +75,7 @@ export class WorldClock {
     return this.#tables.tasks.list(EVERY).first()?.at;
   }
 
-  /** What falls due, soonest first: up to so many. */
+  /** The tasks that fall due, soonest first: up to so many. */
   upcoming(count: number): readonly Task[] {
     return this.#tables.tasks.list(EVERY).oldest(0, count);
   }

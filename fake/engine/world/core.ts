@@ -5,7 +5,7 @@ import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What every world has: time, ids, and the journal of requests. Each area adds its own tables. */
+/** The parts that every world has: time, ids, and the journal of requests. Each area adds its own tables. */
 export interface Core {
   readonly store: Store;
   readonly clock: WorldClock;
@@ -19,19 +19,19 @@ export interface Core {
   outbox: Outbox | undefined;
 }
 
-/** What an area adds to a world. */
+/** The parts that an area adds to a world. */
 export interface WorldPart<World extends Core> {
   /** The key of its tables, in the world and in exported states. */
   readonly name: string;
   /** Empty tables, by name, and what gives the world that they will be in. */
   readonly tables: (world: () => Core) => object;
-  /** What belongs to its state beside its tables, by the names it has in the world. */
+  /** The parts of its state beside its tables, by their names in the world. */
   readonly kept?: () => Readonly<Record<string, Kept>>;
-  /** What else it has, whatever the state. */
+  /** The parts that no state changes. */
   readonly extras?: (core: Core) => object;
   /** Where its real server differs from its published API. */
   readonly differences?: Differences;
-  /** What runs each kind of task of the clock. */
+  /** The function that runs each kind of task of the clock. */
   readonly tasks?: Readonly<Record<string, (world: World, data: never) => void>>;
 }
 

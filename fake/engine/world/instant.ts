@@ -2,7 +2,7 @@
 export const LATEST = 8.64e15;
 
 const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
-// What `toISOString` writes, of days that every month has.
+// A time as `toISOString` writes it, on a day that every month has.
 const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 // Every month has these.

@@ -63,7 +63,7 @@ export interface StatusCount {
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-/** What was counted of an operation's status. */
+/** The count of an operation's status. */
 interface Count {
   count: number;
   readonly reasons: Map<string, number>;
@@ -146,7 +146,7 @@ export class Journal {
     this.add({ at, method: 'TASK', path: what, operation: null, status: 500, internalError: stackOf(error) });
   }
 
-  /** What was noted. */
+  /** The requests that were noted, oldest first. */
   entries(): readonly JournalEntry[] {
     return this.since(0);
   }

@@ -17,7 +17,7 @@ export interface Sending {
   readonly inOrder: boolean;
 }
 
-/** What is sent. */
+/** A webhook that is to be sent. */
 export interface OutgoingWebhook {
   /** Who sends it: those of one source can be kept in order. */
   readonly source: string;
@@ -38,7 +38,7 @@ export class Outbox {
   readonly #report: (error: unknown) => void;
   #waiting: OutgoingWebhook[] = [];
   #active = new Set<Promise<void>>();
-  /** What waits for the delivery before it, by source. */
+  /** The webhooks that wait for the delivery before them, by source. */
   #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
 

@@ -67,7 +67,7 @@ async function reload(): Promise<void> {
   }
 }
 
-// What came by events while the list was being read.
+// The entries that came by events while the list was being read.
 const isFresh = new Set<number>();
 
 function note(event: ChangeEvent): void {

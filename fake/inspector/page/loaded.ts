@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { changes } from './live.ts';
 import { readings, type Loaded, type Readings } from './readings.ts';
 
-/** What was read, and what has it read again. */
+/** A value that was read, and the function that reads it again. */
 export type Reloadable<T> = Loaded<T> & { readonly reload: () => void };
 
 /** Reads something, and reads it again whenever the records of an area change. */
@@ -17,6 +17,6 @@ export function useLoaded<T>(read: () => Promise<T>, area: string, keys: readonl
     return started.end;
   }, [of]);
   useEffect(() => current.current?.again(), [of, version]);
-  // What belongs to something else is not shown while this is on its way.
+  // A value of something else is not shown while this one is on its way.
   return { ...(loaded.of === of && loaded), reload: () => current.current?.again() };
 }

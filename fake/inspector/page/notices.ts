@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 
-/** What the page says of what was done: once, and for a while. */
+/** A message about what was done, which the page shows once and for a while. */
 export interface Notice {
   readonly text: string;
   readonly isError: boolean;

@@ -1,4 +1,4 @@
-/** What was read from the server, or why it was not. */
+/** A value that was read from the server, or why it was not. */
 export type Loaded<T> = { readonly value?: T; readonly error?: string };
 
 /** Readings of the same thing, one at a time. */

@@ -1,7 +1,7 @@
 import { parse, type ImportDeclaration, type Program } from 'acorn';
 import { transform } from 'sucrase';
 
-/** What is wrong with code before it runs. */
+/** An error in code, found before it runs. */
 export class CompileError extends Error {
   override readonly name = 'SyntaxError';
   readonly line: number | undefined;
@@ -11,7 +11,7 @@ export class CompileError extends Error {
   }
 }
 
-/** What a browser can run. */
+/** A script that a browser can run. */
 export interface Script {
   readonly text: string;
   /** The lines of the imports, by the address that they import. */

@@ -1,4 +1,4 @@
-/** What the page and the worker say to each other. */
+/** The messages between the page and the worker. */
 
 /** One line of the console. */
 export interface Line {
@@ -6,7 +6,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** What went wrong in the code, and where, if that is known. */
+/** An error of the code, and where, if that is known. */
 export interface Failure {
   readonly message: string;
   readonly line?: number;
@@ -38,10 +38,10 @@ export interface View {
   readonly state?: string;
 }
 
-/** What a page asks for. */
+/** A message of the page. */
 export type Order = { readonly run: string } | { readonly ping: number };
 
-/** What a worker reports. */
+/** A message of the worker. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pong'; readonly ping: number }

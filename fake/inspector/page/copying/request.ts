@@ -1,6 +1,6 @@
 import type { JournalEntry, RecordedRequest } from '../../../engine/world/journal.ts';
 
-/** What stands for a credential that the journal does not keep. */
+/** The text in place of a credential, which the journal does not keep. */
 export const REDACTED = '[redacted]';
 
 // Clients set these by themselves.

@@ -14,7 +14,7 @@ export interface GraphRow {
 
 /** Gives each commit a column; no parent comes before its children. */
 export function graphRows(commits: readonly GraphCommit[]): GraphRow[] {
-  // What each column waits for: the id of the commit that its line leads to.
+  // The commit that each column waits for: the one that its line leads to.
   let waiting: (string | undefined)[] = [];
   return commits.map(({ id, parents }) => {
     const found = waiting.indexOf(id);
