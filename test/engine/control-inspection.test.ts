@@ -310,7 +310,7 @@ describe('a webhook', () => {
     expect(one).toMatchObject({
       event: 'payment.created',
       headers: { 'x-notch-signature': expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
-      attempts: [{ attempt: 1, status: 500 }, { attempt: 2 }, { attempt: 6 }],
+      attempts: [{ attempt: 'attempt 1', status: 500 }, { attempt: 'attempt 2' }, { attempt: 'by hand' }],
     });
     expect(await ask(fake, 'POST', '/deliveries/99/redeliver')).toEqual({
       status: 404,

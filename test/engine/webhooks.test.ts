@@ -67,6 +67,23 @@ describe('webhooks', () => {
     expect(() => fake.webhooks.redeliver(99)).toThrow(RangeError);
   });
 
+  test('by hand are called so, and one that succeeds ends the retries of its event alone', async () => {
+    const { fake, client } = shop([500, 500, 500, 200]);
+    await client.customers.create({ email: 'ada@example.com' });
+    await client.customers.create({ email: 'bob@example.com' });
+    fake.webhooks.redeliver(0);
+    fake.webhooks.redeliver(0);
+    expect(fake.deliveries.map(({ attempt, byHand, response }) => [attempt, byHand, response?.status])).toEqual([
+      [1, undefined, 500],
+      [1, undefined, 500],
+      [1, true, 500],
+      [1, true, 200],
+    ]);
+    await fake.clock.advance(24 * 3600);
+    const later = fake.deliveries.slice(4);
+    expect(later.map(({ body }) => body.includes('bob@example.com'))).toEqual([true]);
+  });
+
   test('are checked again after a reset', async () => {
     const { fake, client } = shop([200]);
     await client.customers.create({ email: 'ada@example.com' });
@@ -212,6 +229,41 @@ describe('a sender', () => {
     expect(fake.deliveries).toHaveLength(100);
   });
 
+  test('whose receiver cannot be reached leaves no error on the attempt that succeeds later', async () => {
+    let isDown = true;
+    const fake = listening(() => {
+      if (isDown) throw new TypeError('connect ECONNREFUSED');
+      return new Response('');
+    });
+    await createCustomers(fake, 1);
+    await fake.webhooks.settled();
+    isDown = false;
+    await fake.clock.advance(60);
+    expect(fake.deliveries.map(({ response, error }) => [response, error])).toEqual([
+      [null, 'connect ECONNREFUSED'],
+      [{ status: 200 }, undefined],
+    ]);
+  });
+
+  test('is shown with the first kilobyte of what it responded, however long that is', async () => {
+    let isCancelled = false;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
+      controller.enqueue(new TextEncoder().encode('é'.repeat(300)));
+    const fake = listening(() => new Response(new ReadableStream({ pull, cancel: () => void (isCancelled = true) })));
+    await createCustomers(fake, 1);
+    await fake.webhooks.settled();
+    expect(fake.deliveries[0]?.response).toEqual({ status: 200, body: 'é'.repeat(512) });
+    expect(isCancelled).toBe(true);
+  });
+
+  test('keeps its status where the body breaks off', async () => {
+    const pull = (controller: ReadableStreamDefaultController): void => controller.error(new Error('reset'));
+    const fake = listening(() => new Response(new ReadableStream({ pull }), { status: 503 }));
+    await createCustomers(fake, 1);
+    await fake.webhooks.settled();
+    expect(fake.deliveries[0]?.response).toEqual({ status: 503 });
+  });
+
   test('may be the handler of an application', async () => {
     const app = {
       fetch: async (request: Request): Promise<Response> => {
@@ -223,7 +275,7 @@ describe('a sender', () => {
     const fake = listening((request) => app.fetch(request));
     await createCustomers(fake, 1);
     await fake.webhooks.settled();
-    expect(fake.deliveries[0]?.response).toEqual({ status: 200 });
+    expect(fake.deliveries[0]?.response).toEqual({ status: 200, body: 'thanks' });
   });
 });
 

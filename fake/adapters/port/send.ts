@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import { isLoopbackAddress } from '../../engine/http/loopback.ts';
 import type { WebhookSender } from '../../engine/world/outbox.ts';
 import { Lookups, type Lookup } from './lookups.ts';
@@ -17,6 +18,9 @@ export function senderTo(reach: DeliverTo, lookup?: Lookup): WebhookSender | und
   const lookups = new Lookups(lookup);
   return async (request) => post(request, await addressOf(request, reach, lookups));
 }
+
+/** The statuses of responses without a body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
@@ -42,11 +46,12 @@ async function post(request: Request, address: string): Promise<Response> {
   };
   return new Promise((resolve, reject) => {
     const sent = (isSecure ? httpsRequest : httpRequest)(options, (response) => {
-      // Only the status is of interest; what the receiver writes must not keep the connection.
-      response.resume().on('error', () => undefined);
-      const { location } = response.headers;
-      const init = { status: response.statusCode ?? 502, ...(location !== undefined && { headers: { location } }) };
-      resolve(new Response(null, init));
+      const { statusCode: status = 502, headers: answered } = response;
+      const { location } = answered;
+      const hasBody = !BODILESS.has(status);
+      if (!hasBody) response.resume().on('error', () => undefined);
+      const body = hasBody ? (Readable.toWeb(response) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
+      resolve(new Response(body, { status, ...(location !== undefined && { headers: { location } }) }));
     });
     sent.on('error', reject).end(body);
   });

@@ -3,8 +3,9 @@ import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
 /** An attempt, without what it sent. */
-const record = ({ headers: _headers, body: _body, ...attempt }: DeliveryRow) => ({
+const record = ({ headers: _headers, body: _body, byHand, ...attempt }: DeliveryRow) => ({
   ...attempt,
+  attempt: byHand === true ? 'by hand' : `attempt ${attempt.attempt}`,
   result: attempt.status ?? (attempt.error === undefined ? 'pending' : 'failed'),
 });
 

@@ -27,23 +27,27 @@ const LOST = 'lost: a fault took it';
 /** Delivers again after a failed attempt, if the endpoint is still there. */
 export function retry<W extends World>(world: W, source: WebhookSource<W>, { after }: RetryData): void {
   const failed = world.webhooks.deliveries.get(after);
-  if (failed !== undefined) sendAgain(world, source, { ...failed, attempt: failed.attempt + 1 });
+  if (failed !== undefined) sendAgain(world, source, failed, { attempt: failed.attempt + 1 });
 }
 
-/** Delivers again at once, outside the schedule. */
+/** Delivers again at once, outside the schedule; a success ends the retries that are left. */
 export function redeliver<W extends World>(
   world: W,
   sources: readonly WebhookSource<W>[],
   delivery: DeliveryRow,
 ): void {
   const source = sources.find(({ name }) => name === delivery.source);
-  if (source !== undefined)
-    sendAgain(world, source, { ...delivery, attempt: (source.retries?.afterMs.length ?? 0) + 1 });
+  if (source !== undefined) sendAgain(world, source, delivery, { attempt: delivery.attempt, byHand: true });
 }
 
-function sendAgain<W extends World>(world: W, source: WebhookSource<W>, delivery: DeliveryRow): void {
-  const endpoint = source.endpoint(world, delivery.endpoint);
-  if (endpoint !== undefined) send(world, source, endpoint, delivery);
+function sendAgain<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  { chain, event, headers, body, endpoint: id }: DeliveryRow,
+  how: Pick<Attempt, 'attempt' | 'byHand'>,
+): void {
+  const endpoint = source.endpoint(world, id);
+  if (endpoint !== undefined) send(world, source, endpoint, { chain, event, headers, body, ...how });
 }
 
 /** Drops what is still to be delivered to an endpoint. */
@@ -51,13 +55,13 @@ export function cancelRetries({ clock }: World, endpoint: string): void {
   clock.unschedule(endpoint);
 }
 
-type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain' | 'error'>>;
+type Attempt = Message & Pick<DeliveryRow, 'attempt'> & Partial<Pick<DeliveryRow, 'chain' | 'error' | 'byHand'>>;
 
 function insertDelivery<W extends World>(
   world: W,
   source: WebhookSource<W>,
   endpoint: WebhookEndpoint,
-  { event, headers, body, attempt, chain, error }: Attempt,
+  { event, headers, body, attempt, byHand, chain, error }: Attempt,
 ): DeliveryRow {
   const { deliveries } = world.webhooks;
   const id = deliveries.nextId;
@@ -69,6 +73,7 @@ function insertDelivery<W extends World>(
     url: endpoint.url,
     event,
     attempt,
+    ...(byHand && { byHand }),
     at: world.clock.iso,
     headers,
     body,
@@ -82,7 +87,7 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   const { url, headers, body } = delivery;
   const simulated = simulateReceiver(world, url);
   const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
-  if (simulated !== undefined) end({ status: simulated });
+  if (simulated !== undefined) end({ status: simulated, reply: '' });
   else if (world.outbox !== undefined)
     world.outbox.post({ url, headers, body, source: source.name, sending: source.sending, settle: end });
   else end({ status: null, error: NO_RECEIVER });
@@ -105,17 +110,26 @@ function settle<W extends World>(
   world: W,
   source: WebhookSource<W>,
   { delivery, endpoint }: Sent,
-  { status, error }: DeliveryOutcome,
+  { status, reply, error }: DeliveryOutcome,
 ): void {
   const { deliveries } = world.webhooks;
   // The request may have been undone meanwhile, and another delivery have the number.
   if (deliveries.get(delivery.id) !== delivery) return;
-  deliveries.replace({ ...delivery, status, ...(error !== undefined && { error }) });
-  const wait = source.retries?.afterMs[delivery.attempt - 1];
+  deliveries.replace({ ...delivery, status, ...(reply && { reply }), ...(error !== undefined && { error }) });
   const succeeded = status !== null && status >= 200 && status < 300;
+  if (delivery.byHand === true) {
+    if (succeeded) endRetries(world, delivery);
+    return;
+  }
+  const wait = source.retries?.afterMs[delivery.attempt - 1];
   if (succeeded || source.retries === undefined || wait === undefined) return;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
   if (source.endpoint(world, String(endpoint.id)) !== endpoint) return;
   const data: RetryData = { after: delivery.id };
   world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, String(endpoint.id), data);
+}
+
+/** Drops the retries of an event that has arrived. */
+function endRetries({ webhooks, clock }: World, { chain, endpoint }: DeliveryRow): void {
+  clock.unschedule(endpoint, ({ data }) => webhooks.deliveries.get((data as RetryData).after)?.chain === chain);
 }

@@ -19,12 +19,16 @@ export interface DeliveryRow extends Row {
   readonly endpoint: string;
   readonly url: string;
   readonly event: string;
+  /** The number of the attempt; of one that was made by hand, that of the attempt which it repeats. */
   readonly attempt: number;
+  readonly byHand?: true;
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** The receiver's status; null when there was no response, or none yet. */
   readonly status: number | null;
+  /** The beginning of the body that the receiver responded with. */
+  readonly reply?: string;
   /** Why there was no response. */
   readonly error?: string;
 }

@@ -8,8 +8,10 @@ export interface Delivery {
   readonly url: string;
   /** The event's name. */
   readonly event: string;
-  /** 1 for the first attempt. */
+  /** 1 for the first attempt; of one that was made by hand, the number of the attempt which it repeats. */
   readonly attempt: number;
+  /** True for an attempt that was made by hand (`redeliver`), outside the schedule. */
+  readonly byHand?: true;
   /** The headers sent. */
   readonly headers: Readonly<Record<string, string>>;
   /** The exact text sent. */
@@ -24,12 +26,16 @@ export interface Delivery {
 export interface DeliveryResponse {
   /** The HTTP status. */
   readonly status: number;
+  /** The first kilobyte of the body, as text; left out where there is none. */
+  readonly body?: string;
 }
 
 /** An attempt as it is shown. */
-export function deliveryRecord({ url, event, attempt, headers, body, status, error }: DeliveryRow): Delivery {
-  const response = status === null ? null : { status };
-  return { url, event, attempt, headers, body, response, ...(error !== undefined && { error }) };
+export function deliveryRecord(row: DeliveryRow): Delivery {
+  const { url, event, attempt, byHand, headers, body, status, reply, error } = row;
+  const response = status === null ? null : { status, ...(reply !== undefined && { body: reply }) };
+  const how = byHand === true ? { attempt, byHand } : { attempt };
+  return { url, event, ...how, headers, body, response, ...(error !== undefined && { error }) };
 }
 
 /** Every attempt so far, in order. */

@@ -65,9 +65,10 @@ export class WorldClock {
     this.#tables.tasks.insert({ id: this.#tables.tasks.nextId, at, kind, subject, data });
   }
 
-  /** Drops all tasks of a subject. */
-  unschedule(subject: string): void {
-    this.#tables.tasks.deleteList(subject);
+  /** Drops the tasks of a subject: all of them, or those that are named. */
+  unschedule(subject: string, isNamed: (task: Task) => boolean = () => true): void {
+    const { tasks } = this.#tables;
+    for (const task of [...tasks.list(subject)]) if (isNamed(task)) tasks.delete(task.id);
   }
 
   /** When the next task falls due. */

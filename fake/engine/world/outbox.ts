@@ -4,9 +4,10 @@
  */
 export type WebhookSender = (request: Request) => Response | Promise<Response>;
 
-/** How a delivery ended: with the receiver's status, or without a response and the reason. */
+/** How a delivery ended: with the receiver's status and the beginning of its body, or without a response and the reason. */
 export type DeliveryOutcome =
-  { readonly status: number; readonly error?: undefined } | { readonly status: null; readonly error: string };
+  | { readonly status: number; readonly reply: string; readonly error?: undefined }
+  | { readonly status: null; readonly reply?: undefined; readonly error: string };
 
 /** How the webhooks of one source are sent. */
 export interface Sending {
@@ -118,7 +119,8 @@ export class Outbox {
       for (let left = sending.maxRedirects; ; left--) {
         const response = await this.#exchange(hop, signal);
         const next = left > 0 ? redirected(hop, response) : undefined;
-        if (next === undefined) return { status: response.status };
+        if (next === undefined) return { status: response.status, reply: await beginningOf(response, signal) };
+        await response.body?.cancel();
         hop = next;
       }
     } catch (error) {
@@ -131,7 +133,6 @@ export class Outbox {
     const request = new Request(url, { method, headers, ...content, redirect: 'manual', signal });
     const response = await Promise.race([this.#send(request), whenAborted(signal)]);
     if (!(response instanceof Response)) throw new TypeError(`send must give a Response; received ${typeof response}`);
-    await response.body?.cancel();
     return response;
   }
 }
@@ -156,6 +157,28 @@ function redirected(hop: Hop, { status, headers }: Response): Hop | undefined {
   ];
   const kept = Object.entries(hop.headers).filter(([name]) => !dropped.includes(name.toLowerCase()));
   return { url: to.href, method: status < 307 ? 'GET' : hop.method, headers: Object.fromEntries(kept), body: hop.body };
+}
+
+// For people who look for what their receiver said; the rest may be endless.
+const MAX_REPLY_BYTES = 1024;
+
+/** The beginning of a response's body as text: what has come of it where it breaks off or takes too long. */
+async function beginningOf({ body }: Response, signal: AbortSignal): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let left = MAX_REPLY_BYTES; reader !== undefined && left > 0;) {
+      const { done, value } = await Promise.race([reader.read(), whenAborted(signal)]);
+      if (done) break;
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      left -= value.length;
+    }
+  } catch {
+    // The status counts, whatever becomes of the body.
+  }
+  reader?.cancel().catch(() => undefined);
+  return text;
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {

@@ -23,7 +23,7 @@ export function DeliveryDetail({ collection, record: one }: Props): JSX.Element 
     <>
       <header class="head">
         <h2>
-          <span class="mono">{one.event}</span> <span class="quiet">attempt {one.attempt}</span>
+          <span class="mono">{one.event}</span> <span class="quiet">{one.attempt}</span>
         </h2>
         <Value of={collection} record={one} name="result" />
       </header>
@@ -32,6 +32,7 @@ export function DeliveryDetail({ collection, record: one }: Props): JSX.Element 
           ['To', <span class="mono">{one.url}</span>],
           ['At', <Time at={one.at} now={now.value} />],
           ['Error', one.error],
+          ['Response', one.reply === undefined ? undefined : <span class="mono">{one.reply}</span>],
           ...headers
             .filter(([name]) => isSignature(name))
             .map(([name, value]) => [name, <span class="mono">{value}</span>] as const),
@@ -52,7 +53,7 @@ export function DeliveryDetail({ collection, record: one }: Props): JSX.Element 
                 href={linkTo('state', 'deliveries', attempt.id)}
                 aria-current={attempt.id === one.id ? 'true' : undefined}
               >
-                Attempt {attempt.attempt}
+                {attempt.attempt}
               </a>
               {attempt.error !== undefined && <span class="quiet">{attempt.error}</span>}
               <Time at={attempt.at} now={now.value} />
