@@ -340,9 +340,9 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   forkWith(further: FakeOptions<T>): Fake<T> & All<T['members']> {
     this.tick();
-    const { composition, world, isRunning, send } = this.#engine;
+    const { composition, world, mode, send } = this.#engine;
     const { seed: _seed, time, ...options } = this.#options;
-    const own = { ...(isRunning && time && { time }), ...(send && { send }), from: this.snapshot() };
+    const own = { ...(mode === 'real' && time && { time }), ...(send && { send }), from: this.snapshot() };
     const fork = new Fake<T>(composition, { ...options, ...own, ...further });
     const { keepsBodies, keepsStates } = world.journal;
     Object.assign(fork.#engine.world.journal, { keepsBodies, keepsStates });

@@ -114,7 +114,7 @@ describe('going back to before a request', () => {
 describe('the settings', () => {
   test('say what is kept, and change it', async () => {
     const fake = createFake();
-    const settings = { clock: 'frozen', url: fake.url, bodies: false, states: false };
+    const settings = { clock: 'frozen', behind: null, url: fake.url, bodies: false, states: false };
     expect(await got(fake, '/settings')).toEqual(settings);
     expect((await ask(fake, 'PUT', '/settings', { bodies: true })).body).toEqual({ ...settings, bodies: true });
     await new PaymentsClient(fake.options.payments).initialize(charge);
@@ -123,7 +123,7 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ body: true }, 'body: unknown key; there are: bodies, states'],
+    [{ body: true }, 'body: unknown key; there are: clock, bodies, states'],
     [{ bodies: 'yes' }, 'bodies: expected boolean; received "yes"'],
     [[], 'the body: expected object; received an array'],
   ])('reject %j', async (body, error) => {

@@ -5,7 +5,10 @@ import { instantOf } from '../world/instant.ts';
 
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A move of the clock: by seconds, or to an instant. */
+/** Whether a clock runs with real time, or stands still until it is moved. */
+export type ClockMode = 'real' | 'frozen';
+
+/** A move of the clock: by seconds, to an instant, or to real time (`now`). */
 export interface ClockMove {
   readonly advance?: number | undefined;
   readonly set?: string | undefined;
@@ -18,10 +21,11 @@ export const clockMove: z.ZodMiniType<ClockMove> = z.strictObject({
 });
 
 /** The instant that a move of the clock leads to; only forwards. */
-export function targetOf({ clock }: Core, { advance, set }: ClockMove): number {
-  const target = advance === undefined ? instantOf(set ?? '') : clock.now + advance * 1000;
+export function targetOf({ clock }: Core, { advance, set }: ClockMove, realTime: () => number): number {
+  const instant = (text = ''): number => (text === 'now' ? realTime() : instantOf(text));
+  const target = advance === undefined ? instant(set) : clock.now + advance * 1000;
   const path = set === undefined ? 'advance' : 'set';
-  if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds or set as ISO 8601');
+  if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds, or set as ISO 8601 or now');
   // Milliseconds, where seconds were meant, end in no year that anybody tests.
   if (target > LAST && set === undefined)
     throw notValid(path, 'expected a time before the year 10000; advance takes seconds');

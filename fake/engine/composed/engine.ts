@@ -12,7 +12,8 @@ import { createWorld } from '../world/core.ts';
 import type { DialectName } from '../world/dialect.ts';
 import { Outbox, type WebhookSender } from '../world/outbox.ts';
 import { runAction } from './actions.ts';
-import { targetOf, type ClockMove } from './clock.ts';
+import { Rejection } from '../http/rejection.ts';
+import { targetOf, type ClockMode, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { Diffs, type Change } from './diff.ts';
@@ -62,10 +63,14 @@ export class Engine {
   #seeded: Mark;
   #start: object = {};
   #isEnded = false;
+  /** Whether it began with a state of another fake, and not with a document. */
+  #isContinued = false;
   #send: WebhookSender | undefined;
-  #time: (() => number) | undefined;
+  /** Reads real time, where the fake knows it. */
+  readonly #time: (() => number) | undefined;
   /** That time when it was last read. */
   #seen: number;
+  #mode: ClockMode;
 
   constructor(composition: Composition, { address, dialect, send, seed, from, time, worlds }: EngineOptions) {
     const { modules, sources } = composition;
@@ -84,13 +89,34 @@ export class Engine {
     this.#seeded = this.#empty;
     this.#time = time;
     this.#seen = time?.() ?? 0;
+    this.#mode = time === undefined ? 'frozen' : 'real';
     if (from !== undefined) this.#beginWith(from);
-    else this.seed({ ...(time && { clock: new Date(this.#seen).toISOString() }), ...seed });
+    else this.seed(seed ?? {});
   }
 
-  /** Whether the clock runs by itself. */
-  get isRunning(): boolean {
-    return this.#time !== undefined;
+  /** Whether the clock runs by itself, or moves when told to. */
+  get mode(): ClockMode {
+    return this.#mode;
+  }
+
+  /** Has the clock run from now on, or stand still. */
+  set mode(mode: ClockMode) {
+    if (mode === 'real') this.#seen = this.#realTime();
+    this.#mode = mode;
+  }
+
+  /** The seconds by which the clock is behind real time, below zero where it is ahead; null where that is unknown. */
+  get behind(): number | null {
+    return this.#time === undefined ? null : Math.round((this.#time() - this.world.clock.now) / 1000);
+  }
+
+  #realTime(): number {
+    if (this.#time === undefined)
+      throw new Rejection(
+        'invalid',
+        'this fake knows no real time: serve it with --clock real, or give it the option time',
+      );
+    return this.#time();
   }
 
   /** Credentials that may do everything in the present world. */
@@ -104,33 +130,44 @@ export class Engine {
     return this.#document;
   }
 
-  /** Forgets everything and loads a world. */
-  seed(document: object): void {
+  /** Forgets everything and loads a world: where its clock runs, from now, unless the document says when. */
+  seed(document: object, mode: ClockMode = this.#mode): void {
     const { store } = this.world;
     this.#check(document);
     const before = store.mark();
     store.restore(this.#empty);
     try {
-      loadDocument(this.world, this.composition.modules, document);
+      loadDocument(this.world, this.composition.modules, mode === 'real' ? this.#begunNow(document) : document);
     } catch (error) {
       store.restore(before);
       throw error;
     }
+    this.mode = mode;
     this.#forget();
     this.#seeded = store.mark();
     this.#document = document;
+    this.#isContinued = false;
+  }
+
+  /** A program that outlives a running fake must not meet the ids again that it has seen. */
+  #begunNow(document: object): object {
+    const now = this.#realTime();
+    this.world.ids.beginAfter(now);
+    return { clock: new Date(now).toISOString(), ...document };
   }
 
   /** Goes on from an exported state; a reset still leads to what was seeded. */
   resume(state: object): void {
-    const [seeded, document] = [this.#seeded, this.#document];
+    const [seeded, document, isContinued] = [this.#seeded, this.#document, this.#isContinued];
     this.seed(state);
     this.#seeded = seeded;
     this.#document = document;
+    this.#isContinued = isContinued;
   }
 
-  /** Goes back to what was seeded, and forgets the journal. */
+  /** Goes back to what was seeded, and forgets the journal; a running world is loaded again, as of now. */
   reset(): void {
+    if (this.#mode === 'real' && !this.#isContinued) return this.seed(this.#document);
     this.world.store.restore(this.#seeded);
     this.#forget();
   }
@@ -193,7 +230,7 @@ export class Engine {
 
   /** Moves the clock without waiting for webhooks. */
   pass(to: ClockMove): void {
-    this.world.clock.moveTo(targetOf(this.world, to));
+    this.world.clock.moveTo(this.#target(to));
   }
 
   /** Ends what waits for changes: the world is removed. */
@@ -209,7 +246,11 @@ export class Engine {
 
   /** Moves the clock; a promise where webhooks are delivered on the way. */
   move(to: ClockMove): void | Promise<void> {
-    return this.webhooks.moveAndDeliver(targetOf(this.world, to));
+    return this.webhooks.moveAndDeliver(this.#target(to));
+  }
+
+  #target(to: ClockMove): number {
+    return targetOf(this.world, to, () => this.#realTime());
   }
 
   /** How often each operation has responded with each status. */
@@ -219,10 +260,10 @@ export class Engine {
 
   /** A running clock moves by what has passed since it was last read. */
   tick(): void {
-    if (this.#time === undefined) return;
+    if (this.#mode === 'frozen') return;
     const { clock, journal } = this.world;
     try {
-      const time = this.#time();
+      const time = this.#realTime();
       if (!Number.isFinite(time)) throw new TypeError(`the option time must give milliseconds; received ${time}`);
       clock.pass(clock.now + Math.max(0, time - this.#seen));
       this.#seen = time;
@@ -238,7 +279,7 @@ export class Engine {
   changeSince({ mark }: KeptState): StoreChange | undefined {
     const { store } = this.world;
     const present = store.mark();
-    return this.diffs.hasNews(mark, present, !this.isRunning) ? store.change(mark, present) : undefined;
+    return this.diffs.hasNews(mark, present, this.#mode === 'frozen') ? store.change(mark, present) : undefined;
   }
 
   /** Changes the state as it was written out. */
@@ -246,14 +287,10 @@ export class Engine {
     this.world.store.apply(change);
   }
 
-  /** Stops a running clock: from now on it moves when told to. */
-  freeze(): void {
-    this.#time = undefined;
-  }
-
   /** Deliveries from before are not announced again. */
   #beginWith(state: KeptState): void {
     this.restore(state);
+    this.#isContinued = true;
     this.#seeded = state.mark;
     this.#document = state.document;
     this.webhooks.skip();

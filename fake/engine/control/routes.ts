@@ -14,7 +14,7 @@ import { Rejection } from '../http/rejection.ts';
 import { lastDeliveries } from '../webhooks/views.ts';
 import { areaRoutes } from './area-routes.ts';
 import { openApiDocument } from './openapi.ts';
-import { changeSettings, settingsChanges, settingsOf } from './settings.ts';
+import { changeSettings, clockMode, settingsChanges, settingsOf } from './settings.ts';
 
 /** Control routes by the ids of their operations. */
 export type ControlRoutes = Readonly<Record<string, ControlRoute<Engine>>>;
@@ -37,15 +37,19 @@ export const fakeRoutes: ControlRoutes = {
   'control.health': controlRoute('GET /_fake/health', 'Whether the server is up', {
     handle: ({ world }: Engine) => ({ status: 'ok', now: world.clock.iso }),
   }),
-  'control.seed': controlRoute('PUT /_fake/world', 'Forget everything and load this world', {
-    body: z.unknown(),
-    handle: (engine: Engine, { body, call }) => {
-      if (call.body.bytes.length === 0) throw new Rejection('invalid', 'the body is not JSON');
-      engine.seed(body as object);
-      // A world that came over HTTP is a test's own: its clock is frozen.
-      engine.freeze();
+  'control.seed': controlRoute(
+    'PUT /_fake/world',
+    'Forget everything and load this world; clock: real, or else frozen',
+    {
+      // A world that came over HTTP is a test's own, unless somebody says otherwise: its clock is frozen.
+      query: z.strictObject({ clock: z._default(clockMode, 'frozen') }),
+      body: z.unknown(),
+      handle: (engine: Engine, { body, call, query }) => {
+        if (call.body.bytes.length === 0) throw new Rejection('invalid', 'the body is not JSON');
+        engine.seed(body as object, query.clock);
+      },
     },
-  }),
+  ),
   'control.export': controlRoute(
     'GET /_fake/world',
     'The present state as a world document; with as=seed as a seed, and what that omits',
@@ -103,15 +107,19 @@ export const fakeRoutes: ControlRoutes = {
         .map(({ id, at, kind, subject }) => ({ id, at: new Date(at).toISOString(), kind, subject })),
   }),
   'control.settings': controlRoute('GET /_fake/settings', 'Whether the clock runs, and what the journal keeps', {
-    handle: ({ world, isRunning }: Engine) => settingsOf(world, isRunning),
+    handle: settingsOf,
   }),
-  'control.changeSettings': controlRoute('PUT /_fake/settings', 'Change what the journal keeps: bodies, states', {
-    body: settingsChanges,
-    handle: ({ world, isRunning }: Engine, { body }) => {
-      changeSettings(world, body);
-      return settingsOf(world, isRunning);
+  'control.changeSettings': controlRoute(
+    'PUT /_fake/settings',
+    'Change whether the clock runs (clock), and what the journal keeps (bodies, states)',
+    {
+      body: settingsChanges,
+      handle: (engine: Engine, { body }) => {
+        changeSettings(engine, body);
+        return settingsOf(engine);
+      },
     },
-  }),
+  ),
   'control.events': controlRoute('GET /_fake/events', 'Requests and changes as they happen, as server-sent events', {
     handle: ({ events }: Engine, { call }) => {
       const stream: Reply['stream'] = () => eventStream(events, call.gone());

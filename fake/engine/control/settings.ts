@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import type { Core } from '../world/core.ts';
+import type { ClockMode } from '../composed/clock.ts';
+import type { Engine } from '../composed/engine.ts';
 
 /** How a world runs, and what its journal keeps. */
 export interface Settings {
   /** Whether the clock runs by itself or moves when told to. */
-  readonly clock: 'real' | 'frozen';
+  readonly clock: ClockMode;
+  /** The seconds by which the clock is behind real time, below zero where it is ahead; null where that is unknown. */
+  readonly behind: number | null;
   /** The base URL. */
   readonly url: string;
   /** Whether the journal keeps queries, headers and bodies. */
@@ -14,16 +17,25 @@ export interface Settings {
 }
 
 /** The present settings. */
-export function settingsOf({ journal, address }: Core, isRunning: boolean): Settings {
+export function settingsOf({ world: { journal, address }, mode: clock, behind }: Engine): Settings {
   const { keepsBodies: bodies, keepsStates: states } = journal;
-  return { clock: isRunning ? 'real' : 'frozen', url: address, bodies, states };
+  return { clock, behind, url: address, bodies, states };
 }
 
-/** The schema of changes of what the journal keeps. */
-export const settingsChanges = z.strictObject({ bodies: z.optional(z.boolean()), states: z.optional(z.boolean()) });
+/** The schema of a clock's mode. */
+export const clockMode = z.enum(['real', 'frozen']);
 
-/** Changes what the journal keeps from now on. */
-export function changeSettings({ journal }: Core, { bodies, states }: z.infer<typeof settingsChanges>): void {
+/** The schema of changes of the settings. */
+export const settingsChanges = z.strictObject({
+  clock: z.optional(clockMode),
+  bodies: z.optional(z.boolean()),
+  states: z.optional(z.boolean()),
+});
+
+/** Changes how a world runs from now on, and what its journal keeps. */
+export function changeSettings(engine: Engine, { clock, bodies, states }: z.infer<typeof settingsChanges>): void {
+  const { journal } = engine.world;
+  if (clock !== undefined) engine.mode = clock;
   journal.keepsBodies = bodies ?? journal.keepsBodies;
   journal.keepsStates = states ?? journal.keepsStates;
 }

@@ -26,7 +26,7 @@ export interface Delivery {
 export interface DeliveryResponse {
   /** The HTTP status. */
   readonly status: number;
-  /** The first kilobyte of the body, as text; left out where there is none. */
+  /** The first kilobyte of the body, as text; omitted where there is none. */
   readonly body?: string;
 }
 

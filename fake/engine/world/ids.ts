@@ -14,6 +14,9 @@ export function counterTable(): CounterTable {
   return new Table<Counter>();
 }
 
+/** The counter that holds where unique numbers begin; no prefix is called so. */
+const BEGIN = '(begin)';
+
 /** Ids in sequence, one sequence a prefix, so that the same test sees the same ids. */
 export class Ids {
   readonly #counters: CounterTable;
@@ -39,8 +42,18 @@ export class Ids {
     this.#counters.put({ id: sequence, last });
   }
 
-  /** The next id of a prefix: the prefix and `length` letters and digits. */
+  /** Has {@link unique} numbers begin after one. */
+  beginAfter(last: number): void {
+    this.continueAfter(BEGIN, last);
+  }
+
+  /** The next number of a sequence for ids that are unique beyond this world: from 1, or after where they begin. */
+  unique(sequence: string): number {
+    return this.last(BEGIN) + this.number(sequence);
+  }
+
+  /** The next id of a prefix: the prefix and at least `length` letters and digits. */
   text(prefix: string, length: number): string {
-    return prefix + this.number(prefix).toString(36).padStart(length, '0');
+    return prefix + this.unique(prefix).toString(36).padStart(length, '0');
   }
 }

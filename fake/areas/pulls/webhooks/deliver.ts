@@ -47,7 +47,7 @@ const SENDING: readonly string[] = ['gitea', 'gogs'];
 export function sendTo(world: World, hook: HookRow, { type, event = type, indent = 2, body }: Announcement): void {
   if (!SENDING.includes(hook.type)) return;
   const text = escapeGo(JSON.stringify(body, null, indent));
-  const id = uuid(world.ids.number('pulls.delivery'));
+  const id = uuid(world.ids.unique('pulls.delivery'));
   const isForm = hook.contentType === 'form';
   const headers = {
     'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
