@@ -11,12 +11,16 @@ import type { Worlds } from '../engine/worlds.ts';
 import { basePathOf } from '../engine/http/addresses.ts';
 import type { Outcome, Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
+import { redactedQuery } from '../engine/http/recorded.ts';
+import type { SentWebhook } from '../engine/world/outbox.ts';
 import { Access, type AccessOptions } from './port/access.ts';
 import { hostOf, incomingOf, UnreadableRequest, writeReply } from './port/exchange.ts';
+import { reasonOf } from './port/reason.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
 
 export type { AccessOptions } from './port/access.ts';
 export type { DeliverTo } from './port/send.ts';
+export type { SentWebhook } from '../engine/world/outbox.ts';
 
 /** Where to listen, who may come, and where webhooks go. */
 export interface ListenOptions extends AccessOptions {
@@ -36,16 +40,22 @@ export interface ListenOptions extends AccessOptions {
   readonly inspector?: boolean;
   /** Called after each request, for a log. */
   readonly log?: (request: ServedRequest) => void;
+  /** Called after each webhook that was sent over the network, for a log. */
+  readonly logWebhook?: (webhook: SentWebhook) => void;
 }
 
-/** A request that has been handled. It holds no query, header or body, so it holds no credential. */
+/** A request that has been handled. It holds no header or body, and no credential of its query. */
 export interface ServedRequest {
   /** The method as sent. */
   readonly method: string;
   /** The path without the query. */
   readonly path: string;
+  /** The query with its question mark, where there is one; secret values are redacted. */
+  readonly query?: string;
   /** The status of the response. */
   readonly status: number;
+  /** Why it was rejected. */
+  readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: string;
 }
@@ -79,10 +89,10 @@ export type Served = Fake | Worlds;
  * ```
  */
 export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', deliver = 'local', inspector = false, log } = options;
+  const { port = 0, host = '127.0.0.1', deliver = 'local', inspector = false, log, logWebhook } = options;
   const access = new Access(host, options);
   const send = senderTo(deliver);
-  if (send !== undefined) fake.sendWith(send);
+  if (send !== undefined) fake.sendWith(send, logWebhook);
   if (inspector) fake.inspectWith(inspectorPage);
   // A connection that is closed as a client reuses it would fail a test now and then, so none is closed for being idle.
   const server = createServer(
@@ -148,9 +158,17 @@ async function serve(
 }
 
 /** The status of a connection that broke before there was a response is 0. */
-function served({ method = '', url = '' }: IncomingMessage, { status, headers }: Reply = { status: 0 }): ServedRequest {
+function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { status: 0 }): ServedRequest {
+  const { status, headers } = reply;
   const nearest = headers?.['x-understudy-nearest'];
-  return { method, path: url.split('?')[0] ?? '', status, ...(nearest !== undefined && { nearest }) };
+  const at = url.indexOf('?');
+  const reason = nearest === undefined ? reasonOf(reply) : undefined;
+  return {
+    ...{ method, path: at < 0 ? url : url.slice(0, at), status },
+    ...(at >= 0 && { query: redactedQuery(url.slice(at)) }),
+    ...(reason !== undefined && { reason }),
+    ...(nearest !== undefined && { nearest }),
+  };
 }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };

@@ -97,7 +97,7 @@ function pathOf(file: string): string {
     return realpathSync(file);
   } catch {
     throw new UsageError(
-      `--area: there is no file ${file}: understudy init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
+      `--area: there is no file ${file}: npx understudy-sdk init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
     );
   }
 }

@@ -45,7 +45,7 @@ function initWorld(file: string, force: boolean): void {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(code === 'EEXIST' ? `${file} is there already: --force replaces it` : message);
   }
-  console.log(`wrote ${file}; now run: understudy serve --seed ${file}`);
+  console.log(`wrote ${file}; now run: npx understudy-sdk serve --seed ${file}`);
 }
 
 function initArea(name: string): void {

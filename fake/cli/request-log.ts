@@ -1,21 +1,34 @@
 import type { Writable } from 'node:stream';
-import type { ServedRequest } from '../adapters/node.ts';
+import type { SentWebhook, ServedRequest } from '../adapters/node.ts';
 
 /** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** Writes a line for each request, but for what the inspector and health checks read all the time. */
-export function requestLog(out: Pick<Writable, 'write' | 'writableLength'>): (request: ServedRequest) => void {
+/** The lines that a server prints while it runs. */
+export interface ServerLog {
+  /** A line for each request, but for what the inspector and health checks read all the time. */
+  readonly log: (request: ServedRequest) => void;
+  /** A line for each webhook that was sent. */
+  readonly logWebhook: (webhook: SentWebhook) => void;
+}
+
+/** Writes lines that begin with the time of day on this machine. */
+export function serverLog(out: Pick<Writable, 'write' | 'writableLength'>, now: () => Date): ServerLog {
   let omitted = 0;
-  return (request) => {
-    if (isControlRead(request)) return;
+  const print = (line: string): void => {
     if (out.writableLength > MAX_UNREAD_BYTES) {
       omitted += 1;
       return;
     }
     if (omitted > 0) out.write(`(${omitted} lines omitted: nobody read them)\n`);
     omitted = 0;
-    out.write(`${requestLine(request)}\n`);
+    out.write(`${now().toTimeString().slice(0, 'HH:MM:SS'.length)} ${line}\n`);
+  };
+  return {
+    log: (request) => {
+      if (!isControlRead(request)) print(requestLine(request));
+    },
+    logWebhook: (webhook) => print(webhookLine(webhook)),
   };
 }
 
@@ -24,6 +37,24 @@ const CONTROL = /^(?:\/_world\/[^/]+)?\/_fake(?:\/|$)/;
 const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);
 
-function requestLine({ method, path, status, nearest }: ServedRequest): string {
-  return `${method} ${path} ${status}${nearest === undefined ? '' : ` (no such route; the nearest: ${nearest})`}`;
+function requestLine({ method, path, query = '', status, reason, nearest }: ServedRequest): string {
+  const why = nearest === undefined ? reason : `no such route; the nearest: ${nearest}`;
+  return `${method} ${path}${query} ${status}${why === undefined ? '' : ` (${why})`}`;
+}
+
+function webhookLine({ event, url, status, error, retryMs }: SentWebhook): string {
+  const again = retryMs === undefined ? '' : `, again in ${span(retryMs)}`;
+  return `→ ${event} ${url} ${status ?? error ?? 'no response'}${again}`;
+}
+
+const UNITS = [
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** A span of time in its largest unit that fits without a rest. */
+function span(ms: number): string {
+  const [name, size] = UNITS.find(([, one]) => ms >= one && ms % one === 0) ?? ['ms', 1];
+  return `${ms / size} ${name}`;
 }

@@ -49,12 +49,12 @@ const commands = (root: URL): Command[] => [
 ];
 
 function program(version: string, root: URL): Command {
-  const command = new Command('understudy')
+  const command = new Command('understudy-sdk')
     .description('A fake server for Notch Pay-, Mastodon- and Gitea/Forgejo-style APIs, in memory.')
     .version(version, '-v, --version')
     .helpCommand('help [command]', 'show the help of a command')
     .configureHelp({ sortOptions: true })
-    .showHelpAfterError('(understudy --help shows the commands, understudy COMMAND --help the options of one)')
+    .showHelpAfterError('(understudy-sdk --help shows the commands, understudy-sdk COMMAND --help the options of one)')
     .exitOverride();
   for (const subcommand of commands(root)) command.addCommand(subcommand.copyInheritedSettings(command));
   return command;

@@ -7,7 +7,7 @@ import { compositionOf } from '../engine/compose.ts';
 import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
 import { collected, composed, withAreaOptions, type AreaOptions } from './composition.ts';
-import { requestLog } from './request-log.ts';
+import { serverLog } from './request-log.ts';
 import { StateFile } from './state-file.ts';
 import { UsageError } from './usage.ts';
 import { FileWatch } from './watch.ts';
@@ -101,8 +101,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
   const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
-  const head = [`listening on ${server.url}`, ...areaLines(createFake), ...credentialLines(worlds.main)];
-  console.log(head.join('\n'));
+  console.log(startLines(server.url, options, createFake, worlds.main).join('\n'));
   const watching = watch
     ? reloading(files, async () => {
         const next = await compose();
@@ -113,25 +112,49 @@ async function serve(options: ServeOptions): Promise<void> {
   const stop = (): void => {
     clearInterval(ticks);
     watching?.close();
+    if (file === undefined && options.quiet !== true) console.log(`stopped: ${STATE_GONE}`);
     void server.close().then(() => file?.close());
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
+const STATE_GONE = 'the state is gone (--state FILE keeps it)';
+
+/** The lines at the start: where it listens, first of all, and what a developer needs to use it. */
+function startLines(
+  url: string,
+  options: ServeOptions,
+  createFake: CreateFake<AreaTypes>,
+  fake: Fake,
+): readonly string[] {
+  const { inspector, state } = options;
+  const clock = isRunning(options)
+    ? 'runs with real time (--clock frozen: stands still until it is moved)'
+    : `frozen at ${fake.clock.now().toISOString()} until it is moved (--clock real: runs)`;
+  return [
+    `listening on ${url}`,
+    ...(inspector ? [line('inspector', `${url}/_fake/`)] : []),
+    line('clock', clock),
+    line('state', state === undefined ? 'in memory, until the server ends (--state FILE keeps it)' : `in ${state}`),
+    ...areaLines(createFake),
+    ...credentialLines(fake),
+  ];
+}
+
 /** The file that the state is kept in, where it is: worlds go on from it before anybody is served. */
 const stateFileOf = (worlds: Worlds, path: string | undefined): StateFile | undefined =>
   path === undefined ? undefined : new StateFile(path, worlds, (problem) => console.error(problem));
 
-function worldsOptions(
-  { dialect, maxWorlds, recordBodies, clock }: ServeOptions,
-  world: WorldFile | undefined,
-): WorldsOptions {
-  const isRunning = (clock ?? (world === undefined ? 'real' : 'frozen')) === 'real';
+const isRunning = ({ clock, seed }: ServeOptions): boolean =>
+  (clock ?? (seed === undefined ? 'real' : 'frozen')) === 'real';
+
+function worldsOptions(options: ServeOptions, world: WorldFile | undefined): WorldsOptions {
+  const { dialect, maxWorlds, recordBodies } = options;
   return {
     dialect,
     maxWorlds,
-    ...(isRunning && { time: () => Date.now() }),
+    ...(isRunning(options) && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
     ...(world && { seed: world.document }),
   };
@@ -167,7 +190,7 @@ async function listening(worlds: Worlds, options: ServeOptions): Promise<Listeni
       allowHosts,
       allowOrigins,
       inspector,
-      ...(quiet !== true && { log: requestLog(process.stdout) }),
+      ...(quiet !== true && serverLog(process.stdout, () => new Date())),
     });
   } catch (error) {
     throw new UsageError(listenError(error as NodeJS.ErrnoException, port, host));
@@ -191,5 +214,7 @@ const areaLines = (createFake: CreateFake<AreaTypes>): string[] =>
 
 const line = (name: string, text: string): string => `${name.padEnd(10)} ${text}`;
 
-const credentialLines = ({ credentials }: Fake): string[] =>
-  Object.entries(credentials).map(([name, value]) => line(name, String(value)));
+const credentialLines = ({ namedCredentials }: Fake): string[] =>
+  Object.entries(namedCredentials).flatMap(([name, { value, about }]) =>
+    value === undefined ? [] : [line(name, `${value} (${about})`)],
+  );

@@ -2,8 +2,9 @@
 export const starterWorld = `# A world for understudy: what the fake server knows when it starts.
 # Whatever is missing has a usable default. GET /_fake/schema.json of a running server has every key with its meaning.
 
-# The clock is frozen here until a test moves it: POST /_fake/clock {"advance": 60}
-clock: 2026-07-16T10:00:00Z
+# Where the clock stands until a test moves it (POST /_fake/clock {"advance": 60}); with "serve --clock real" it runs, from
+# the present time unless this line says when.
+# clock: 2026-07-16T10:00:00Z
 
 # Users of federation and pulls. A token is sent as "Authorization: Bearer TOKEN" (or "token TOKEN").
 users:

@@ -59,7 +59,9 @@ function contentOf(file: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UsageError(`${file} is no text in UTF-8`);
     throw new UsageError(
-      code === 'ENOENT' ? `there is no file ${file}: understudy init ${file} writes one to start from` : message,
+      code === 'ENOENT'
+        ? `there is no file ${file}: npx understudy-sdk init ${file} writes one to start from`
+        : message,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { clientOptions } from './area/client-options.ts';
+import type { NamedCredential } from './area/credentials.ts';
 import type { All, AreaTypes } from './area/types.ts';
 import type { ClockMove } from './composed/clock.ts';
 import type { Composition } from './composed/composition.ts';
@@ -36,7 +37,7 @@ import type { StoreChange } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { JournalEntry } from './world/journal.ts';
-import type { WebhookSender } from './world/outbox.ts';
+import type { SentWebhook, WebhookSender } from './world/outbox.ts';
 
 /** The clock of a fake. */
 export interface FakeClock {
@@ -383,8 +384,17 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    *
    * @internal
    */
-  sendWith(send: WebhookSender): void {
-    this.#engine.sendWith(send);
+  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
+    this.#engine.sendWith(send, log);
+  }
+
+  /**
+   * The credentials with what each is for: for the command line.
+   *
+   * @internal
+   */
+  get namedCredentials(): Readonly<Record<string, NamedCredential>> {
+    return this.#engine.namedCredentials;
   }
 
   /**

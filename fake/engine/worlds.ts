@@ -15,7 +15,7 @@ import type { Incoming } from './http/incoming.ts';
 import { handleRequest } from './http/platform.ts';
 import { basePathOf } from './http/addresses.ts';
 import { Rejection } from './http/rejection.ts';
-import type { WebhookSender } from './world/outbox.ts';
+import type { SentWebhook, WebhookSender } from './world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOptions<T> {
@@ -56,7 +56,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   readonly #most: number;
   readonly #path: string;
   readonly #named = new Map<string, ComposedFake<T>>();
-  #send: WebhookSender | undefined;
+  #sending: Parameters<Worlds<T>['sendWith']> | undefined;
   #inspector: (() => Promise<InspectorPage>) | undefined;
   #watcher: ((name: string | undefined) => void) | undefined;
   #made = 0;
@@ -137,7 +137,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
 
   #fakeAt(url: string, start: Start<T>, composition = this.#composition): ComposedFake<T> {
     const fake = fakeOf(composition, { ...this.#options, ...start, url }, this.#controls());
-    if (this.#send !== undefined) fake.sendWith(this.#send);
+    if (this.#sending !== undefined) fake.sendWith(...this.#sending);
     if (this.#inspector !== undefined) fake.inspectWith(this.#inspector);
     this.#watch(fake);
     return fake;
@@ -233,9 +233,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
    *
    * @internal
    */
-  sendWith(send: WebhookSender): void {
-    this.#send ??= send;
-    for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send);
+  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
+    this.#sending ??= [send, log];
+    for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send, log);
   }
 
   /**

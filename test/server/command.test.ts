@@ -98,7 +98,7 @@ describe('understudy', () => {
     });
     const json = temporary('world.json');
     await output(understudy('init', json));
-    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ clock: '2026-07-16T10:00:00Z' });
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ users: [{ name: 'admin' }, { name: 'alice' }] });
   });
 
   // Seven processes, of which each takes two seconds where tests run beside it.
@@ -135,21 +135,51 @@ describe('understudy', () => {
     });
   });
 
-  test('serve prints a line for each request, without its query, unless it is to be quiet', async () => {
-    const lines = async (...args: string[]): Promise<string> => {
-      const { child, base } = await serving('--port', '0', ...args);
+  test('serve says what a developer needs, then what happens, unless it is to be quiet', async () => {
+    const play = async (...args: string[]): Promise<{ start: string; lines: string[] }> => {
+      const { child, base, lines: start } = await serving('--port', '0', ...args);
       let out = '';
       child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
-      await fetch(`${base}/channels?access_token=secret`);
+      const post = (path: string, body: object): Promise<Response> =>
+        fetch(base + path, {
+          method: 'POST',
+          headers: { Authorization: 'sk_test.understudy', 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      await fetch(`${base}/channels?page=1&access_token=secret`);
       await fetch(`${base}/chanels`);
+      await post('/webhooks', { url: 'http://127.0.0.1:1/hooks?key=secret', events: ['customer.created'] });
+      await post('/customers', { email: 'ada' });
+      await post('/customers', { email: 'ada@example.com' });
+      await post('/_fake/clock', { advance: 1 });
       child.kill('SIGTERM');
       await once(child, 'close');
-      return out;
+      return { start, lines: out.split('\n').map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')) };
     };
-    expect(await lines()).toBe(
-      'GET /channels 401\nGET /chanels 404 (no such route; the nearest: GET /channels, GET /transfers, GET /payments)\n',
+    const { start, lines } = await play();
+    expect(start.split('\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^inspector {2}http:\/\/127\.0\.0\.1:\d+\/_fake\/$/),
+        'clock      runs with real time (--clock frozen: stands still until it is moved)',
+        'state      in memory, until the server ends (--state FILE keeps it)',
+        'token      understudy (user admin)',
+        'apiKey     sk_test.understudy (private key: does everything)',
+      ]),
     );
-    expect(await lines('--quiet')).toBe('');
+    expect(lines.toSorted()).toEqual(
+      [
+        'GET /channels?page=1&access_token=[redacted] 401',
+        'GET /chanels 404 (no such route; the nearest: GET /channels, GET /transfers, GET /payments)',
+        'POST /webhooks 201',
+        'POST /customers 422 (Email must be a valid email address)',
+        'POST /customers 201',
+        '→ customer.created http://127.0.0.1:1/hooks connect ECONNREFUSED 127.0.0.1:1, again in 1 min',
+        'POST /_fake/clock 200',
+        'stopped: the state is gone (--state FILE keeps it)',
+        '',
+      ].toSorted(),
+    );
+    expect((await play('--quiet')).lines).toEqual(['']);
   });
 
   test('serve has worlds, and coverage prints what they were asked', async () => {
@@ -273,7 +303,7 @@ describe('understudy', () => {
     [['coverage', '/none.json'], '/none.json: ENOENT'],
     [['coverage', '--min', '101', 'x'], 'It must be a number from 0 to 100.'],
     [['serve', '--allow-origin', 'x'], "allowOrigins takes origins such as 'http://localhost:5173'; received 'x'"],
-    [['serve', '--seed', '/none.json'], 'there is no file /none.json: understudy init /none.json writes one'],
+    [['serve', '--seed', '/none.json'], 'there is no file /none.json: npx understudy-sdk init /none.json writes one'],
   ])('%j is rejected: %s', async (args, message) => {
     const { code, err } = await output(understudy(...args));
     expect(code).toBe(2);

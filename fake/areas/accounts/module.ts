@@ -38,12 +38,7 @@ const module: AreaModule<World> = {
     uniqueNames: tokenNames,
   },
   controls: { collections: accountCollections },
-  credentials: (world) => ({
-    token: {
-      value: firstToken(world),
-      entry: "users: [{ name: 'admin', admin: true, tokens: [{ token: 'secret' }] }]",
-    },
-  }),
+  credentials: (world) => ({ token: firstToken(world) }),
 };
 
 /** Users and tokens, which other areas require. */

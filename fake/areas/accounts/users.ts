@@ -1,3 +1,4 @@
+import type { NamedCredential } from '../../engine/area/credentials.ts';
 import { rowFrom, type SeedOf } from '../../engine/area/columns.ts';
 import { userColumns, type TokenRow, type UserRow } from './tables.ts';
 import type { World } from './world.ts';
@@ -46,11 +47,17 @@ export interface UserCredentials {
 }
 
 /** The token of an administrator, or else the first one that is good. */
-export function firstToken({ accounts }: World): string | undefined {
+export function firstToken({ accounts }: World): NamedCredential {
   const tokens = [...accounts.tokens.list('all')].filter((token) => token.state === 'good');
   const isAdministrator = ({ user: id }: TokenRow): boolean => {
     const user = id === null ? undefined : accounts.users.get(id);
     return user?.admin === true || user?.permissions.includes('administrator') === true;
   };
-  return (tokens.find(isAdministrator) ?? tokens[0])?.id;
+  const { id, user } = tokens.find(isAdministrator) ?? tokens[0] ?? { id: undefined, user: null };
+  const name = user === null ? undefined : accounts.users.get(user)?.name;
+  return {
+    value: id,
+    about: name === undefined ? 'of no user' : `user ${name}`,
+    entry: "users: [{ name: 'admin', admin: true, tokens: [{ token: 'secret' }] }]",
+  };
 }

@@ -22,16 +22,21 @@ export interface PaymentCredentials {
 /** The first key of each kind, and the key that signs webhooks. */
 export function credentialsOf(world: World): Record<keyof PaymentCredentials, NamedCredential> {
   const keys = [...world.payments.keys.list(lists.all)];
-  const first = (kind: KeyRow['kind'], example: string): NamedCredential => ({
+  const first = (kind: KeyRow['kind'], about: string, example: string): NamedCredential => ({
     value: keys.find((row) => row.kind === kind)?.id,
+    about,
     entry: `payments.keys: [{ key: '${example}' }]`,
   });
-  const apiKey = first('private', 'sk_test.shop');
+  const apiKey = first('private', 'private key: does everything', 'sk_test.shop');
   return {
     apiKey,
-    publicKey: first('public', 'pk_test.shop'),
-    grant: apiKey,
-    sync: first('sync', 'sync.shop'),
-    hashKey: { value: hashKeyOf(world, firstAccount(world)), entry: "payments.hashKey: 'hsk_test.shop'" },
+    publicKey: first('public', 'public key: takes payments', 'pk_test.shop'),
+    grant: { ...apiKey, about: 'private key for X-Grant: pays out' },
+    sync: first('sync', 'connected account for X-Sync', 'sync.shop'),
+    hashKey: {
+      value: hashKeyOf(world, firstAccount(world)),
+      about: 'signs webhooks',
+      entry: "payments.hashKey: 'hsk_test.shop'",
+    },
   };
 }

@@ -1,6 +1,8 @@
 /** A credential of a world, if it has one of the kind, and the entry of a world document that makes one. */
 export interface NamedCredential {
   readonly value: string | undefined;
+  /** Whose it is, or what it may do, in a few words. */
+  readonly about: string;
   readonly entry: string;
 }
 

@@ -10,7 +10,7 @@ import type { World } from '../webhooks/world.ts';
 import { Changes } from '../world/changes.ts';
 import { createWorld } from '../world/core.ts';
 import type { DialectName } from '../world/dialect.ts';
-import { Outbox, type WebhookSender } from '../world/outbox.ts';
+import { Outbox, type SentWebhook, type WebhookSender } from '../world/outbox.ts';
 import { runAction } from './actions.ts';
 import { Rejection } from '../http/rejection.ts';
 import { targetOf, type ClockMode, type ClockMove } from './clock.ts';
@@ -121,8 +121,13 @@ export class Engine {
 
   /** Credentials that may do everything in the present world. */
   get credentials(): object {
+    return credentialsFrom(this.namedCredentials);
+  }
+
+  /** The same with what each is for. */
+  get namedCredentials(): Readonly<Record<string, NamedCredential>> {
     const named = this.composition.modules.map((area) => area.credentials?.(this.world));
-    return credentialsFrom(Object.assign({}, ...named) as Record<string, NamedCredential>);
+    return Object.assign({}, ...named) as Record<string, NamedCredential>;
   }
 
   /** The world document that was loaded last. */
@@ -217,10 +222,10 @@ export class Engine {
   }
 
   /** Sends webhooks this way from now on, if there is no way yet. */
-  sendWith(send: WebhookSender): void {
+  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
     const { journal, clock } = this.world;
     this.#send ??= send;
-    this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error));
+    this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error), log);
   }
 
   /** How webhooks are sent, where there is a way. */

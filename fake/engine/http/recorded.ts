@@ -24,6 +24,21 @@ const SECRET_KEY =
 /** Whether a key says that its value is secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
+/** A query as it was sent, but for the values of secret keys. */
+export const redactedQuery = (query: string): string =>
+  query.replace(/([?&])([^=&]*)=([^&]*)/g, (part, sign: string, key: string) =>
+    isSecretKey(keyText(key)) ? `${sign}${key}=${REDACTED}` : part,
+  );
+
+/** A key that cannot be decoded is no key that is known. */
+function keyText(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch {
+    return key;
+  }
+}
+
 /** A request and its response as the journal keeps them. No credential is in them. */
 export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntry, 'request' | 'response'> {
   const redact = redactorOf(call);

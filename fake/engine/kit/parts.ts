@@ -107,7 +107,12 @@ function namedCredentials(
   credentials: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, NamedCredential>> {
   const entries = Object.entries(credentials);
-  return Object.fromEntries(entries.map(([name, value]) => [name, { value, entry: `a row of ${area} with one` }]));
+  const named = (value: string | undefined): NamedCredential => ({
+    value,
+    about: `of ${area}`,
+    entry: `a row of ${area} with one`,
+  });
+  return Object.fromEntries(entries.map(([name, value]) => [name, named(value)]));
 }
 
 /** The tables that seeds may name and people may see. */

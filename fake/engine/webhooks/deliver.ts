@@ -86,10 +86,15 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   const delivery = insertDelivery(world, source, endpoint, attempt);
   const { url, headers, body } = delivery;
   const simulated = simulateReceiver(world, url);
-  const end = (outcome: DeliveryOutcome): void => settle(world, source, { delivery, endpoint }, outcome);
+  const end = (outcome: DeliveryOutcome): number | undefined => settle(world, source, { delivery, endpoint }, outcome);
   if (simulated !== undefined) end({ status: simulated, reply: '' });
   else if (world.outbox !== undefined)
-    world.outbox.post({ url, headers, body, source: source.name, sending: source.sending, settle: end });
+    world.outbox.post({
+      ...{ event: attempt.event, url, headers, body },
+      source: source.name,
+      sending: source.sending,
+      settle: end,
+    });
   else end({ status: null, error: NO_RECEIVER });
 }
 
@@ -106,27 +111,29 @@ interface Sent {
   readonly endpoint: WebhookEndpoint;
 }
 
+/** Notes how an attempt ended; gives after how many milliseconds the next one follows, if one does. */
 function settle<W extends World>(
   world: W,
   source: WebhookSource<W>,
   { delivery, endpoint }: Sent,
   { status, reply, error }: DeliveryOutcome,
-): void {
+): number | undefined {
   const { deliveries } = world.webhooks;
   // The request may have been undone meanwhile, and another delivery have the number.
-  if (deliveries.get(delivery.id) !== delivery) return;
+  if (deliveries.get(delivery.id) !== delivery) return undefined;
   deliveries.replace({ ...delivery, status, ...(reply && { reply }), ...(error !== undefined && { error }) });
   const succeeded = status !== null && status >= 200 && status < 300;
   if (delivery.byHand === true) {
     if (succeeded) endRetries(world, delivery);
-    return;
+    return undefined;
   }
   const wait = source.retries?.afterMs[delivery.attempt - 1];
-  if (succeeded || source.retries === undefined || wait === undefined) return;
+  if (succeeded || source.retries === undefined || wait === undefined) return undefined;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
-  if (source.endpoint(world, String(endpoint.id)) !== endpoint) return;
+  if (source.endpoint(world, String(endpoint.id)) !== endpoint) return undefined;
   const data: RetryData = { after: delivery.id };
   world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, String(endpoint.id), data);
+  return wait;
 }
 
 /** Drops the retries of an event that has arrived. */

@@ -23,11 +23,26 @@ export interface OutgoingWebhook {
   /** Who sends it: those of one source can be kept in order. */
   readonly source: string;
   readonly sending: Sending;
+  readonly event: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Told how it ended, once, unless the outbox was cleared before. */
-  readonly settle: (outcome: DeliveryOutcome) => void;
+  /** Told how it ended, once, unless the outbox was cleared before; gives after how long it is tried again, if it is. */
+  readonly settle: (outcome: DeliveryOutcome) => number | undefined;
+}
+
+/** A webhook that was sent, for a log. It holds no header, body or query, so it holds no credential. */
+export interface SentWebhook {
+  /** The event's name. */
+  readonly event: string;
+  /** Where it was sent, without a query. */
+  readonly url: string;
+  /** The receiver's status; null when there was no response. */
+  readonly status: number | null;
+  /** Why there was no response. */
+  readonly error?: string;
+  /** The milliseconds of the fake's time until it is sent again, where it is. */
+  readonly retryMs?: number;
 }
 
 // A move of the clock may cause thousands of deliveries at one instant.
@@ -37,16 +52,18 @@ const MAX_PARALLEL = 16;
 export class Outbox {
   readonly #send: WebhookSender;
   readonly #report: (error: unknown) => void;
+  readonly #log: ((webhook: SentWebhook) => void) | undefined;
   #waiting: OutgoingWebhook[] = [];
   #active = new Set<Promise<void>>();
   /** The webhooks that wait for the delivery before them, by source. */
   #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
 
-  /** `report` is notified of internal errors. */
-  constructor(send: WebhookSender, report: (error: unknown) => void) {
+  /** `report` is notified of internal errors, `log` of each webhook that was sent. */
+  constructor(send: WebhookSender, report: (error: unknown) => void, log?: (webhook: SentWebhook) => void) {
     this.#send = send;
     this.#report = report;
+    this.#log = log;
   }
 
   /** Sends a webhook as soon as there is room, and where order counts, after those before it. */
@@ -107,7 +124,8 @@ export class Outbox {
     );
     if (cleared.aborted) return;
     try {
-      webhook.settle(outcome);
+      const retryMs = webhook.settle(outcome);
+      this.#log?.(sentWebhook(webhook, outcome, retryMs));
     } catch (error) {
       this.#report(error);
     }
@@ -135,6 +153,16 @@ export class Outbox {
     if (!(response instanceof Response)) throw new TypeError(`send must give a Response; received ${typeof response}`);
     return response;
   }
+}
+
+function sentWebhook({ event, url }: OutgoingWebhook, outcome: DeliveryOutcome, retryMs?: number): SentWebhook {
+  const { origin, pathname } = new URL(url);
+  const { status, error } = outcome;
+  return {
+    ...{ event, url: origin + pathname, status },
+    ...(error !== undefined && { error }),
+    ...(retryMs !== undefined && { retryMs }),
+  };
 }
 
 /** One request of a delivery: the first one, or one that a redirect leads to. */

@@ -121,7 +121,7 @@ function NotRecorded(): JSX.Element {
         </p>
       )}
       <p class="quiet">
-        From the start: <code class="mono">understudy serve --record-bodies</code>. Credentials are never kept.
+        From the start: <code class="mono">npx understudy-sdk serve --record-bodies</code>. Credentials are never kept.
       </p>
     </Empty>
   );

@@ -1,0 +1,21 @@
+import type { Reply } from '../../engine/http/area.ts';
+import { jsonOrText } from '../../engine/http/json.ts';
+
+const MAX_LENGTH = 200;
+
+/** Why a request was rejected, on one line: as the journal says it, or as the body does. */
+export function reasonOf({ status, reason, body }: Reply): string | undefined {
+  // A body about a credential may name it.
+  if (status < 400 || (reason === undefined && status === 401)) return undefined;
+  const text = reason ?? (body === undefined ? undefined : messageIn(jsonOrText(body)));
+  return text?.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH) || undefined;
+}
+
+/** The first error of a body, or else its message. */
+function messageIn(body: unknown): string | undefined {
+  if (typeof body === 'string') return body;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { errors, message, error } = body as Readonly<Record<string, unknown>>;
+  const [first] = Object.values(errors ?? {}).flat();
+  return [first, message, error].find((one) => typeof one === 'string');
+}
