@@ -22,6 +22,7 @@ import {
 import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
 import type { DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
+import { browserPages } from './control/browser-pages.ts';
 import { throughFaults } from './faults/apply.ts';
 import type { Pattern } from './faults/definition.ts';
 import { FakeFaults } from './faults/fake-faults.ts';
@@ -522,7 +523,14 @@ function handlerOf(engine: Engine, url: string, maxBodyBytes: number): Handle {
     ...engine.composition.modules.flatMap(({ routes }) => routes ?? []),
   ]);
   const tick = (): void => engine.tick();
-  return createHandler(engine.world, { areaOf, basePath: basePathOf(url), maxBodyBytes, around: throughFaults, tick });
+  return createHandler(engine.world, {
+    areaOf,
+    basePath: basePathOf(url),
+    maxBodyBytes,
+    around: throughFaults,
+    tick,
+    pageFor: browserPages(engine),
+  });
 }
 
 /** A base address without a slash at its end. */

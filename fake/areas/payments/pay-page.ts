@@ -38,13 +38,26 @@ const DECISIONS: Readonly<Record<string, PaymentOutcome>> = {
 
 /** Responds to a request for the payer's page, if it is one. */
 export function payPage(call: Call): Reply | undefined {
-  if (call.operation?.id === 'payPage.show') return shown(paymentOn(call));
+  if (call.operation?.id === 'payPage.show') return paymentPage(call);
   return call.operation?.id === 'payPage.decide' ? decided(call) : undefined;
 }
 
-function paymentOn({ world, params }: Call): PaymentRow {
-  const rows = world.payments.payments.list(lists.page(params['reference'] ?? ''));
-  const [row] = rows.newest(0, 1);
+/** A person who followed an address to nothing reads a page, too; a program gets the service's error. */
+function paymentPage(call: Call): Reply {
+  const row = paymentAt(call);
+  const wantsHtml = call.headers.get('accept')?.includes('text/html') === true;
+  if (row !== undefined || !wantsHtml) return shown(paymentOn(call));
+  const { reference = '' } = call.params;
+  return htmlPage(404, 'No such payment', `<h1>No such payment</h1><p>There is none at ${escaped(reference)}.</p>`);
+}
+
+function paymentAt({ world, params }: Call): PaymentRow | undefined {
+  const [row] = world.payments.payments.list(lists.page(params['reference'] ?? '')).newest(0, 1);
+  return row;
+}
+
+function paymentOn(call: Call): PaymentRow {
+  const row = paymentAt(call);
   if (row === undefined) throw new Rejection('not found', 'Payment not found');
   return row;
 }
@@ -110,12 +123,20 @@ function shown(row: PaymentRow): Reply {
     ['Description', row.description],
     ['Status', row.status, 'status'],
   ];
-  const body = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Payment ${escaped(row.reference)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><main><h1>${escaped(row.amount.toLocaleString('en'))} <small>${escaped(row.currency)}</small></h1>
+  return htmlPage(
+    200,
+    `Payment ${escaped(row.reference)}`,
+    `<h1>${escaped(row.amount.toLocaleString('en'))} <small>${escaped(row.currency)}</small></h1>
 <dl>${facts.map(factOf).join('')}</dl>
-${isOpen(row) ? choices : wayBack(row)}
+${isOpen(row) ? choices : wayBack(row)}`,
+  );
+}
+
+function htmlPage(status: number, title: string, content: string): Reply {
+  const body = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<body><main>${content}
 <footer>Understudy, a fake server: no money moves.</footer></main></body></html>
 `;
   const headers = {
@@ -124,7 +145,7 @@ ${isOpen(row) ? choices : wayBack(row)}
     'Content-Security-Policy':
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   };
-  return { status: 200, headers, body };
+  return { status, headers, body };
 }
 
 function factOf([name, value, id]: readonly [name: string, value: string | undefined, id?: string]): string {

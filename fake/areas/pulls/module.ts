@@ -23,7 +23,7 @@ import { pullTables } from './state/tables.ts';
 import type { World } from './state/world.ts';
 import { PullBuilder } from './testing/builders.ts';
 import { FakeGit } from './testing/git-actions.ts';
-import { pullChanges, pullCollections } from './testing/collections.ts';
+import { pullChanges, pullCollections, pageRecord } from './testing/collections.ts';
 import { gitRoutes } from './testing/control.ts';
 
 /** The options of a `PullsClient` in `fake.options.pulls`. */
@@ -74,7 +74,7 @@ const module: AreaModule<World> = {
   seed: { key: 'pulls', schema: pullsSchema, descriptions, load: seedPulls, export: exportPulls },
   extra: objectsState,
   webhooks: pullWebhooks,
-  controls: { routes: gitRoutes, collections: pullCollections },
+  controls: { routes: gitRoutes, collections: pullCollections, pages: pageRecord },
   clients: { pulls: ({ token }: UserCredentials) => ({ auth: { token } }) },
   members: (world) => ({ git: new FakeGit(world), pulls: new PullBuilder(world) }),
 };

@@ -130,6 +130,14 @@ export interface Controls<World extends Core> {
   readonly routes?: Readonly<Record<string, ControlRoute<World>>>;
   /** The records that a person may look through, by name. */
   readonly collections?: Readonly<Record<string, Collection<World>>>;
+  /** The record that the real service shows on a page, by the page's path: a browser finds it in the inspector instead. */
+  readonly pages?: (world: World, path: string) => PageRecord | undefined;
+}
+
+/** A record of a collection. */
+export interface PageRecord {
+  readonly collection: string;
+  readonly id: string | number;
 }
 
 /** The states that may follow on each state; none on those that are not named. */

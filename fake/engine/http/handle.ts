@@ -24,6 +24,8 @@ export interface HandlerOptions<World extends Core> {
   readonly around: Around<World>;
   /** Brings a running clock up to date, before each request. */
   readonly tick: () => void;
+  /** The reply to a browser that asks for a page where no route is. */
+  readonly pageFor?: (incoming: Incoming, base: string) => Reply | undefined;
 }
 
 /** The facts about a request that its adapter knows. */
@@ -38,7 +40,7 @@ export type Handle = (incoming: Incoming, arrival?: Arrival) => Outcome | Promis
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, basePath, maxBodyBytes, around, tick }: HandlerOptions<World>,
+  { areaOf, basePath, maxBodyBytes, around, tick, pageFor }: HandlerOptions<World>,
 ): Handle {
   return (incoming, { requester = 'program' } = {}) => {
     const { url, method, headers, gone } = incoming;
@@ -47,11 +49,14 @@ export function createHandler<World extends Core>(
       return outside(world, incoming, `This fake is at ${basePath}; received ${url.pathname}`);
     const path = url.pathname;
     const area = areaOf(path);
-    if (area === undefined) return outside(world, incoming, `no area of this fake takes ${path}`);
+    const found = area && routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
+    const page = found?.kind === 'operation' ? undefined : pageFor?.(incoming, base);
+    if (page !== undefined) return page;
+    if (area === undefined || found === undefined)
+      return outside(world, incoming, `no area of this fake takes ${path}`);
     const handleWith = (body: Body): Outcome | Promise<Outcome> => {
       world.address = base;
       tick();
-      const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
       const routed = routedTo(area.operations, found);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
       return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);

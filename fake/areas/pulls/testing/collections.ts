@@ -1,9 +1,10 @@
-import { pullById, pullsIn } from '../state/threads.ts';
+import { pullById, pullNumbered, pullsIn } from '../state/threads.ts';
 import { log, subjectOf, type Commit, type Oid, isCommit } from '../../../git/index.ts';
 import {
   collection,
   type AreaModule,
   type Collection,
+  type PageRecord,
   type RowTable,
   type Tones,
 } from '../../../engine/area/module.ts';
@@ -14,7 +15,7 @@ import { reviewsOf } from '../reviews/review-requests.ts';
 import { canMerge, changesOf, headSha, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { loginOf } from '../state/owners.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
-import { repoName } from '../state/repositories.ts';
+import { repoName, repoNamed } from '../state/repositories.ts';
 import {
   isPull,
   type HookRow,
@@ -272,4 +273,14 @@ function unlessRejected<T>(run: () => T, otherwise: T): T {
     if (error instanceof Rejection) return otherwise;
     throw error;
   }
+}
+
+/** The record on a page of the forge: a pull request's, or else that of its repository. */
+export function pageRecord(world: World, path: string): PageRecord | undefined {
+  const [, owner = '', name = '', kind, number] =
+    /^\/([^/]+)\/([^/]+)(?:\/(pulls|issues)\/(\d+))?(?:\/|$)/.exec(path) ?? [];
+  const repo = repoNamed(world, owner, name);
+  if (repo === undefined) return undefined;
+  const pull = kind === undefined ? undefined : pullNumbered(world, repo.id, Number(number));
+  return pull === undefined ? { collection: 'repositories', id: repo.id } : { collection: 'pulls', id: pull.id };
 }
