@@ -190,7 +190,7 @@ async function listening(worlds: Worlds, options: ServeOptions): Promise<Listeni
       allowHosts,
       allowOrigins,
       inspector,
-      ...(quiet !== true && serverLog(process.stdout, () => new Date())),
+      ...(quiet !== true && serverLog(process.stdout, () => new Date(Date.now()))),
     });
   } catch (error) {
     throw new UsageError(listenError(error as NodeJS.ErrnoException, port, host));

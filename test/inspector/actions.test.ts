@@ -55,6 +55,23 @@ describe.skipIf(isBrowserAbsent)('the time, in Chromium,', () => {
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('The world is as it was loaded').waitFor();
     expect(await count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').waitFor();
+    expect(await count()).toBe(1);
+  });
+
+  test('a clock that runs says how far it is behind, and catches up', async () => {
+    let time = Date.parse('2026-03-01T12:00:00Z');
+    const { url, worlds } = await served({ time: () => time });
+    const start = worlds.main.snapshot();
+    time += 3 * 3_600_000;
+    const page = await open(url, { hash: '#/time' });
+    await page.getByText('it runs with real time').waitFor();
+    worlds.main.restore(start);
+    await page.getByText('it runs 3 h behind real time').waitFor();
+    await page.getByRole('button', { name: 'To now' }).click();
+    await page.getByText('it runs with real time').waitFor();
+    expect(worlds.main.clock.now()).toEqual(new Date(time));
   });
 });
 
@@ -87,14 +104,14 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     const call = caller(worlds.main, url);
     const page = await open(url, { hash: '#/actions' });
     const add = async (on: string, effect: string): Promise<void> => {
-      await page.getByRole('combobox', { name: 'Requests' }).fill(on);
       await page.getByLabel('What happens').selectOption(effect);
+      await page.getByRole('combobox', { name: /^(Requests|Event)$/ }).fill(on);
       await page.getByRole('button', { name: 'Add the fault' }).click();
     };
     await add('channels.list', 'status 503');
     await page.getByText('The fault is set').waitFor();
     expect((await call('GET', '/channels')).status).toBe(503);
-    await page.getByText('hit 1 of 1').waitFor();
+    await page.getByText('used up').waitFor();
     await page.getByTitle('Remove the fault of channels.list').click();
     await page.getByText('Nothing goes wrong.').waitFor();
     await add('payments.nothing', 'status 500');
@@ -118,6 +135,7 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     const load = async (text: string): Promise<void> => {
       await page.getByLabel('Load a world').fill(text);
       await page.getByRole('button', { name: 'Load', exact: true }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
     };
     await load('{"clock": "2030-01-01T00:00:00Z"}');
     await page.getByText('The world is loaded').waitFor();

@@ -16,6 +16,6 @@ function messageIn(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return undefined;
   const { errors, message, error } = body as Readonly<Record<string, unknown>>;
-  const [first] = Object.values(errors ?? {}).flat();
+  const [first] = Object.values((errors ?? {}) as Readonly<Record<string, unknown>>).flat();
   return [first, message, error].find((one) => typeof one === 'string');
 }

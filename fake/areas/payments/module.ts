@@ -7,7 +7,7 @@ import { paymentsArea } from './area.ts';
 import { paymentChanges, paymentCollections } from './collections.ts';
 import { paymentActions, type PaymentAction } from './control.ts';
 import { credentialsOf, type PaymentCredentials } from './credentials.ts';
-import { retry } from '../../engine/webhooks/deliver.ts';
+import { eventOf, retry } from '../../engine/webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
 import { exportPayments } from './seed/export.ts';
@@ -41,6 +41,12 @@ export interface Payments extends AreaTypes {
   readonly requires: never;
 }
 
+const paymentReference = ({ payments }: World, { payment }: { readonly payment: string }): string | undefined =>
+  payments.payments.get(payment)?.reference;
+
+const transferReference = ({ payments }: World, { transfer }: { readonly transfer: string }): string | undefined =>
+  payments.transfers.get(transfer)?.reference;
+
 // Their paths have no prefix of their own.
 const module: AreaModule<World> = {
   name: 'payments',
@@ -52,6 +58,13 @@ const module: AreaModule<World> = {
     [SEND]: sendTransfer,
     [ARRIVE]: transferArrives,
     [paymentWebhooks.retries.task]: (world, data: RetryData) => retry(world, paymentWebhooks, data),
+  },
+  taskNames: {
+    [EXPIRE]: paymentReference,
+    [PROVIDER]: paymentReference,
+    [SEND]: transferReference,
+    [ARRIVE]: transferReference,
+    [paymentWebhooks.retries.task]: eventOf,
   },
   routes: [{ prefixes: [''], area: paymentsArea }],
   seed: {

@@ -26,6 +26,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly controls?: Controls<World>;
   /** How changes of its tables are shown, by table, where not as all rows are: under the table's name, as they are. */
   readonly changes?: Readonly<Record<string, ShownChanges<World>>>;
+  /** The records that tasks are about, by kind of task: a reference or an event, for people. */
+  readonly taskNames?: TaskNames<World>;
   /** The webhooks that it sends. */
   readonly webhooks?: WebhookSource<World>;
   /** The first credential of each kind in a world, by name. */
@@ -115,6 +117,9 @@ export interface WebhookEndpoint {
   readonly id: string | number;
   readonly url: string;
 }
+
+/** Names the record that a task is about, by the kind of task. */
+export type TaskNames<World> = Readonly<Record<string, (world: World, data: never) => string | undefined>>;
 
 /** The facts that decide on a retry. */
 export interface RetryData {

@@ -1,4 +1,5 @@
 import { credentialsFrom, type NamedCredential } from '../area/credentials.ts';
+import type { TaskNames } from '../area/module.ts';
 import { checkDocument } from '../seed/check.ts';
 import type { BaseDocument } from '../seed/document.ts';
 import { exportSeed, type SeedExport } from '../seed/export.ts';
@@ -27,6 +28,16 @@ import { requireCommonStart, requireSameAreas, type KeptState } from './states.t
 export interface InspectorPage {
   readonly html: string;
   readonly policy: string;
+}
+
+/** Something that falls due, for people. */
+export interface DueTask {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly subject: string;
+  /** The record that it is about, in words; the subject where the area says nothing. */
+  readonly about: string;
 }
 
 /** How an engine is made. */
@@ -256,6 +267,15 @@ export class Engine {
 
   #target(to: ClockMove): number {
     return targetOf(this.world, to, () => this.#realTime());
+  }
+
+  /** The tasks that fall due, soonest first: up to so many. */
+  upcoming(count: number): readonly DueTask[] {
+    const names = Object.assign({}, ...this.composition.modules.map(({ taskNames }) => taskNames)) as TaskNames<World>;
+    return this.world.clock.upcoming(count).map(({ id, at, kind, subject, data }) => ({
+      ...{ id, at: new Date(at).toISOString(), kind, subject },
+      about: names[kind]?.(this.world, data as never) ?? subject,
+    }));
   }
 
   /** How often each operation has responded with each status. */

@@ -14,7 +14,7 @@ import { maybe } from '../area/seed-schema.ts';
 import { isSecretKey, REDACTED } from '../http/recorded.ts';
 import { isRejection, Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
-import { retry } from '../webhooks/deliver.ts';
+import { eventOf, retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
@@ -52,6 +52,7 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
       }),
     },
     ...(source && { webhooks: source }),
+    ...(source?.retries && { taskNames: { [source.retries.task]: eventOf } }),
     paths: () => pathsOf(definition),
     controls: { actions: actionsOf(defined), collections: collectionsOf(definition) },
     ...(credentials && {

@@ -140,3 +140,9 @@ function settle<W extends World>(
 function endRetries({ webhooks, clock }: World, { chain, endpoint }: DeliveryRow): void {
   clock.unschedule(endpoint, ({ data }) => webhooks.deliveries.get((data as RetryData).after)?.chain === chain);
 }
+
+/** The event that a retry is about, and where it goes. */
+export function eventOf({ webhooks }: World, { after }: RetryData): string | undefined {
+  const failed = webhooks.deliveries.get(after);
+  return failed && `${failed.event} to ${failed.url}`;
+}

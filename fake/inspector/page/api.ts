@@ -2,12 +2,14 @@ import type { Change } from '../../engine/composed/diff.ts';
 import type { Coverage } from '../../engine/composed/coverage.ts';
 import type { ListedEntry } from '../../engine/composed/events.ts';
 import type { AreaRoute } from '../../engine/control/area-routes.ts';
+import type { DueTask } from '../../engine/composed/engine.ts';
 import type { Settings } from '../../engine/control/settings.ts';
 import type { NamedSnapshot } from '../../engine/composed/snapshots.ts';
 import type { AreaCollections } from '../../engine/composed/state.ts';
 import type { NamedWorld } from '../../engine/composed/named-worlds.ts';
 import type { RecordAction } from '../../engine/area/module.ts';
 import type { FaultSeed } from '../../engine/faults/document.ts';
+import type { SeedExport } from '../../engine/seed/export.ts';
 import type { JournalEntry } from '../../engine/world/journal.ts';
 
 /** A request that the control routes reject, in their words. */
@@ -58,14 +60,6 @@ function errorIn(text: string): string | undefined {
   }
 }
 
-/** Something that falls due. */
-export interface DueTask {
-  readonly id: number;
-  readonly at: string;
-  readonly kind: string;
-  readonly subject: string;
-}
-
 /** A fault as the control routes show it. */
 export type ShownFault = FaultSeed & { readonly id: number; readonly matched: number; readonly fired: number };
 
@@ -81,12 +75,13 @@ const part = encodeURIComponent;
 export const api = {
   health: (): Promise<{ now: string }> => ask('GET', '/health'),
   settings: (): Promise<Settings> => ask('GET', '/settings'),
-  changeSettings: (changes: Partial<Pick<Settings, 'bodies' | 'states'>>): Promise<Settings> =>
+  changeSettings: (changes: Partial<Pick<Settings, 'clock' | 'bodies' | 'states'>>): Promise<Settings> =>
     ask('PUT', '/settings', changes),
   journal: (): Promise<ListedEntry[]> => ask('GET', '/journal?bodies=false'),
   search: (text: string): Promise<ListedEntry[]> => ask('GET', `/journal?bodies=false&text=${part(text)}`),
   request: (id: number): Promise<JournalEntry> => ask('GET', `/journal/${id}`),
   worldBefore: (id: number): Promise<object> => ask('GET', `/journal/${id}/world`),
+  seedBefore: (id: number): Promise<SeedExport<object>> => ask('GET', `/journal/${id}/world?as=seed`),
   changes: (id: number): Promise<Change[]> => ask('GET', `/journal/${id}/changes`),
   diff: (from: string, to: string): Promise<Change[]> =>
     ask('GET', `/diff?${new URLSearchParams({ ...(from && { from }), ...(to && { to }) })}`),
@@ -114,7 +109,8 @@ export const api = {
   routes: (): Promise<AreaRoute[]> => ask('GET', '/routes'),
   coverage: (): Promise<Coverage> => ask('GET', '/coverage'),
   exportWorld: (as: 'state' | 'seed'): Promise<object> => ask('GET', `/world?as=${as}`),
-  loadWorld: (document: unknown): Promise<undefined> => ask('PUT', '/world', document),
+  loadWorld: (document: unknown, clock: Settings['clock']): Promise<undefined> =>
+    ask('PUT', `/world?clock=${clock}`, document),
   worlds: (): Promise<NamedWorld[]> => ask('GET', '/worlds', undefined, serverBase),
   createWorld: (name: string | undefined): Promise<NamedWorld> =>
     ask('POST', '/worlds', name === undefined ? {} : { name }, serverBase),

@@ -76,7 +76,7 @@ function Header({ shown }: { readonly shown: ViewName }): JSX.Element {
         <Worlds />
         <a class="clock" href={linkTo('time')}>
           <span class="hidden">The clock: </span>
-          <span class="mono">{now.value.replace('T', ' ').replace(/\.\d+Z$/, '')}</span>{' '}
+          <span class="mono">{now.value.replace('T', ' ').replace(/\.\d+Z$/, '')}</span> UTC,{' '}
           {settings.value?.clock === 'real' ? 'running' : 'frozen'}
         </a>
         <Lamp connection={connection.value} />

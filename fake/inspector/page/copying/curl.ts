@@ -1,6 +1,6 @@
 import type { AreaRoute } from '../../../engine/control/area-routes.ts';
 import type { JournalEntry, RecordedRequest } from '../../../engine/world/journal.ts';
-import { encodedBody, isSent, REDACTED, targetOf } from './request.ts';
+import { encodedBody, isSent, NOT_RECORDED, REDACTED, targetOf } from './request.ts';
 
 /** A text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -21,7 +21,8 @@ const startOf = (method: string): string =>
 /** A request as a command for a shell. */
 export function curlOf(entry: JournalEntry, serverUrl: string): string {
   const { method, request } = entry;
-  return [`${startOf(method)} ${quoted(serverUrl + targetOf(entry))}`, ...argumentsOf(request)].join(' \\\n  ');
+  const note = request === undefined ? `# ${NOT_RECORDED}\n` : '';
+  return note + [`${startOf(method)} ${quoted(serverUrl + targetOf(entry))}`, ...argumentsOf(request)].join(' \\\n  ');
 }
 
 /** A line for a shell that requests an operation: `<name>` is to be replaced, and the credential comes from the shell. */

@@ -3,6 +3,9 @@ import type { JournalEntry, RecordedRequest } from '../../../engine/world/journa
 /** The text in place of a credential, which the journal does not keep. */
 export const REDACTED = '[redacted]';
 
+/** The remark on a request of which the journal has kept its method and path alone. */
+export const NOT_RECORDED = 'Query, headers and body were not recorded: add them, or serve with --record-bodies';
+
 // Clients set these by themselves.
 const OWN: ReadonlySet<string> = new Set([
   'accept-encoding',

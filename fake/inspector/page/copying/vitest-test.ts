@@ -1,5 +1,5 @@
 import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../engine/world/journal.ts';
-import { encodedBody, isSent, REDACTED, targetOf } from './request.ts';
+import { encodedBody, isSent, NOT_RECORDED, REDACTED, targetOf } from './request.ts';
 
 /** Where a test begins: the address, and the world before the request, if it was kept. */
 export interface TestStart {
@@ -17,7 +17,7 @@ import { createFake${world === undefined ? '' : ', type WorldDocument'} } from '
 ${world === undefined ? '' : `\n// The world as it was before the request.\nconst world = ${literal(world)} as WorldDocument;\n`}
 test(${literal(`${entry.method} ${entry.path} responds with ${entry.status}`)}, async () => {
   const fake = createFake({ ${options} });
-  const request = new Request(${literal(url + targetOf(entry))}, ${requestInit(entry, headers)});
+${entry.request === undefined ? `  // ${NOT_RECORDED}\n` : ''}  const request = new Request(${literal(url + targetOf(entry))}, ${requestInit(entry, headers)});
 ${expectations(entry)}
 });
 `;

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api } from '../api.ts';
+import { reset } from '../undoable.ts';
 import { Action } from './basics.tsx';
 
 /** Fields and a button that does something with them. */
@@ -59,7 +59,7 @@ export function NameForm({
 /** Goes back to the world that was loaded. */
 export function Reset(): JSX.Element {
   return (
-    <Action kind="danger" run={api.reset} done="The world is as it was loaded" confirm="Reset to the loaded world?">
+    <Action kind="danger" run={reset} confirm="Reset to the loaded world? Its requests are forgotten.">
       Reset
     </Action>
   );

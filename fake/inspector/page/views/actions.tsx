@@ -9,10 +9,11 @@ import { useLoaded } from '../loaded.ts';
 import { attempt, say } from '../notices.ts';
 import { Action, Card } from '../parts/basics.tsx';
 import { download } from '../parts/download.ts';
-import { Form, NameForm, Reset } from '../parts/forms.tsx';
+import { NameForm, Reset } from '../parts/forms.tsx';
 import { ActionButtons } from '../parts/record-actions.tsx';
 import { Value } from '../parts/values.tsx';
 import { linkTo } from '../route.ts';
+import { loadWorld } from '../undoable.ts';
 import { wordsOf } from '../words.ts';
 import { FaultForm } from './fault-form.tsx';
 import { nameOf } from './record.tsx';
@@ -98,18 +99,18 @@ function Faults(): JSX.Element {
 
 function Fault({ fault, onRemoved }: { readonly fault: ShownFault; readonly onRemoved: () => void }): JSX.Element {
   const { id, on, webhook, effect, times, nth, fired, matched } = fault;
+  const often = Number(times ?? 1);
+  const isUsedUp = fired >= often;
   return (
-    <li>
+    <li class={isUsedUp ? 'quiet' : undefined}>
       <span class="what">
-        <span class="mono">{on ?? webhook}</span> <strong>{effectText(effect)}</strong>{' '}
+        <span class="mono">{on ?? `webhook ${webhook ?? ''}`}</span> <strong>{effectText(effect)}</strong>{' '}
         <span class="quiet">
           {nth == null ? '' : `from the ${nth}. on, `}
-          {times == null ? 'once' : times === 'Infinity' ? 'always' : `${times} times`}
+          {often === Infinity ? 'always' : often === 1 ? 'once' : `${often} times`}
         </span>
       </span>
-      <span class="quiet">
-        hit {fired} of {matched}
-      </span>
+      <span class="quiet">{isUsedUp ? 'used up' : `hit ${fired} of ${matched}`}</span>
       <Action run={() => api.removeFault(id).then(onRemoved)} title={`Remove the fault of ${on ?? webhook ?? ''}`}>
         Remove
       </Action>
@@ -119,11 +120,7 @@ function Fault({ fault, onRemoved }: { readonly fault: ShownFault; readonly onRe
 
 function World(): JSX.Element {
   const [text, setText] = useState('');
-  const load = (): Promise<boolean> =>
-    attempt(async () => {
-      await api.loadWorld(JSON.parse(text));
-      setText('');
-    }, 'The world is loaded');
+  const load = (): Promise<unknown> => loadWorld(text).then((isLoaded) => isLoaded && setText(''));
   return (
     <Card title="World" aside={<Reset />}>
       <div class="buttons">
@@ -134,14 +131,13 @@ function World(): JSX.Element {
           Export as a seed
         </Action>
       </div>
-      <Form run={load} isLine={false}>
+      <div>
         <label>
           Load a world: paste JSON, or choose a file
           <textarea
             rows={5}
             class="mono"
             spellcheck={false}
-            required
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
@@ -153,9 +149,15 @@ function World(): JSX.Element {
             aria-label="A file with a world"
             onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
           />
-          <button type="submit">Load</button>
+          <Action
+            run={load}
+            disabled={text.trim() === ''}
+            confirm="Replace the present world? Its requests are forgotten; its state stays as a snapshot."
+          >
+            Load
+          </Action>
         </div>
-      </Form>
+      </div>
     </Card>
   );
 }

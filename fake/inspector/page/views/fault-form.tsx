@@ -25,7 +25,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.El
   return (
     <Form run={add}>
       <label>
-        Requests
+        {WEBHOOK_EFFECTS.has(effect) ? 'Event' : 'Requests'}
         <input list="operations" value={on} required onInput={({ currentTarget }) => setOn(currentTarget.value)} />
         <datalist id="operations">
           {['*', ...routes.map(({ id }) => id)].map((one) => (

@@ -10,7 +10,7 @@ import { Changes } from '../parts/changes.tsx';
 import { download } from '../parts/download.ts';
 import { Json } from '../parts/json.tsx';
 import { linkTo } from '../route.ts';
-import { goBack } from './go-back.ts';
+import { goBack } from '../undoable.ts';
 
 /** One request: what it was, and what may be done with it. */
 export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
@@ -101,9 +101,15 @@ function Changed({ id }: { readonly id: number }): JSX.Element {
 const saveSession = async (id: number): Promise<void> => download(`session-${id}.json`, await api.session(id));
 
 async function copiedTest(entry: JournalEntry): Promise<string> {
-  const world = settings.value?.states === true ? await api.worldBefore(entry.id).catch(() => undefined) : undefined;
+  const world = settings.value?.states === true ? await worldBefore(entry.id).catch(() => undefined) : undefined;
   const route = (await api.routes()).find(({ id }) => id === entry.operation);
   return testOf(entry, { url: serverUrl, world, ...(route && { headers: route.headers }) });
+}
+
+/** The world before a request: as a seed, which people can read, where that says all of it. */
+async function worldBefore(id: number): Promise<object> {
+  const { document, omitted } = await api.seedBefore(id);
+  return omitted.length === 0 ? document : api.worldBefore(id);
 }
 
 function NotRecorded(): JSX.Element {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, type DueTask } from '../api.ts';
+import type { DueTask } from '../../../engine/composed/engine.ts';
+import { api } from '../api.ts';
 import { now, requests, settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';
@@ -9,7 +10,7 @@ import { Form, NameForm, Reset } from '../parts/forms.tsx';
 import { goTo } from '../route.ts';
 import { wordsOf } from '../words.ts';
 import { Compare } from './compare.tsx';
-import { goBack } from './go-back.ts';
+import { goBack } from '../undoable.ts';
 
 const STEPS: readonly (readonly [text: string, seconds: number])[] = [
   ['+1 s', 1],
@@ -33,11 +34,13 @@ export function TimeView(): JSX.Element {
 function Clock(): JSX.Element {
   const [to, setTo] = useState('');
   const [date = '', time = ''] = now.value.replace('Z', '').split('T');
-  const isRunning = settings.value?.clock === 'real';
+  const { value } = useLoaded(api.settings, '*', []);
+  const isRunning = value?.clock === 'real';
+  const behind = isRunning ? (value?.behind ?? 0) : 0;
   return (
     <Card
       title="Clock"
-      aside={<span class="quiet">{isRunning ? 'it runs with real time' : 'it is frozen until it is moved'}</span>}
+      aside={<span class="quiet">{isRunning ? runningText(behind) : 'it is frozen until it is moved'}</span>}
     >
       <p class="dial mono">
         <span>{date}</span> <strong>{time.replace('.000', '')}</strong> <span>UTC</span>
@@ -48,6 +51,11 @@ function Clock(): JSX.Element {
             {text}
           </Action>
         ))}
+        {behind > NOTICED && (
+          <Action kind="primary" run={() => api.moveClock({ set: 'now' })} done="The clock is at the present time">
+            To now
+          </Action>
+        )}
       </div>
       <Form run={() => attempt(() => api.moveClock({ set: `${to}Z` }))}>
         <label>
@@ -68,6 +76,14 @@ function Clock(): JSX.Element {
     </Card>
   );
 }
+
+/** A difference of so many seconds is of no interest. */
+const NOTICED = 1;
+
+const runningText = (behind: number): string =>
+  Math.abs(behind) <= NOTICED
+    ? 'it runs with real time'
+    : `it runs ${span(Math.abs(behind))} ${behind > 0 ? 'behind' : 'ahead of'} real time`;
 
 function Due(): JSX.Element {
   const { value: tasks = [] } = useLoaded(api.due, '*', []);
@@ -96,12 +112,12 @@ function Due(): JSX.Element {
   );
 }
 
-function Task({ task: { at, kind, subject } }: { readonly task: DueTask }): JSX.Element {
+function Task({ task: { at, kind, about } }: { readonly task: DueTask }): JSX.Element {
   return (
     <li>
       <Time at={at} now={now.value} />
       <span class="what">
-        {wordsOf(kind)} <span class="quiet mono">{subject}</span>
+        {wordsOf(kind)} <span class="quiet mono">{about}</span>
       </span>
       <span class="quiet">in {span((Date.parse(at) - Date.parse(now.value)) / 1000)}</span>
     </li>
