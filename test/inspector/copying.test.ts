@@ -59,6 +59,15 @@ describe('a request as a command', () => {
     );
   });
 
+  test('says so where its headers and body were not recorded', () => {
+    const entry: JournalEntry = {
+      ...{ id: 1, at: '2026-07-16T10:00:00.000Z', method: 'POST', path: '/payments', operation: null, status: 401 },
+    };
+    const remark = 'Query, headers and body were not recorded: add them, or serve with --record-bodies';
+    expect(curlOf(entry, 'http://x')).toBe(`# ${remark}\ncurl -X POST 'http://x/payments'`);
+    expect(testOf(entry, { url: 'http://x' })).toContain(`  // ${remark}\n  const request =`);
+  });
+
   test.skipIf(!hasCurl)('gets the same response', async () => {
     await used(async (fake, url) => {
       const entry = fake.requests({ operation: 'payments.retrieve' })[0] as JournalEntry;
@@ -104,6 +113,16 @@ describe('a request as a test', () => {
     await found?.run();
     return found?.name ?? '';
   }
+
+  test('says what its seed does not', () => {
+    const entry: JournalEntry = {
+      ...{ id: 1, at: '2026-07-16T10:00:00.000Z', method: 'GET', path: '/balance', operation: null, status: 401 },
+    };
+    const text = testOf(entry, { url: 'http://x', world: {}, omitted: ['ids: new records may get\nother ids'] });
+    expect(text).toContain(
+      '\n// The world before the request, but for:\n// - ids: new records may get other ids\nconst world = {}',
+    );
+  });
 
   test('passes for every request that there was, from the world as it was before it', async () => {
     await used(async (fake, url) => {

@@ -74,7 +74,7 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     const command = await clipboard(page);
     expect(command).toContain(`curl -X POST '${url}/payments'`);
     expect(command).toContain('-H "authorization: $AUTHORIZATION"');
-    await page.getByRole('button', { name: 'Copy as test' }).click();
+    await page.getByRole('button', { name: 'Copy as test', exact: true }).click();
     await expect.poll(() => clipboard(page)).toContain('expect(response.status).toBe(201)');
     expect(await clipboard(page)).toContain('const world = {');
   });

@@ -5,22 +5,31 @@ import { encodedBody, isSent, NOT_RECORDED, REDACTED, targetOf } from './request
 export interface TestStart {
   readonly url: string;
   readonly world?: object | undefined;
+  /** The facts about it that the document does not say. */
+  readonly omitted?: readonly string[];
   /** The headers that carry credentials, with `{name}` for the fake's credential of that name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The test that makes a request, and expects the response that it had. */
-export function testOf(entry: JournalEntry, { url, world, headers = {} }: TestStart): string {
+export function testOf(entry: JournalEntry, { url, world, omitted = [], headers = {} }: TestStart): string {
   const options = [...(world === undefined ? [] : ['seed: world']), `url: ${literal(url)}`].join(', ');
   return `import { expect, test } from 'vitest';
 import { createFake${world === undefined ? '' : ', type WorldDocument'} } from 'understudy-sdk/fake';
-${world === undefined ? '' : `\n// The world as it was before the request.\nconst world = ${literal(world)} as WorldDocument;\n`}
+${world === undefined ? '' : `\n${remarks(omitted)}const world = ${literal(world)} as WorldDocument;\n`}
 test(${literal(`${entry.method} ${entry.path} responds with ${entry.status}`)}, async () => {
   const fake = createFake({ ${options} });
 ${entry.request === undefined ? `  // ${NOT_RECORDED}\n` : ''}  const request = new Request(${literal(url + targetOf(entry))}, ${requestInit(entry, headers)});
 ${expectations(entry)}
 });
 `;
+}
+
+/** A comment on a world: what it is, and what it does not say. */
+function remarks(omitted: readonly string[]): string {
+  if (omitted.length === 0) return '// The world as it was before the request.\n';
+  const lines = ['The world before the request, but for:', ...omitted.map((one) => `- ${one}`)];
+  return lines.map((line) => `// ${line.replace(/\s+/g, ' ')}\n`).join('');
 }
 
 function requestInit({ method, request }: JournalEntry, credentials: NonNullable<TestStart['headers']>): string {

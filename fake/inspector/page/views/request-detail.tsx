@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { JournalEntry, RecordedMessage, RecordedRequest } from '../../../engine/world/journal.ts';
 import { api, serverUrl } from '../api.ts';
 import { curlOf } from '../copying/curl.ts';
-import { testOf } from '../copying/vitest-test.ts';
+import { testOf, type TestStart } from '../copying/vitest-test.ts';
 import { settings } from '../live.ts';
 import { useLoaded } from '../loaded.ts';
 import { Action, Copy, Empty, Facts, Method, Pairs, Pill, Status, Time } from '../parts/basics.tsx';
@@ -56,9 +56,15 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
       />
       <div class="buttons">
         <Copy text={() => curlOf(entry, serverUrl)}>Copy as curl</Copy>
-        <Copy text={() => copiedTest(entry)}>Copy as test</Copy>
+        <Copy text={() => copiedTest(entry, seedBefore)}>Copy as test</Copy>
         {settings.value?.states === true && (
           <>
+            <Copy
+              text={() => copiedTest(entry, stateBefore)}
+              title="Exactly as it was, with ids and what falls due: long"
+            >
+              Copy as test with the whole state
+            </Copy>
             <Action run={() => saveSession(id)} title="From this request on, to play it again: understudy replay">
               Save as session
             </Action>
@@ -100,17 +106,21 @@ function Changed({ id }: { readonly id: number }): JSX.Element {
 
 const saveSession = async (id: number): Promise<void> => download(`session-${id}.json`, await api.session(id));
 
-async function copiedTest(entry: JournalEntry): Promise<string> {
-  const world = settings.value?.states === true ? await worldBefore(entry.id).catch(() => undefined) : undefined;
+async function copiedTest(entry: JournalEntry, startBefore: (id: number) => Promise<WorldBefore>): Promise<string> {
+  const start = settings.value?.states === true ? await startBefore(entry.id).catch(() => undefined) : undefined;
   const route = (await api.routes()).find(({ id }) => id === entry.operation);
-  return testOf(entry, { url: serverUrl, world, ...(route && { headers: route.headers }) });
+  return testOf(entry, { url: serverUrl, ...start, ...(route && { headers: route.headers }) });
 }
 
-/** The world before a request: as a seed, which people can read, where that says all of it. */
-async function worldBefore(id: number): Promise<object> {
-  const { document, omitted } = await api.seedBefore(id);
-  return omitted.length === 0 ? document : api.worldBefore(id);
+type WorldBefore = Pick<TestStart, 'world' | 'omitted'>;
+
+/** The world before a request as a seed, which people can read and cut down. */
+async function seedBefore(id: number): Promise<WorldBefore> {
+  const { document: world, omitted } = await api.seedBefore(id);
+  return { world, omitted: omitted.map(({ path, reason }) => `${path}: ${reason}`) };
 }
+
+const stateBefore = async (id: number): Promise<WorldBefore> => ({ world: await api.worldBefore(id) });
 
 function NotRecorded(): JSX.Element {
   const record = (): Promise<unknown> =>
