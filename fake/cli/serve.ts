@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { AreaTypes, CreateFake } from '../index.ts';
+import type { AreaTypes, CreateFake, WorldDocument } from '../index.ts';
 import { createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit.ts';
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
@@ -11,7 +11,8 @@ import { serverLog } from './request-log.ts';
 import { StateFile } from './state-file.ts';
 import { UsageError } from './usage.ts';
 import { FileWatch } from './watch.ts';
-import { readWorldFile, type WorldFile } from './world-file.ts';
+import { withWebhooks } from './webhooks.ts';
+import { readWorldFile } from './world-file.ts';
 
 interface ServeOptions extends AreaOptions {
   readonly port: number;
@@ -20,6 +21,7 @@ interface ServeOptions extends AreaOptions {
   readonly state?: string;
   readonly watch?: boolean;
   readonly clock?: 'real' | 'frozen';
+  readonly webhook?: readonly string[];
   readonly deliver: DeliverTo;
   readonly dialect: DialectName;
   readonly allowHost?: readonly string[];
@@ -50,6 +52,11 @@ export const serveCommand = (): Command =>
       '--clock <clock>',
       'real: it runs; frozen: it moves when told to (default: frozen with --seed, else real)',
       clockOf,
+    )
+    .option(
+      '--webhook <url>',
+      'an endpoint for webhooks of payments, also after a reset; "URL EVENT,EVENT" for some events; may be given again',
+      collected,
     )
     .addOption(
       new Option('--deliver <where>', 'where webhooks are sent: to this machine (local), anywhere or nowhere')
@@ -98,7 +105,8 @@ async function serve(options: ServeOptions): Promise<void> {
   const world = seed === undefined ? undefined : readWorldFile(seed);
   const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
   const createFake = await compose();
-  const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
+  const begin = withWebhooks(createFake, options.webhook, world?.document);
+  const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, begin) }));
   const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
   console.log(startLines(server.url, options, createFake, worlds.main).join('\n'));
@@ -149,14 +157,14 @@ const stateFileOf = (worlds: Worlds, path: string | undefined): StateFile | unde
 const isRunning = ({ clock, seed }: ServeOptions): boolean =>
   (clock ?? (seed === undefined ? 'real' : 'frozen')) === 'real';
 
-function worldsOptions(options: ServeOptions, world: WorldFile | undefined): WorldsOptions {
+function worldsOptions(options: ServeOptions, seed: WorldDocument | undefined): WorldsOptions {
   const { dialect, maxWorlds, recordBodies } = options;
   return {
     dialect,
     maxWorlds,
     ...(isRunning(options) && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
-    ...(world && { seed: world.document }),
+    ...(seed && { seed }),
   };
 }
 

@@ -82,6 +82,26 @@ describe('understudy', () => {
     expect(deliveries.map(({ response }) => response)).toEqual([{ status: 200 }, null]);
   });
 
+  test('serve has endpoints for webhooks from the start and after a reset', { timeout: 60_000 }, async () => {
+    const url = 'http://127.0.0.1:1/hooks';
+    const { base } = await serving('--port', '0', '--webhook', url, '--webhook', `${url}/2 customer.created`);
+    const endpoints = async (): Promise<unknown> =>
+      (await fetch(`${base}/webhooks`, { headers: { 'X-Grant': 'sk_test.understudy' } })).json();
+    const expected = { endpoints: [{ url: `${url}/2`, events: ['customer.created'] }, { url }] };
+    expect(await endpoints()).toMatchObject(expected);
+    await fetch(`${base}/_fake/reset`, { method: 'POST' });
+    expect(await endpoints()).toMatchObject(expected);
+    for (const [args, error] of [
+      [['--webhook', 'hooks'], "expected an address such as http://localhost:3000/hooks; received 'hooks'"],
+      [['--webhook', url, '--areas', 'pulls'], '--webhook is for webhooks of payments, and that area is not served'],
+      [['--webhook', `${url} no.such`], 'payments.webhooks[0].events[0]'],
+    ] as const)
+      expect(await output(understudy('serve', '--port', '0', ...args))).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(error) as unknown,
+      });
+  });
+
   test('init writes a world to start from, which serve takes', async () => {
     const file = temporary('understudy.yaml');
     expect(await output(understudy('init', file))).toMatchObject({
