@@ -1,6 +1,7 @@
 import type { GitOperationId } from '../../fake/areas/pulls/git-http/operations.ts';
 import type { SupportOperationId } from '../../fake/areas/pulls/api/operations.ts';
 import type { payPageOperations } from '../../fake/areas/payments/pay-page.ts';
+import type { InstanceOperationId } from '../../fake/areas/federation/instance/operations.ts';
 import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { PaymentOperationId } from '../../src/payments/operations.ts';
 import type { PullOperationId } from '../../src/pulls/operations.ts';
@@ -10,7 +11,8 @@ import type { Call, ClientCall } from './call.ts';
 export type ClientOperationId = PaymentOperationId | FederationOperationId | PullOperationId;
 
 /** Every operation of the three areas. */
-export type OperationId = ClientOperationId | keyof typeof payPageOperations | SupportOperationId | GitOperationId;
+export type OperationId =
+  ClientOperationId | keyof typeof payPageOperations | InstanceOperationId | SupportOperationId | GitOperationId;
 
 const none: Call = {};
 const json = (body: object, params: NonNullable<Call['params']> = {}): Call => ({ json: body, params });
@@ -221,6 +223,12 @@ export const clientCalls: Readonly<Record<ClientOperationId, ClientCall>> = {
 const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>> = {
   'payPage.show': none,
   'payPage.decide': decision('complete'),
+  'instance.retrieve': none,
+  'instance.retrieveV1': none,
+  'nodeinfo.links': none,
+  'nodeinfo.retrieve': none,
+  'accounts.verify': none,
+  'apps.verify': none,
   'version.retrieve': none,
   'settings.api': none,
   'settings.repository': none,

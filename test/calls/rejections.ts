@@ -36,7 +36,13 @@ const same: Way = (call) => call;
 /** How the requests of an area are rejected with each status. */
 const ways: Readonly<Record<string, Readonly<Record<number, Way>>>> = {
   payments: { 401: as('pk_test.unknown'), 403: without('X-Grant'), 404: unknown, 422: emptied },
-  federation: { 400: (call) => ({ ...call, query: 'x=%ff' }), 403: as(), 404: unknown, 422: emptied },
+  federation: {
+    400: (call) => ({ ...call, query: 'x=%ff' }),
+    401: as('Bearer wrong'),
+    403: as(),
+    404: unknown,
+    422: emptied,
+  },
   pulls: { 401: as('token wrong'), 403: as('token tok-narrow'), 404: unknown, 422: unfinished, 423: same },
   git: {
     307: (call) => ({
@@ -68,6 +74,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'payPage.decide 303': decision('complete', 'p2'),
   'payPage.decide 422': decision('maybe'),
   'balance.retrieve 422': { query: 'currency=X' },
+  'accounts.verify 403': as('Bearer tok-narrow')({}, 'accounts.verify'),
+  'accounts.verify 422': as('Bearer tok-app')({}, 'accounts.verify'),
   'ipBlocks.update 422': json({ severity: 'none' }),
   'pulls.list 400': { query: 'poster=nobody' },
   'pulls.list 500': { query: 'labels=x' },
