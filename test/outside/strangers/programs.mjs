@@ -1,0 +1,31 @@
+// The programs: what installs each in a folder with its script, one command after the other, and what runs it.
+
+const npm = (...packages) => [['npm', 'install', '--silent', '--no-save', '--prefix', '.', ...packages]];
+
+const pip = (...packages) => [
+  ['python3', '-m', 'venv', 'venv'],
+  ['venv/bin/python', '-m', 'pip', 'install', '-q', ...packages],
+];
+
+const go = (module) => [
+  ['go', 'mod', 'init', 'strangers'],
+  ['go', 'get', module],
+  ['go', 'mod', 'tidy'],
+  ['go', 'build', '-o', 'client', '.'],
+];
+
+const inNode = [process.execPath, 'client.mjs'];
+const inPython = ['venv/bin/python', 'client.py'];
+const compiled = ['./client'];
+
+export const programs = {
+  renovate: {
+    script: 'renovate.mjs',
+    files: ['renovate/config.json'],
+    install: npm('renovate@44.121.2'),
+    run: inNode,
+  },
+  dulwich: { script: 'dulwich.py', install: pip('dulwich==1.2.21'), run: inPython },
+  'just-git': { script: 'just-git.mjs', install: npm('just-git@1.7.1'), run: inNode },
+  'go-git': { script: 'go-git.go', install: go('github.com/go-git/go-git/v5@v5.19.3'), run: compiled },
+};
