@@ -40,17 +40,26 @@ const r = {
   protections: [{ rule_name: 'kept' }],
 };
 
+const library = {
+  owner: 'alice',
+  name: 'library',
+  commits: [
+    { message: 'feat: greet', files: { 'greeting.txt': 'hello\n', 'package.json': '{ "name": "library" }\n' } },
+  ],
+};
+
 /** The world document of every stranger. */
 export const seed = {
   users: [
     {
       name: 'alice',
       fullName: 'Alice',
+      admin: true,
       permissions: ['manage_blocks', 'manage_federation'],
       tokens: [{ token: 'tok' }],
     },
     { name: 'bob', tokens: [{ token: 'tok-bob' }] },
     { name: 'renovate', fullName: 'Renovate Bot', tokens: [{ token: 'tok-renovate' }] },
   ],
-  pulls: { repos: [r, tool, app('app'), app('app2')] },
+  pulls: { repos: [r, library, tool, app('app'), app('app2')] },
 };
