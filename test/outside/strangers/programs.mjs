@@ -31,6 +31,7 @@ export const programs = {
     install: npm('semantic-release@25.0.9', '@saithodev/semantic-release-gitea@2.1.0'),
     run: inNode,
   },
+  'go-sdk': { script: 'go-sdk.go', install: go('code.gitea.io/sdk/gitea@v0.25.1'), run: compiled },
   'gitea-js': { script: 'gitea-js.mjs', install: npm('gitea-js@1.23.0'), run: inNode },
   'py-gitea': { script: 'py_gitea.py', install: pip('py-gitea==0.2.10'), run: inPython },
   'gitea-toolkit-mcp': {

@@ -1,4 +1,4 @@
-import { page, Result, type Entries, type RepoRequest, type Request } from '../api/route.ts';
+import { page, type Result, type Entries, type RepoRequest, type Request } from '../api/route.ts';
 import { periodIn, timeIn } from '../api/times.ts';
 import { allOf, isTrue, queryOf } from '../go/query.ts';
 import { badRequest, forbidden, notFound } from '../state/rejections.ts';
@@ -33,16 +33,13 @@ function list(request: Request, repo?: RepoRow): Result {
 const targetIn = ({ query }: Request): NotificationStatus =>
   notificationStatuses.find((status) => status === query('to-status')) ?? 'read';
 
-function mark(request: Request, repo?: RepoRow): Result {
-  const { world, doer } = request;
+function mark(request: Request, repo?: RepoRow): object {
+  const { world, viewer, doer } = request;
   const period = { since: -Infinity, before: timeIn(request, 'last_read_at', badRequest) ?? Infinity };
   const rows = notificationsOf(world, { user: doer, repo, period, ...shownIn(request, ['unread']) });
-  markAll(world, rows.newest(0, rows.size), targetIn(request));
-  return RESET;
+  const changed = markAll(world, rows.newest(0, rows.size), targetIn(request));
+  return changed.map((row) => notificationRecord(viewer, row));
 }
-
-// The server sends what it has changed, which HTTP has no place for.
-const RESET = new Result({ status: 205, headers: { 'Content-Type': 'application/json;charset=utf-8' } });
 
 /** The notification that the path names: one's own; administrators see all. */
 function notificationIn({ world, doer, number }: Request): NotificationRow {
@@ -61,8 +58,8 @@ export const notificationRoutes: Entries<`notifications.${'list' | 'mark' | 'new
     'notifications.new': ({ world, doer }) => ({ new: unreadOf(world, doer) }),
     'notifications.retrieve': (request) => notificationRecord(request.viewer, notificationIn(request)),
     'notifications.update': (request) => {
-      markAll(request.world, [notificationIn(request)], targetIn(request));
-      return RESET;
+      const [changed] = markAll(request.world, [notificationIn(request)], targetIn(request));
+      return changed && notificationRecord(request.viewer, changed);
     },
     'notifications.listInRepo': (request: RepoRequest) => list(request, request.repo),
     'notifications.markInRepo': (request: RepoRequest) => mark(request, request.repo),
