@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
-import { putMilestone } from './milestones.ts';
+import { deleteMilestone, putMilestone } from './milestones.ts';
 import { labelRecord, milestoneRecord } from './records.ts';
 
 /** The label that the path names: a number is an id, all else a name. */
@@ -74,4 +74,5 @@ export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.$
     threadWriters,
     (request, body) => milestoneRecord(request.viewer, putMilestone(request, body, milestoneById(request))),
   ],
+  'milestones.delete': [threadWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
 };

@@ -11,7 +11,15 @@ import { usersOf } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { createOrganization, isMember, isVisible, membersOf, organizationsOf, visibleTeams } from './organizations.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  isMember,
+  isVisible,
+  membersOf,
+  organizationsOf,
+  visibleTeams,
+} from './organizations.ts';
 import { orgRecord, teamRecord } from './records.ts';
 
 /** The team that the path names: nobody outside its organisation learns of it, and of its members only who is told of it. */
@@ -54,6 +62,7 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   },
   'orgs.create': ({ world, viewer, doer }, body) => orgRecord(viewer, createOrganization(world, doer, body)),
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
+  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationIn(request))],
   'orgs.members': (request) => {
     const org = organizationIn(request);
     const { world, viewer, doer } = request;
