@@ -27,7 +27,7 @@ export const programs = {
   },
   'semantic-release-gitea': {
     script: 'semantic-release.mjs',
-    files: ['semantic-release/release.config.json'],
+    files: ['semantic-release/releaserc.json'],
     install: npm('semantic-release@25.0.9', '@saithodev/semantic-release-gitea@2.1.0'),
     run: inNode,
   },

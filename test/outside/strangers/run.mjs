@@ -1,5 +1,5 @@
 // Lets programs of other projects work against a fake on a port, as they are: `npm run outside -- strangers [NAME …]`. Each
-// is installed into a temporary folder, and one that cannot be installed is reported as left out. A program passes when
+// is installed into a temporary folder, and one that cannot be installed is reported as not run. A program passes when
 // its script finds what it expects, and the fake knew every request.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function play({ script, files = [], install, run: command, world = seed },
   for (const file of files) cpSync(join(import.meta.dirname, file), join(folder, file.replace(/^.*\//, '')));
   const installing = performance.now();
   const installed = await runAll(install, folder);
-  if (!installed.ok) return { line: `left out\n${installed.output}`, failed: false };
+  if (!installed.ok) return { line: `not run\n${installed.output}`, failed: false };
   const [installTime, running] = [seconds(installing), performance.now()];
   const fake = createFake({ seed: world });
   const server = await listen(fake);

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const [, , url] = process.argv;
 const repositoryUrl = `${url.replace('://', '://alice:tok@')}/alice/library.git`;
-const config = readFileSync('release.config.json', 'utf8').replaceAll('http://127.0.0.1:4010', url);
+const config = readFileSync('releaserc.json', 'utf8').replaceAll('http://127.0.0.1:4010', url);
 
 function run(command, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
