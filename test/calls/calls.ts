@@ -277,6 +277,8 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'orgs.labels': none,
   'orgs.createLabel': json({ name: 'fresh', color: '#00aabb' }),
   'orgs.label': none,
+  'orgs.editLabel': json({ name: 'better' }),
+  'orgs.deleteLabel': none,
   'teams.retrieve': none,
   'teams.members': none,
   'teams.member': at({ username: 'alice' }),

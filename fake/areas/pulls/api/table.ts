@@ -55,6 +55,8 @@ export const supportRoutes = {
   'orgs.labels': ['GET /orgs/{org}/labels', 'List the labels of an organisation'],
   'orgs.createLabel': ['POST /orgs/{org}/labels', 'Create a label of an organisation', { body: 'CreateLabelOption' }],
   'orgs.label': ['GET /orgs/{org}/labels/{id}', 'Retrieve a label of an organisation', { signedIn: true }],
+  'orgs.editLabel': ['PATCH /orgs/{org}/labels/{id}', 'Change a label of an organisation', { body: 'EditLabelOption' }],
+  'orgs.deleteLabel': ['DELETE /orgs/{org}/labels/{id}', 'Remove a label of an organisation'],
   'teams.retrieve': ['GET /teams/{id}', 'Retrieve a team'],
   'teams.members': ['GET /teams/{id}/members', 'List the members of a team'],
   'teams.member': ['GET /teams/{id}/members/{username}', 'Retrieve a member of a team'],

@@ -31,6 +31,16 @@ export function putMilestone(
   );
 }
 
+/** The milestones that a list asks for: open ones, or those of a state; whose title has a text in it; the first due first. */
+export function listedMilestones({ world, repo }: Acting, state: string, name: string): MilestoneRow[] {
+  const part = name.toLowerCase();
+  const isMeant = ({ closedAt, title }: MilestoneRow): boolean =>
+    (state === 'all' || (closedAt !== undefined) === (state === 'closed')) && title.toLowerCase().includes(part);
+  const due = ({ dueOn = Infinity }: MilestoneRow): number => dueOn;
+  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))].filter(isMeant);
+  return rows.sort((a, b) => (due(a) === due(b) ? a.id - b.id : due(a) - due(b)));
+}
+
 /** Removes a milestone, and takes it from all that has it. */
 export function deleteMilestone({ pulls }: World, { id }: MilestoneRow): void {
   for (const kind of ['issues', 'pulls'] as const)

@@ -3,7 +3,7 @@ import { isOrgOwner } from '../access/access.ts';
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { organizationIn, orgMembers, orgOwners, userIn } from '../api/find.ts';
 import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
-import { createOrgLabel, orderedLabels } from '../issues/labels.ts';
+import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
 import { shownUser, userRecord } from '../people/records.ts';
 import { repoRecord } from '../repositories/records.ts';
@@ -88,6 +88,14 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.createLabel': [
     orgOwners,
     (request, body) => labelRecord(request.viewer, createOrgLabel(request.world, organizationIn(request), body)),
+  ],
+  'orgs.editLabel': [
+    orgOwners,
+    (request, body) => labelRecord(request.viewer, editLabel(request.world, labelIn(request), body)),
+  ],
+  'orgs.deleteLabel': [
+    orgOwners,
+    (request) => deleteOrgLabel(request.world, organizationIn(request), request.number('id')),
   ],
   'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),
   'teams.retrieve': (request) => teamRecord(request.viewer, teamIn(request)),
