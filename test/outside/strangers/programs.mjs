@@ -1,3 +1,5 @@
+import { ofTests } from './world.mjs';
+
 // The programs: what installs each in a folder with its script, one command after the other, and what runs it.
 
 const npm = (...packages) => [['npm', 'install', '--silent', '--no-save', '--prefix', '.', ...packages]];
@@ -32,6 +34,16 @@ export const programs = {
     run: inNode,
   },
   'go-sdk': { script: 'go-sdk.go', install: go('code.gitea.io/sdk/gitea@v0.25.1'), run: compiled },
+  'go-sdk-tests': {
+    script: 'go-sdk-tests.mjs',
+    install: [
+      ['go', 'mod', 'init', 'strangers'],
+      ['go', 'get', '-t', 'code.gitea.io/sdk/gitea/tests@v0.25.1'],
+      ['go', 'test', '-c', '-o', 'client', 'code.gitea.io/sdk/gitea/tests'],
+    ],
+    run: inNode,
+    world: ofTests,
+  },
   'gitea-js': { script: 'gitea-js.mjs', install: npm('gitea-js@1.23.0'), run: inNode },
   'py-gitea': { script: 'py_gitea.py', install: pip('py-gitea==0.2.10'), run: inPython },
   'gitea-toolkit-mcp': {

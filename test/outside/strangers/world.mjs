@@ -63,3 +63,10 @@ export const seed = {
   ],
   pulls: { repos: [r, library, tool, app('app'), app('app2')] },
 };
+
+/** The world of the Go SDK's own tests, which expect this user to be the first. */
+export const ofTests = {
+  users: [
+    { name: 'test01', email: 'test01@gitea.io', password: 'test01', admin: true, tokens: [{ token: 'tok-test01' }] },
+  ],
+};
