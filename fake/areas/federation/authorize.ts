@@ -30,7 +30,7 @@ const NOT_ALLOWED = 'This action is not allowed';
 export const OUT_OF_SCOPE = 'This action is outside the authorized scopes';
 export const NO_USER = 'This method requires an authenticated user';
 
-export const DEAD = { revoked: 'The access token was revoked', expired: 'The access token expired' } as const;
+const DEAD = { revoked: 'The access token was revoked', expired: 'The access token expired' } as const;
 
 export const forbidden = (reason: string, message = NOT_ALLOWED): Rejection =>
   new Rejection('forbidden', message, { reason } satisfies Obstacle);
@@ -51,9 +51,11 @@ export function authorizeToken(call: Call): void {
 }
 
 function deadToken(dialect: World['dialect'], state: keyof typeof DEAD): Rejection {
-  const reason = deadReason(state);
-  return dialect.deadTokens ? unauthenticated(DEAD[state], reason) : forbidden(reason);
+  return dialect.deadTokens ? noLongerGood(state) : forbidden(deadReason(state));
 }
+
+/** The rejection of a token that was good once. */
+export const noLongerGood = (state: keyof typeof DEAD): Rejection => unauthenticated(DEAD[state], deadReason(state));
 
 /** The rejection of a token that is not good, as the service's own authorization words it. */
 export function unauthenticated(text: string, reason: string): Rejection {

@@ -3,11 +3,11 @@ import type { Call } from '../world.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import {
   covers,
-  DEAD,
   forbidden,
   NO_OWNER,
   NO_TOKEN,
   NO_USER,
+  noLongerGood,
   OUT_OF_SCOPE,
   scopeReason,
   tokenOf,
@@ -21,7 +21,7 @@ const INVALID = 'The access token is invalid';
 export function goodToken(call: Call): TokenRow {
   const token = tokenOf(call);
   if (token === undefined) throw unauthenticated(INVALID, NO_TOKEN);
-  if (token.state !== 'good') throw unauthenticated(DEAD[token.state], `the token is ${token.state}`);
+  if (token.state !== 'good') throw noLongerGood(token.state);
   return token;
 }
 
