@@ -24,7 +24,11 @@ function renovate(platform, repository) {
   const run = spawnSync('node_modules/.bin/renovate', { env, encoding: 'utf8' });
   strictEqual(run.status, 0, run.stdout + run.stderr);
   ok(run.stdout.includes('Repository finished'), run.stdout);
-  ok(!/ERROR|rror while|fail:/.test(run.stdout), run.stdout);
+  // It says so where it does without a library that was not compiled for this Node.
+  const warnings = run.stdout
+    .split('\n')
+    .filter((line) => /^ *(?:WARN|ERROR|FATAL):/.test(line) && !line.includes('RE2'));
+  deepStrictEqual(warnings, []);
 }
 
 /** Everything that a run could have changed. */
