@@ -1,6 +1,7 @@
 import type { GitOperationId } from '../../fake/areas/pulls/git-http/operations.ts';
 import type { SupportOperationId } from '../../fake/areas/pulls/api/operations.ts';
 import type { payPageOperations } from '../../fake/areas/payments/pay-page.ts';
+import type { InstanceOperationId } from '../../fake/areas/federation/instance/operations.ts';
 import type { FederationOperationId } from '../../src/federation/operations.ts';
 import type { PaymentOperationId } from '../../src/payments/operations.ts';
 import type { PullOperationId } from '../../src/pulls/operations.ts';
@@ -10,7 +11,8 @@ import type { Call, ClientCall } from './call.ts';
 export type ClientOperationId = PaymentOperationId | FederationOperationId | PullOperationId;
 
 /** Every operation of the three areas. */
-export type OperationId = ClientOperationId | keyof typeof payPageOperations | SupportOperationId | GitOperationId;
+export type OperationId =
+  ClientOperationId | keyof typeof payPageOperations | InstanceOperationId | SupportOperationId | GitOperationId;
 
 const none: Call = {};
 const json = (body: object, params: NonNullable<Call['params']> = {}): Call => ({ json: body, params });
@@ -221,12 +223,19 @@ export const clientCalls: Readonly<Record<ClientOperationId, ClientCall>> = {
 const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>> = {
   'payPage.show': none,
   'payPage.decide': decision('complete'),
+  'instance.retrieve': none,
+  'instance.retrieveV1': none,
+  'nodeinfo.links': none,
+  'nodeinfo.retrieve': none,
+  'accounts.verify': none,
+  'apps.verify': none,
   'version.retrieve': none,
   'settings.api': none,
   'settings.repository': none,
   'settings.ui': none,
   'settings.attachment': none,
   'user.retrieve': none,
+  'user.emails': none,
   'user.settings': json({ full_name: 'Alice' }),
   'user.repos': none,
   'user.orgs': none,
@@ -242,6 +251,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'tokens.delete': withPassword({ ...at({ id: 'fresh' }), after: [['tokens.create', token]] }),
   'users.createRepo': asAdmin(json({ name: 'fresh' })),
   'users.createOrg': asAdmin(json({ username: 'fresh' })),
+  'users.list': asAdmin(none),
   'users.create': asAdmin(json({ username: 'fresh', email: 'fresh@example.com', password: 'a long password' })),
   'users.edit': asAdmin(json({ login_name: 'bob', source_id: 0, full_name: 'Bob' })),
   'users.rename': asAdmin(json({ new_username: 'robert' })),
@@ -259,6 +269,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'orgs.list': none,
   'orgs.create': json({ username: 'fresh' }),
   'orgs.retrieve': none,
+  'orgs.delete': none,
   'orgs.repos': none,
   'orgs.members': none,
   'orgs.isMember': at({ username: 'alice' }),
@@ -266,6 +277,8 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'orgs.labels': none,
   'orgs.createLabel': json({ name: 'fresh', color: '#00aabb' }),
   'orgs.label': none,
+  'orgs.editLabel': json({ name: 'better' }),
+  'orgs.deleteLabel': none,
   'teams.retrieve': none,
   'teams.members': none,
   'teams.member': at({ username: 'alice' }),
@@ -282,6 +295,8 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'repos.forks': none,
   'repos.topics': none,
   'repos.replaceTopics': json({ topics: ['cli'] }),
+  'repos.addTopic': at({ topic: 'cli' }),
+  'repos.removeTopic': { ...at({ topic: 'cli' }), after: [['repos.addTopic']] },
   'repos.languages': none,
   'repos.retrieve': none,
   'repos.update': json({ description: 'Better' }),
@@ -356,6 +371,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'milestones.list': none,
   'milestones.create': json({ title: 'v2' }),
   'milestones.retrieve': none,
+  'milestones.delete': none,
   'milestones.update': json({ title: 'v1.1' }),
   'issues.list': none,
   'issues.search': none,

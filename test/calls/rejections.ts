@@ -36,7 +36,13 @@ const same: Denial = (call) => call;
 /** How the requests of an area are rejected with each status. */
 const ways: Readonly<Record<string, Readonly<Record<number, Denial>>>> = {
   payments: { 401: as('pk_test.unknown'), 403: without('X-Grant'), 404: unknown, 422: emptied },
-  federation: { 400: (call) => ({ ...call, query: 'x=%ff' }), 403: as(), 404: unknown, 422: emptied },
+  federation: {
+    400: (call) => ({ ...call, query: 'x=%ff' }),
+    401: as('Bearer wrong'),
+    403: as(),
+    404: unknown,
+    422: emptied,
+  },
   pulls: { 401: as('token wrong'), 403: as('token tok-narrow'), 404: unknown, 422: unfinished, 423: same },
   git: {
     307: (call) => ({
@@ -68,6 +74,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'payPage.decide 303': decision('complete', 'p2'),
   'payPage.decide 422': decision('maybe'),
   'balance.retrieve 422': { query: 'currency=X' },
+  'accounts.verify 403': as('Bearer tok-narrow')({}, 'accounts.verify'),
+  'accounts.verify 422': as('Bearer tok-app')({}, 'accounts.verify'),
   'ipBlocks.update 422': json({ severity: 'none' }),
   'pulls.list 400': { query: 'poster=nobody' },
   'pulls.list 500': { query: 'labels=x' },
@@ -114,6 +122,9 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'issues.allComments 422': { query: 'since=x' },
   'issues.retrieveComment 204': { params: { id: '1' } },
   'users.delete 422': asAdmin({ params: { username: 'alice' } }),
+  'repos.addTopic 422': { params: { topic: '-' } },
+  'repos.removeTopic 422': { params: { topic: '-' } },
+  'orgs.delete 500': { after: [['repos.createInOrg']] },
   'repos.update 409': json({ name: 'fresh' }, { after: [['repos.create']] }),
   'repos.create 409': twice('repos.create'),
   'repos.createInOrg 409': twice('repos.createInOrg'),

@@ -19,6 +19,7 @@ export function standing(repo: object = {}, more: object = {}): WorldDocument {
     users: [
       ...users,
       { name: 'narrow', tokens: [{ token: 'tok-narrow', scopes: ['read:misc'] }] },
+      { name: null, tokens: [{ token: 'tok-app' }] },
       { name: 'admin', permissions: ['administrator'], tokens: [{ token: 'understudy' }] },
     ],
     payments: {

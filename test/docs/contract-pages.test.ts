@@ -13,6 +13,7 @@ const SOURCES: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/run on the peer code/, "run on the real server's own code"],
   [/^decision$/, 'decided by this project'],
   [/^spec(?:ification|\s)/, 'stated by the specification'],
+  [/^documentation/, "stated by the real server's documentation"],
   [/./, "read in the real server's code or tests"],
 ];
 

@@ -64,10 +64,10 @@ describe('the samples of test runners', () => {
   });
 });
 
-test('what the pages quote of the examples is what is there', () => {
+test('what the pages quote of files is what is there', () => {
   const quoted = filesOf('docs/*.md').flatMap((page) =>
     codeBlocksIn(page).flatMap(({ file, code }) =>
-      file?.startsWith('examples/') === true ? [{ page, file, code }] : [],
+      file !== undefined && /^(?:examples|test\/outside)\//.test(file) ? [{ page, file, code }] : [],
     ),
   );
   expect(quoted.length).toBeGreaterThan(1);

@@ -62,7 +62,7 @@ describe('coverage', () => {
     const [line, ...rest] = coverageText(mergedCoverage(fakes.map((fake) => fake.coverage()))).split('\n');
     here(line).toBe('payments.retrieve  404×2  never: 202 401');
     here(rest.find((text) => text.startsWith('federation'))).toMatch(
-      /^federation: 0 % \(0 of \d+\) statuses, 0 of 9 operations$/,
+      /^federation: 0 % \(0 of \d+\) statuses, 0 of 15 operations$/,
     );
   });
 });

@@ -1,4 +1,5 @@
-// What needs an install of its own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it).
+// What needs an install of its own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it,
+// and `strangers` programs).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +17,8 @@ const parts = {
 };
 
 const names = process.argv.slice(2);
-const isConsumers = names[0] === 'consumers';
-const chosen = names.length === 0 ? Object.keys(parts) : isConsumers ? ['consumers'] : names;
+const takesNames = ['consumers', 'strangers'].includes(names[0]) && !names.slice(1).some((name) => name in parts);
+const chosen = names.length === 0 ? Object.keys(parts) : takesNames ? [names[0]] : names;
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
@@ -31,7 +32,7 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 function play(name) {
   const install = existsSync(join(here, name, 'package.json')) ? [`npm ci --prefix test/outside/${name}`] : [];
   const isReady = [...parts[name], ...install].every((command) => run(command, { shell: true }));
-  const more = isConsumers ? names.slice(1) : [];
+  const more = takesNames ? names.slice(1) : [];
   return isReady && run(process.execPath, {}, [join(here, name, 'run.mjs'), ...more]);
 }
 

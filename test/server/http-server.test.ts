@@ -71,6 +71,19 @@ describe('the HTTP server', () => {
     expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength);
   });
 
+  test('sends the body that Gitea sends with 205, which a response of fetch has not', async () => {
+    const own = createFake({ seed: { users: [{ name: 'bob', tokens: [{ token: 't' }] }] } });
+    const port = await listen(own);
+    const head = 'PUT /api/v1/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: token t\r\nConnection: close';
+    expect(await raw(`${head}\r\n\r\n`, { port: port.port })).toMatch(/^HTTP\/1.1 205 [^]*\r\n\r\n\[\]\n$/);
+    const response = await own.fetch(`${own.url}/api/v1/notifications`, {
+      method: 'PUT',
+      headers: { Authorization: 'token t' },
+    });
+    expect([response.status, await response.text()]).toEqual([205, '']);
+    await port.close();
+  });
+
   test('closes no connection for being idle, which a client may be about to reuse', async () => {
     const { headers } = await fetch(`${server.url}/_fake/clock`);
     expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);

@@ -6,7 +6,9 @@ import { orRejected, rejectionStatus, type Rejection } from '../../engine/http/r
 import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import type { Obstacle } from './authorize.ts';
 import { authorizeToken, authorizeUser, obstaclesOf } from './authorize.ts';
-import { federationHandlers, recordOf } from './handlers.ts';
+import { federationHandlers, recordOf, type Success } from './handlers.ts';
+import { instanceHandlers } from './instance/handlers.ts';
+import { instanceOperations, type InstanceOperationId } from './instance/operations.ts';
 import { paramsOf } from './params.ts';
 import { countRequest, limitHeaders } from './rate-limit.ts';
 
@@ -33,7 +35,7 @@ const SHARING: SharingPolicy = {
 /** The federation administration area. */
 export const federationArea: Area<World> = {
   name: 'federation',
-  operations: federationOperations,
+  operations: { ...federationOperations, ...instanceOperations },
   credentials: { authorization: 'Bearer {token}' },
   reasons: Object.fromEntries(
     Object.entries(federationOperations).map(([id, { credential }]) => [id, { 403: obstaclesOf(credential) }]),
@@ -61,17 +63,29 @@ export const federationArea: Area<World> = {
 };
 
 function handled(call: Call): Reply {
-  authorizeToken(call);
-  if (call.world.dialect.recordFirst) recordOf(call);
-  authorizeUser(call);
-  // Whoever may ask learns of a request that cannot be read, even where the operation needs nothing of it.
-  const params = paramsOf(call);
-  const { body, link } = federationHandlers[call.operation?.id as FederationOperationId](call, params);
+  const id = call.operation?.id as FederationOperationId | InstanceOperationId;
+  const { body, link } = isOfInstance(id) ? firstCall(call, id) : administered(call, id);
   return {
     status: 200,
     headers: { ...HEADERS, ...(link !== undefined && { Link: link }) },
     body: JSON.stringify(body),
   };
+}
+
+const isOfInstance = (id: string): id is InstanceOperationId => Object.hasOwn(instanceOperations, id);
+
+function firstCall(call: Call, id: InstanceOperationId): Success {
+  // None of them reads a parameter, but a request that cannot be read is rejected.
+  paramsOf(call);
+  return { body: instanceHandlers[id](call) };
+}
+
+function administered(call: Call, id: FederationOperationId): Success {
+  authorizeToken(call);
+  if (call.world.dialect.recordFirst) recordOf(call);
+  authorizeUser(call);
+  // Whoever may ask learns of a request that cannot be read, even where the operation needs nothing of it.
+  return federationHandlers[id](call, paramsOf(call));
 }
 
 function rejectionReply({ kind, message, detail }: Rejection): Reply {

@@ -10,10 +10,10 @@ export interface Obstacle {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const NO_TOKEN = 'no known token';
-const NO_OWNER = 'the token has no user';
+export const NO_TOKEN = 'no known token';
+export const NO_OWNER = 'the token has no user';
 const deadReason = (state: keyof typeof DEAD): string => `the token is ${state}`;
-const scopeReason = (scope: string): string => `the token lacks the scope ${scope}`;
+export const scopeReason = (scope: string): string => `the token lacks the scope ${scope}`;
 const permissionReason = (permission: string): string => `the user lacks the permission ${permission}`;
 
 /** Why an operation responds with 403: the response says "This action is not allowed" to all of them. */
@@ -27,12 +27,12 @@ export const obstaclesOf = ({ scope, permission }: FederationCredential): readon
 ];
 
 const NOT_ALLOWED = 'This action is not allowed';
-const OUT_OF_SCOPE = 'This action is outside the authorized scopes';
-const NO_USER = 'This method requires an authenticated user';
+export const OUT_OF_SCOPE = 'This action is outside the authorized scopes';
+export const NO_USER = 'This method requires an authenticated user';
 
 const DEAD = { revoked: 'The access token was revoked', expired: 'The access token expired' } as const;
 
-const forbidden = (reason: string, message = NOT_ALLOWED): Rejection =>
+export const forbidden = (reason: string, message = NOT_ALLOWED): Rejection =>
   new Rejection('forbidden', message, { reason } satisfies Obstacle);
 
 /** Lets a request pass whose token is good and has the scope; the real server lets one without a token go on to its record. */
@@ -51,9 +51,14 @@ export function authorizeToken(call: Call): void {
 }
 
 function deadToken(dialect: World['dialect'], state: keyof typeof DEAD): Rejection {
-  const reason = deadReason(state);
-  if (!dialect.deadTokens) return forbidden(reason);
-  const text = DEAD[state];
+  return dialect.deadTokens ? noLongerGood(state) : forbidden(deadReason(state));
+}
+
+/** The rejection of a token that was good once. */
+export const noLongerGood = (state: keyof typeof DEAD): Rejection => unauthenticated(DEAD[state], deadReason(state));
+
+/** The rejection of a token that is not good, as the service's own authorization words it. */
+export function unauthenticated(text: string, reason: string): Rejection {
   const challenge = `Bearer realm="Doorkeeper", error="invalid_token", error_description="${text}"`;
   return new Rejection('unauthenticated', text, {
     reason,
@@ -99,6 +104,6 @@ function tokenParameter(call: Call): string | undefined {
 }
 
 /** `admin:read` covers every `admin:read:…`, and so for write. */
-function covers(scopes: readonly string[], wanted: string): boolean {
+export function covers(scopes: readonly string[], wanted: string): boolean {
   return scopes.includes(wanted) || scopes.includes(wanted.slice(0, wanted.lastIndexOf(':')));
 }

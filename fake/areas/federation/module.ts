@@ -7,6 +7,7 @@ import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
 import { federationCollections } from './collections.ts';
 import { federationDifferences } from './differences.ts';
+import type { InstanceOperationId } from './instance/operations.ts';
 import { federationSchema, type FederationDocument } from './seed/document.ts';
 import { exportFederation } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
@@ -23,7 +24,7 @@ export interface FederationOptions extends FakeSharedOptions {
 /** The types that follow from the federation area. */
 export interface Federation extends AreaTypes {
   readonly name: 'federation';
-  readonly operations: Readonly<Record<FederationOperationId, unknown>>;
+  readonly operations: Readonly<Record<FederationOperationId | InstanceOperationId, unknown>>;
   readonly document: FederationDocument;
   readonly events: never;
   readonly actions: never;
@@ -37,6 +38,17 @@ export interface Federation extends AreaTypes {
   readonly requires: Accounts;
 }
 
+// All of it that a forge on the same host has no use for.
+const PREFIXES = [
+  '/api/v1/admin',
+  '/api/v1/instance',
+  '/api/v1/accounts',
+  '/api/v1/apps',
+  '/api/v2/instance',
+  '/.well-known/nodeinfo',
+  '/nodeinfo',
+];
+
 const module: AreaModule<World> = {
   name: 'federation',
   requires: [accounts],
@@ -44,7 +56,7 @@ const module: AreaModule<World> = {
   tables: federationTables,
   differences: federationDifferences,
   tasks: { [CLEAN_UP]: cleanUp },
-  routes: [{ prefixes: ['/api/v1/admin'], area: federationArea }],
+  routes: [{ prefixes: PREFIXES, area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, descriptions, load: seedFederation, export: exportFederation },
   controls: { collections: federationCollections },
   clients: { federation: ({ token }: UserCredentials) => ({ auth: { token } }) },

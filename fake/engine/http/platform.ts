@@ -19,12 +19,15 @@ function incomingOf(request: Request, { gone = () => request.signal }: Sender): 
   return { method, url: new URL(url), headers, gone, ...read };
 }
 
+// A server may send a body with it, as Gitea does, but a response of the platform has none.
+const RESET_CONTENT = 205;
+
 /** A reply as a response of the platform; none is a response that is an error. */
 function responseOf(reply: Reply | undefined): Response {
   if (reply === undefined) return Response.error();
   const { status, headers, cookies = [], body, bytes, stream } = reply;
   const content = body ?? stream?.() ?? (bytes === undefined ? null : streamOf(bytes));
-  const response = new Response(content, { status, ...(headers && { headers }) });
+  const response = new Response(status === RESET_CONTENT ? null : content, { status, ...(headers && { headers }) });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }

@@ -1,26 +1,17 @@
-// Lets git clients of other projects work against a fake on a port: `npm run outside -- strangers`. Each is installed into a
-// temporary folder, and one that cannot be installed is reported as left out.
+// Lets programs of other projects work against a fake on a port, as they are: `npm run outside -- strangers [NAME …]`. Each
+// is installed into a temporary folder, and one that cannot be installed is reported as not run. A program passes when
+// its script finds what it expects, and the fake knew every request.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createFake } from '../../../fake/index.ts';
 import { listen } from '../../../fake/adapters/node.ts';
-
-const repo = {
-  owner: 'alice',
-  name: 'r',
-  commits: [
-    { message: 'first', files: { a: 'a\n', 'dir/b': 'b\n'.repeat(500) } },
-    { message: 'second', files: { a: 'a\nmore\n' } },
-    { branch: 'topic', from: 'main', message: 'on topic', files: { 'dir/b': 'b\n'.repeat(501) } },
-  ],
-  protections: [{ rule_name: 'kept' }],
-};
-const seed = { users: [{ name: 'alice', tokens: [{ token: 'tok' }] }], pulls: { repos: [repo] } };
+import { programs } from './programs.mjs';
+import { seed } from './world.mjs';
 
 /** Runs a program to its end; gives what it printed, and whether it succeeded. */
-function run(command, args, cwd) {
+function run([command, ...args], cwd) {
   return new Promise((resolve) => {
     const program = spawn(command, args, { cwd });
     let output = '';
@@ -31,54 +22,44 @@ function run(command, args, cwd) {
   });
 }
 
-/** Each client: what installs it in a folder with its script, one command after the other, and what runs it. */
-const clients = {
-  dulwich: {
-    script: 'dulwich.py',
-    install: [
-      ['python3', '-m', 'venv', 'venv'],
-      ['venv/bin/python', '-m', 'pip', 'install', '-q', 'dulwich'],
-    ],
-    run: ['venv/bin/python', 'client.py'],
-  },
-  'just-git': {
-    script: 'just-git.mjs',
-    install: [['npm', 'install', '--silent', '--no-save', 'just-git']],
-    run: [process.execPath, 'client.mjs'],
-  },
-  'go-git': {
-    script: 'go-git.go',
-    install: [
-      ['go', 'mod', 'init', 'strangers'],
-      ['go', 'mod', 'tidy'],
-      ['go', 'build', '-o', 'client', '.'],
-    ],
-    run: ['./client'],
-  },
-};
-
-async function play({ script, install, run: command }, folder, url) {
-  cpSync(join(import.meta.dirname, script), join(folder, `client${extname(script)}`));
-  for (const [program, ...args] of install) {
-    const installed = await run(program, args, folder);
-    if (!installed.ok) return { ...installed, leftOut: true };
-  }
-  const [program, ...args] = command;
-  return run(program, [...args, url], folder);
+/** Runs commands until one fails; gives what came of the last one. */
+async function runAll(commands, cwd) {
+  let last = { ok: true, output: '' };
+  for (const command of commands) if (last.ok) last = await run(command, cwd);
+  return last;
 }
 
-for (const [name, client] of Object.entries(clients)) {
-  const folder = mkdtempSync(join(tmpdir(), 'understudy-strangers-'));
-  const fake = createFake({ seed });
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** What comes of a program: a line, and whether it failed. */
+async function play({ script, files = [], install, run: command, world = seed }, folder) {
+  cpSync(join(import.meta.dirname, script), join(folder, `client${extname(script)}`));
+  for (const file of files) cpSync(join(import.meta.dirname, file), join(folder, file.replace(/^.*\//, '')));
+  const installing = performance.now();
+  const installed = await runAll(install, folder);
+  if (!installed.ok) return { line: `not run\n${installed.output}`, failed: false };
+  const [installTime, running] = [seconds(installing), performance.now()];
+  const fake = createFake({ seed: world });
   const server = await listen(fake);
-  const { ok, output, leftOut } = await play(client, folder, server.url);
+  const { ok, output } = await run([...command, server.url], folder);
   await server.close();
+  const unknown = fake.unmatched.map(
+    ({ method, path, internalError }) => `${method} ${path} ${internalError ?? 'unmatched'}`,
+  );
+  const figures = `${seconds(running)}, ${fake.journal.length} requests, installed in ${installTime}`;
+  if (ok && unknown.length === 0) return { line: `ok (${figures})`, failed: false };
+  return { line: ['FAILED', output, ...unknown].join('\n'), failed: true };
+}
+
+const names = process.argv.slice(2);
+const absent = names.filter((name) => !Object.hasOwn(programs, name));
+if (absent.length > 0)
+  throw new Error(`no such program: ${absent.join(', ')}; there are ${Object.keys(programs).join(', ')}`);
+
+for (const name of names.length > 0 ? names : Object.keys(programs)) {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-strangers-'));
+  const { line, failed } = await play(programs[name], folder);
   rmSync(folder, { recursive: true, force: true });
-  const errors = fake.unmatched.map(({ path, internalError }) => `${path} ${internalError ?? 'unmatched'}`);
-  const passed = ok && errors.length === 0;
-  const count = (operation) => fake.journal.filter((entry) => entry.operation === operation).length;
-  const counts = `${count('git.fetch')} fetches, ${count('git.push')} pushes`;
-  console.log(`${name}: ${passed ? `ok (${counts})` : leftOut === true ? 'left out' : 'FAILED'}`);
-  if (!passed) console.log([output, ...errors].join('\n'));
-  if (!passed && leftOut !== true) process.exitCode = 1;
+  console.log(`${name}: ${line}`);
+  if (failed) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
-import { putMilestone } from './milestones.ts';
+import { deleteMilestone, listedMilestones, putMilestone } from './milestones.ts';
 import { labelRecord, milestoneRecord } from './records.ts';
 
 /** The label that the path names: a number is an id, all else a name. */
@@ -66,12 +66,16 @@ export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.$
     (request, body) => labelRecord(request.viewer, editLabel(request.world, labelById(request), body)),
   ],
   'labels.delete': [threadWriters, (request) => deleteLabel(request, request.number('id'))],
-  'milestones.list': ({ world, repo, viewer }) =>
-    world.pulls.milestones.list(lists.repo(repo.id)).map((row) => milestoneRecord(viewer, row)),
+  'milestones.list': (request) => {
+    const { viewer, query } = request;
+    const rows = listedMilestones(request, query('state'), query('name'));
+    return page(request, rows, (row) => milestoneRecord(viewer, row), 'total');
+  },
   'milestones.create': [threadWriters, (request, body) => milestoneRecord(request.viewer, putMilestone(request, body))],
   'milestones.retrieve': (request) => milestoneRecord(request.viewer, milestoneIn(request)),
   'milestones.update': [
     threadWriters,
     (request, body) => milestoneRecord(request.viewer, putMilestone(request, body, milestoneById(request))),
   ],
+  'milestones.delete': [threadWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
 };

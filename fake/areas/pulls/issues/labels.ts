@@ -74,13 +74,22 @@ function colorOf(text: string): string | undefined {
 export const orderedLabels = (rows: readonly LabelRow[], sort: string): LabelRow[] =>
   sort === 'reversealphabetically' ? rows.toSorted((a, b) => byName(b, a)) : rows.toSorted(byName);
 
-/** Deletes a label, and takes it from all that has it. */
+/** Deletes a label of a repository; one that is not there is taken for deleted. */
 export function deleteLabel({ world, repo }: Acting, id: number): void {
-  const { labels, threads } = world.pulls;
-  if (labels.get(id)?.repo !== repo.id) return;
-  for (const kind of ['issues', 'pulls'] as const)
-    for (const thread of [...threads.list(lists.label(kind, repo.id, id))])
-      threads.replace({ ...thread, labels: thread.labels.filter((one) => one !== id) });
+  if (world.pulls.labels.get(id)?.repo === repo.id) takeLabel(world, [repo], id);
+}
+
+/** Deletes a label of an organisation, in the same way. */
+export function deleteOrgLabel(world: World, org: OrgRow, id: number): void {
+  if (world.pulls.labels.get(id)?.org === org.id) takeLabel(world, world.pulls.repos.list(lists.owner(org.id)), id);
+}
+
+/** Takes a label from all that has it. */
+function takeLabel({ pulls: { labels, threads } }: World, repos: Iterable<RepoRow>, id: number): void {
+  for (const repo of repos)
+    for (const kind of ['issues', 'pulls'] as const)
+      for (const thread of [...threads.list(lists.label(kind, repo.id, id))])
+        threads.replace({ ...thread, labels: thread.labels.filter((one) => one !== id) });
   labels.delete(id);
 }
 

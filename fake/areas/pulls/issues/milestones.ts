@@ -2,7 +2,7 @@ import { endOfDay } from '../go/go-time.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import type { MilestoneCounts, MilestoneRead } from '../state/changes.ts';
-import type { MilestoneRow } from '../state/rows.ts';
+import type { MilestoneRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { dropUndefined } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -29,6 +29,29 @@ export function putMilestone(
       dueOn: body.due_on === undefined ? before?.dueOn : endOfDay(body.due_on),
     }),
   );
+}
+
+/** The milestones that a list asks for: open ones, or those of a state; whose title has a text in it; the first due first. */
+export function listedMilestones({ world, repo }: Acting, state: string, name: string): MilestoneRow[] {
+  const part = name.toLowerCase();
+  const isMeant = ({ closedAt, title }: MilestoneRow): boolean =>
+    (state === 'all' || (closedAt !== undefined) === (state === 'closed')) && title.toLowerCase().includes(part);
+  const due = ({ dueOn = Infinity }: MilestoneRow): number => dueOn;
+  const rows = [...world.pulls.milestones.list(lists.repo(repo.id))].filter(isMeant);
+  return rows.sort((a, b) => (due(a) === due(b) ? a.id - b.id : due(a) - due(b)));
+}
+
+/** Removes a milestone, and takes it from all that has it. */
+export function deleteMilestone({ pulls }: World, { id }: MilestoneRow): void {
+  for (const kind of ['issues', 'pulls'] as const)
+    for (const closed of [false, true])
+      for (const thread of [...pulls.threads.list(lists.milestone(kind, id, closed))])
+        pulls.threads.replace(withoutMilestone(thread));
+  pulls.milestones.delete(id);
+}
+
+function withoutMilestone({ milestone: _, ...rest }: Thread): Thread {
+  return rest;
 }
 
 /** How many issues and pull requests of a milestone are open, and how many are closed. */

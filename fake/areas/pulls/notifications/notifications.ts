@@ -39,10 +39,9 @@ export function notificationsOf(world: World, { user, repo, statuses, kinds, per
 export const unreadOf = ({ pulls }: World, user: UserRow): number =>
   pulls.notifications.list(lists.notifications(user.id, undefined, 'unread')).size;
 
-/** Gives notifications a status, which counts as a change of them. */
-export function markAll(world: World, rows: readonly NotificationRow[], status: NotificationStatus): void {
-  for (const row of rows) world.pulls.notifications.replace({ ...row, status, updatedAt: nowSeconds(world) });
-}
+/** Gives a notification a status, which counts as a change of it. */
+export const marked = (world: World, row: NotificationRow, status: NotificationStatus): NotificationRow =>
+  world.pulls.notifications.replace({ ...row, status, updatedAt: nowSeconds(world) });
 
 /** There is one of each user and issue: what happens then makes it unread again, unless it is pinned. */
 export function putNotification(world: World, on: Thread, user: UserRow, status?: NotificationStatus): void {

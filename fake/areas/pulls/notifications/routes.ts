@@ -1,10 +1,10 @@
-import { page, Result, type Entries, type RepoRequest, type Request } from '../api/route.ts';
+import { page, type Entries, type RepoRequest, type Request, type Result } from '../api/route.ts';
 import { periodIn, timeIn } from '../api/times.ts';
 import { allOf, isTrue, queryOf } from '../go/query.ts';
 import { badRequest, forbidden, notFound } from '../state/rejections.ts';
 import type { NotificationRow, RepoRow } from '../state/rows.ts';
 import { notificationStatuses, type NotificationStatus } from '../state/vocabulary.ts';
-import { markAll, notificationsOf, unreadOf, type Meant } from './notifications.ts';
+import { marked, notificationsOf, unreadOf, type Meant } from './notifications.ts';
 import { notificationRecord } from './records.ts';
 
 type Shown = Pick<Meant, 'statuses' | 'kinds'>;
@@ -33,16 +33,12 @@ function list(request: Request, repo?: RepoRow): Result {
 const targetIn = ({ query }: Request): NotificationStatus =>
   notificationStatuses.find((status) => status === query('to-status')) ?? 'read';
 
-function mark(request: Request, repo?: RepoRow): Result {
-  const { world, doer } = request;
+function mark(request: Request, repo?: RepoRow): object {
+  const { world, viewer, doer } = request;
   const period = { since: -Infinity, before: timeIn(request, 'last_read_at', badRequest) ?? Infinity };
   const rows = notificationsOf(world, { user: doer, repo, period, ...shownIn(request, ['unread']) });
-  markAll(world, rows.newest(0, rows.size), targetIn(request));
-  return RESET;
+  return rows.newest(0, rows.size).map((row) => notificationRecord(viewer, marked(world, row, targetIn(request))));
 }
-
-// The server sends what it has changed, which HTTP has no place for.
-const RESET = new Result({ status: 205, headers: { 'Content-Type': 'application/json;charset=utf-8' } });
 
 /** The notification that the path names: one's own; administrators see all. */
 function notificationIn({ world, doer, number }: Request): NotificationRow {
@@ -60,10 +56,8 @@ export const notificationRoutes: Entries<`notifications.${'list' | 'mark' | 'new
     'notifications.mark': (request) => mark(request),
     'notifications.new': ({ world, doer }) => ({ new: unreadOf(world, doer) }),
     'notifications.retrieve': (request) => notificationRecord(request.viewer, notificationIn(request)),
-    'notifications.update': (request) => {
-      markAll(request.world, [notificationIn(request)], targetIn(request));
-      return RESET;
-    },
+    'notifications.update': (request) =>
+      notificationRecord(request.viewer, marked(request.world, notificationIn(request), targetIn(request))),
     'notifications.listInRepo': (request: RepoRequest) => list(request, request.repo),
     'notifications.markInRepo': (request: RepoRequest) => mark(request, request.repo),
   };

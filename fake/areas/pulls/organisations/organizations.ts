@@ -3,7 +3,7 @@ import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
 import { isOrgOwner, type Doer } from '../access/access.ts';
 import type { Body } from '../go/structs.ts';
 import { byName, ownerNamed, usersOf } from '../state/owners.ts';
-import { invalid } from '../state/rejections.ts';
+import { internalServerError, invalid } from '../state/rejections.ts';
 import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -74,4 +74,16 @@ export function membersOf(world: World, { id }: OrgRow): UserRow[] {
     world,
     [...world.pulls.teams.list(lists.owner(id))].flatMap(({ members }) => members),
   );
+}
+
+/** Removes an organisation that has no repositories, with its teams, labels and webhooks (contract: pulls 13.17). */
+export function deleteOrganization({ pulls }: World, { id }: OrgRow): void {
+  if (pulls.repos.list(lists.owner(id)).size > 0)
+    throw internalServerError(`user still has ownership of repositories [uid: ${id}]`);
+  pulls.teams.deleteList(lists.owner(id));
+  pulls.labels.deleteList(lists.owner(id));
+  for (const hook of pulls.hooks.all()) if (hook.owner === id) pulls.hooks.delete(hook.id);
+  for (const { id: name, to } of pulls.redirects.all())
+    if (to === id && !name.includes('/')) pulls.redirects.delete(name);
+  pulls.orgs.delete(id);
 }

@@ -3,7 +3,7 @@ import { isOrgOwner } from '../access/access.ts';
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { organizationIn, orgMembers, orgOwners, userIn } from '../api/find.ts';
 import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
-import { createOrgLabel, orderedLabels } from '../issues/labels.ts';
+import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
 import { shownUser, userRecord } from '../people/records.ts';
 import { repoRecord } from '../repositories/records.ts';
@@ -11,7 +11,15 @@ import { usersOf } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { createOrganization, isMember, isVisible, membersOf, organizationsOf, visibleTeams } from './organizations.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  isMember,
+  isVisible,
+  membersOf,
+  organizationsOf,
+  visibleTeams,
+} from './organizations.ts';
 import { orgRecord, teamRecord } from './records.ts';
 
 /** The team that the path names: nobody outside its organisation learns of it, and of its members only who is told of it. */
@@ -54,6 +62,7 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   },
   'orgs.create': ({ world, viewer, doer }, body) => orgRecord(viewer, createOrganization(world, doer, body)),
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
+  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationIn(request))],
   'orgs.members': (request) => {
     const org = organizationIn(request);
     const { world, viewer, doer } = request;
@@ -79,6 +88,14 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.createLabel': [
     orgOwners,
     (request, body) => labelRecord(request.viewer, createOrgLabel(request.world, organizationIn(request), body)),
+  ],
+  'orgs.editLabel': [
+    orgOwners,
+    (request, body) => labelRecord(request.viewer, editLabel(request.world, labelIn(request), body)),
+  ],
+  'orgs.deleteLabel': [
+    orgOwners,
+    (request) => deleteOrgLabel(request.world, organizationIn(request), request.number('id')),
   ],
   'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),
   'teams.retrieve': (request) => teamRecord(request.viewer, teamIn(request)),

@@ -28,12 +28,14 @@ function administered(request: Request): void {
 const blockId = (request: Request): string => `${request.doer.id}:${userIn(request).id}`;
 
 type PeopleRoute =
-  | `user.${'retrieve' | 'settings' | 'block' | 'unblock'}`
-  | `users.${'retrieve' | 'search' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
+  | `user.${'retrieve' | 'emails' | 'settings' | 'block' | 'unblock'}`
+  | `users.${'retrieve' | 'search' | 'list' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
 
 /** Users, and what they say of themselves. */
 export const peopleRoutes: Entries<PeopleRoute> = {
   'user.retrieve': ({ viewer, doer }) => userRecord(viewer, doer),
+  // A user has one address, which is as good as confirmed.
+  'user.emails': ({ doer }) => [{ email: doer.email, verified: true, primary: true, user_id: 0, username: '' }],
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
   'user.block': (request) => {
     request.world.pulls.blocks.put({ id: blockId(request) });
@@ -50,6 +52,14 @@ export const peopleRoutes: Entries<PeopleRoute> = {
     );
   },
   'users.retrieve': (request) => userRecord(request.viewer, userIn(request)),
+  'users.list': [
+    siteAdmins,
+    (request) => {
+      const { world, viewer } = request;
+      const rows = searchUsers(world, viewer.doer, { word: '', id: 0 });
+      return page(request, rows, (row) => userRecord(viewer, row));
+    },
+  ],
   'users.create': [siteAdmins, ({ world, viewer }, body) => userRecord(viewer, addUser(world, body))],
   'users.createRepo': [
     (request) => {

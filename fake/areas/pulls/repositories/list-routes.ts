@@ -11,7 +11,7 @@ import { lists } from '../state/tables.ts';
 import { languagesOf } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { reposOf, searchRepos } from './search.ts';
-import { replaceTopics } from './topics.ts';
+import { addTopic, removeTopic, replaceTopics } from './topics.ts';
 
 /** A repository of a list, which shows its main language. */
 const listed =
@@ -31,7 +31,7 @@ function owned(request: Request, owner: number): Result {
 }
 
 type ListRoute =
-  | `repos.${'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'languages'}`
+  | `repos.${'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'addTopic' | 'removeTopic' | 'languages'}`
   | 'user.repos'
   | 'users.repos'
   | 'orgs.repos';
@@ -62,6 +62,8 @@ export const repositoryListRoutes: Entries<ListRoute> = {
       (topics) => ({ topics }),
     ),
   'repos.replaceTopics': [repoAdmins, (request, { topics = [] }) => replaceTopics(request, topics)],
+  'repos.addTopic': [repoAdmins, (request) => addTopic(request, request.text('topic'))],
+  'repos.removeTopic': [repoAdmins, (request) => removeTopic(request, request.text('topic'))],
   'repos.languages': ({ world, repo }) => languagesOf(world, repo),
   'user.repos': (request) => {
     const { world, doer, caller } = request;

@@ -1,5 +1,5 @@
 import type { Acting } from '../state/acting.ts';
-import { invalidBody } from '../state/rejections.ts';
+import { invalidBody, notFound } from '../state/rejections.ts';
 
 const MAX_TOPICS = 25;
 
@@ -20,4 +20,25 @@ export function replaceTopics({ world, repo }: Acting, texts: readonly string[])
   const invalidTopics = topics.filter((topic) => !isTopic(topic));
   if (invalidTopics.length > 0) throw invalidBody({ invalidTopics, message: 'Topic names are invalid' });
   world.pulls.repos.replace({ ...repo, topics: topicsFrom(texts) });
+}
+
+/** A topic that a path names. */
+function topicFrom(text: string): string {
+  const topic = text.trim().toLowerCase();
+  if (!isTopic(topic)) throw invalidBody({ invalidTopics: topic, message: 'Topic name is invalid' });
+  return topic;
+}
+
+/** Adds one topic; a repository that has as many as it may is rejected, even for one that it has. */
+export function addTopic({ world, repo }: Acting, text: string): void {
+  const topic = topicFrom(text);
+  if (repo.topics.length >= MAX_TOPICS) throw invalidBody({ message: 'Exceeding maximum allowed topics per repo.' });
+  world.pulls.repos.replace({ ...repo, topics: topicsFrom([...repo.topics, topic]) });
+}
+
+/** Takes one topic away, which the repository has to have. */
+export function removeTopic({ world, repo }: Acting, text: string): void {
+  const topic = topicFrom(text);
+  if (!repo.topics.includes(topic)) throw notFound();
+  world.pulls.repos.replace({ ...repo, topics: repo.topics.filter((one) => one !== topic) });
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { codeBlocksIn } from './code-blocks.ts';
+import { filesOf, textOf } from './prose.ts';
+
+const page = textOf('docs/programs.md');
+const table = textOf('test/outside/strangers/programs.mjs');
+
+test('the page of programs names each that is run, in the version that is installed', () => {
+  const installed = [...table.matchAll(/'([^'\s]+(?:@v?|==)\d[\w.]*)'/g)].map(([, text = '']) => text);
+  expect(installed.length).toBeGreaterThan(8);
+  const named = [...page.matchAll(/`([^`\s]+(?:@v?|==)\d[\w.]*)`/g)].map(([, text = '']) => text);
+  expect(named.sort()).toEqual(installed.sort());
+});
+
+test('the lines that it shows of their scripts are there', () => {
+  const shown = codeBlocksIn('docs/programs.md').flatMap(({ from, code }) =>
+    from === undefined
+      ? []
+      : code
+          .trimEnd()
+          .split('\n')
+          .map((line) => ({ from, line })),
+  );
+  expect(shown.length).toBeGreaterThan(3);
+  for (const { from, line } of shown)
+    expect(
+      textOf(from)
+        .split('\n')
+        .map((one) => one.trim()),
+    ).toContain(line);
+});
+
+test('every script and configuration beside them is of a program', () => {
+  const scripts = filesOf('test/outside/strangers/**/*').filter((file) => /\.(?:py|go|mjs|json)$/.test(file));
+  const own = ['run.mjs', 'programs.mjs', 'world.mjs'];
+  const used = scripts.map((file) => file.replace('test/outside/strangers/', '')).filter((file) => !own.includes(file));
+  expect(
+    used.filter((file) => !table.includes(file) && !textOf('test/outside/strangers/world.mjs').includes(file)),
+  ).toEqual([]);
+});
