@@ -185,7 +185,7 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     const { url, worlds } = await served({ journal: 'bodies' });
     for (let i = 0; i < 10_000; i++) await worlds.main.fetch(`${worlds.main.url}/channels?n=${i}`);
     const page = await open(url);
-    await page.getByText('10000 requests').waitFor();
+    await page.getByText('10,000 requests').waitFor();
     expect(await page.getByRole('option').count()).toBeLessThan(40);
     const list = page.getByRole('listbox', { name: 'Requests' });
     await list.evaluate((box) => (box.scrollTop = 52 * 5000));

@@ -141,7 +141,7 @@ function Worlds(): JSX.Element | null {
   );
 }
 
-/** What is left of a world that was removed while it was shown. */
+/** The page of a world that was removed while it was shown. */
 function Gone(): JSX.Element {
   return (
     <main id="main" class="view gone" aria-label="Removed">
@@ -155,7 +155,7 @@ function Gone(): JSX.Element {
   );
 }
 
-/** What was done, and what went wrong. */
+/** The messages about what was done, and what went wrong. */
 function Notices(): JSX.Element {
   const shown = notice.value;
   const box = useRef<HTMLDivElement>(null);

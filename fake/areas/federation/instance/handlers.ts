@@ -6,7 +6,7 @@ import { instance, instanceV1, nodeinfo, nodeinfoLinks } from './server.ts';
 
 const NO_REDIRECT = 'urn:ietf:wg:oauth:2.0:oob';
 
-/** What each of these operations responds with. */
+/** The response of each operation. */
 export const instanceHandlers: Readonly<Record<InstanceOperationId, (call: Call) => object>> = {
   'instance.retrieve': instance,
   'instance.retrieveV1': instanceV1,

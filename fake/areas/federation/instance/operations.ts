@@ -32,7 +32,7 @@ const operationOf = ([path, about, credential, errors = []]: Row): Operation<Ins
   about,
 });
 
-/** What programs ask first, whatever they came for; no client has methods for it (contract: federation 17 to 20). */
+/** Operations that programs begin with, whatever they came for; no client has methods for them (contract: federation 17 to 20). */
 export const instanceOperations = Object.fromEntries(
   Object.entries<Row>(rows).map(([id, row]) => [id, operationOf(row)]),
 ) as Readonly<Record<InstanceOperationId, Operation<InstanceAccess>>>;

@@ -58,12 +58,12 @@ export function Time({ at, now }: { readonly at: string; readonly now?: string }
 
 interface ButtonProps {
   readonly run: () => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The message when it is done. */
   readonly done?: string;
   readonly kind?: 'primary' | 'danger';
   readonly disabled?: boolean;
   readonly title?: string;
-  /** What is asked before it is done. */
+  /** The question before it is done. */
   readonly confirm?: string;
   readonly children: ComponentChildren;
 }
@@ -139,7 +139,7 @@ export function Card({
   );
 }
 
-/** What is shown where there is nothing yet. */
+/** A note where there is nothing yet. */
 export function Empty({
   title,
   children,

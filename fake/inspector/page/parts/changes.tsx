@@ -9,7 +9,7 @@ const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 
 // More would be read by nobody, and take long to draw.
 const SHOWN = 200;
 
-/** What has changed, record by record and field by field. */
+/** Changes, record by record and field by field. */
 export function Changes({ of, label }: { readonly of: readonly Change[]; readonly label: string }): JSX.Element {
   if (of.length === 0) return <p class="quiet">Nothing has changed.</p>;
   return (

@@ -8,12 +8,12 @@ import { Action } from './basics.tsx';
 import { Form } from './forms.tsx';
 
 interface Props {
-  /** What the record is called. */
+  /** The name of the record. */
   readonly of: string;
   readonly actions: readonly RecordAction[];
 }
 
-/** What may be done with a record: a button each. */
+/** The actions of a record: a button each. */
 export function ActionButtons({ of, actions }: Props): JSX.Element {
   return (
     <div class="buttons">

@@ -18,7 +18,7 @@ import { wordsOf } from '../words.ts';
 import { FaultForm } from './fault-form.tsx';
 import { nameOf } from './record.tsx';
 
-/** What only a test can do: decide on records, break things, load worlds. */
+/** The things that only a test can do: decide on records, break things, load worlds. */
 export function ActionsView(): JSX.Element {
   return (
     <div class="cards">
@@ -216,7 +216,7 @@ const KEEPS = {
   states: 'The states before and after each request: to go back to, to compare, to save as a session',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
-/** What the journal keeps. */
+/** The switches of what the journal keeps. */
 function Recording(): JSX.Element {
   const change = (name: string, isKept: boolean): void =>
     void attempt(async () => {

@@ -31,7 +31,7 @@ export function Compare({ snapshots }: { readonly snapshots: readonly NamedSnaps
 
 interface MomentProps {
   readonly label: string;
-  /** What it is where nothing is chosen. */
+  /** The state where nothing is chosen. */
   readonly first: string;
   readonly value: string;
   readonly snapshots: readonly NamedSnapshot[];

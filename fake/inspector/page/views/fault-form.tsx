@@ -7,7 +7,7 @@ import { useLoaded } from '../loaded.ts';
 import { attempt } from '../notices.ts';
 import { Form } from '../parts/forms.tsx';
 
-/** What may go wrong, by the words for it. */
+/** The effects of faults, by the words for them. */
 const REQUEST_EFFECTS = new Map(usualEffects.map((effect) => [effectText(effect), effect]));
 const WEBHOOK_EFFECTS = new Map(webhookEffects.map((effect) => [`webhook ${effect}`, effect]));
 

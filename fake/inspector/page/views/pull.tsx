@@ -4,6 +4,7 @@ import type { ShownPull } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
 import { Card, Facts, Pill, State, Time } from '../parts/basics.tsx';
 import { Diff } from '../parts/diff.tsx';
+import { counted } from '../words.ts';
 
 interface Props {
   readonly collection: ShownCollection;
@@ -56,7 +57,7 @@ export function PullDetail({ collection, record: pull }: Props): JSX.Element {
         aside={
           <span>
             <span data-tone="good">+{pull.additions}</span> <span data-tone="bad">−{pull.deletions}</span>{' '}
-            <span class="quiet">in {pull.files.length} files</span>
+            <span class="quiet">in {counted(pull.files.length, 'file')}</span>
           </span>
         }
       >

@@ -7,7 +7,7 @@ import { StateMachine } from '../parts/state-machine.tsx';
 import { kindOf, plain, Value } from '../parts/values.tsx';
 import { wordsOf } from '../words.ts';
 
-/** What the list of a collection calls a record. */
+/** The name of a record in the list of its collection. */
 export const nameOf = ({ columns }: ShownCollection, record: StateRecord): string =>
   plain(record[Object.keys(columns)[0] ?? 'id']) || String(record.id);
 

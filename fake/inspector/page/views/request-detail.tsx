@@ -92,7 +92,7 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
   );
 }
 
-/** What a request has changed; nothing where the states around it were not kept. */
+/** The changes of a request; nothing where the states around it were not kept. */
 function Changed({ id }: { readonly id: number }): JSX.Element {
   const { value: changes } = useLoaded(() => api.changes(id), 'none', [id]);
   if (changes === undefined) return <></>;

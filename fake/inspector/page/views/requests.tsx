@@ -6,6 +6,7 @@ import { connection, now, requests } from '../live.ts';
 import { Action, Empty, Method, Pill, Status, Time } from '../parts/basics.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { goTo, route } from '../route.ts';
+import { counted } from '../words.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 const isUnmatched = ({ operation, internalError }: ListedEntry): boolean =>
@@ -23,7 +24,7 @@ const FILTERS: Readonly<Record<string, (entry: ListedEntry) => boolean>> = {
 export function RequestsView(): JSX.Element {
   const [filter, setFilter] = useState('All');
   const [text, setText] = useState('');
-  const inBodies = useBodySearch(text);
+  const { found: inBodies, isSearching } = useBodySearch(text);
   const all = requests.value;
   const shown = useMemo(() => {
     const wanted = text.toLowerCase().trim();
@@ -53,7 +54,7 @@ export function RequestsView(): JSX.Element {
           </div>
         </div>
         {shown.length === 0 ? (
-          <Nothing isAny={all.length > 0} />
+          <Nothing isAny={all.length > 0} isSearching={isSearching} />
         ) : (
           <VirtualList
             items={shown}
@@ -68,7 +69,8 @@ export function RequestsView(): JSX.Element {
         {all.length > 0 && (
           <footer class="bar foot">
             <span class="quiet">
-              {shown.length === all.length ? `${all.length} requests` : `${shown.length} of ${all.length} requests`}
+              {shown.length === all.length ? '' : `${shown.length} of `}
+              {counted(all.length, 'request')}
             </span>
             <Action run={api.forgetRequests} done="The requests are forgotten">
               Clear
@@ -94,25 +96,29 @@ const textOf = ({ id, method, path, operation, status, fault, reason }: ListedEn
 
 const SEARCH_MS = 250;
 
+/** The requests that were found, and the text that they were found by. */
+const NOTHING_FOUND = { of: '', found: new Set<number>() as ReadonlySet<number> };
+
 /** The requests whose recorded bodies have the text: the server looks, once somebody has stopped typing. */
-function useBodySearch(text: string): ReadonlySet<number> {
-  const [found, setFound] = useState<ReadonlySet<number>>(new Set());
+function useBodySearch(text: string): { readonly found: ReadonlySet<number>; readonly isSearching: boolean } {
+  const [{ of, found }, setFound] = useState(NOTHING_FOUND);
   useEffect(() => {
-    if (text.trim() === '') return setFound(new Set());
+    if (text.trim() === '') return setFound(NOTHING_FOUND);
     const timer = setTimeout(
       () =>
         void api.search(text.trim()).then(
-          (entries) => setFound(new Set(entries.map(({ id }) => id))),
-          () => undefined,
+          (entries) => setFound({ of: text, found: new Set(entries.map(({ id }) => id)) }),
+          () => setFound({ of: text, found: NOTHING_FOUND.found }),
         ),
       SEARCH_MS,
     );
     return () => clearTimeout(timer);
   }, [text, requests.value.length]);
-  return found;
+  return { found, isSearching: of !== text && text.trim() !== '' };
 }
 
-function Nothing({ isAny }: { readonly isAny: boolean }): JSX.Element {
+function Nothing({ isAny, isSearching }: { readonly isAny: boolean; readonly isSearching: boolean }): JSX.Element {
+  if (isSearching) return <Empty title="Searching…" />;
   if (isAny) return <Empty title="No request passes the filter" />;
   if (connection.value !== 'live') return <Empty title="Connecting…" />;
   return (
