@@ -154,10 +154,11 @@ export class Caller<Table extends OperationTable, Responses, Body> {
   }
 }
 
-function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
+function bodyOf({ json, makeJson, form }: WireRequest, id: string): string | undefined {
   if (form) return searchParams(form).toString();
+  const value = makeJson ? makeJson(id) : json;
   try {
-    return JSON.stringify(json);
+    return JSON.stringify(value);
   } catch {
     throw new InputError('the body cannot be serialized as JSON', id);
   }

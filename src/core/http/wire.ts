@@ -37,6 +37,8 @@ export interface WireRequest<Part extends string = string, Read extends keyof Re
   readonly url?: string;
   readonly query?: object | undefined;
   readonly json?: unknown;
+  /** Makes the JSON of what the caller gave, or rejects that as a call of the operation. */
+  readonly makeJson?: (operation: string) => unknown;
   /** Fields, or pairs of names and values. */
   readonly form?: object;
   /** How the response's body is read. Default `json`. */

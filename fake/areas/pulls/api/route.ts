@@ -106,7 +106,8 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 
 /**
  * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether somebody
- * has to be signed in, archived repositories, who may, the body, and what the entry does.
+ * has to be signed in, archived repositories (where files are edited, these first), who may, the body, and what the
+ * entry does.
  */
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
@@ -114,7 +115,7 @@ export function respond(call: Call, entry: AnyEntry): Result {
   requireScopes(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
-  if (isLocked && rows[id]?.[2]?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
+  if (isLocked && id.startsWith('contents.')) throw new Rejection('locked', 'repo is not allowed to edit');
   if (needsUser(call) && caller.doer === undefined) throw tokenRequired();
   if (isLocked) throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
