@@ -48,6 +48,8 @@ export interface ServedRequest {
   readonly status: number;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: string;
+  /** For a request that no route took: whether the real service has it, and what its path has here. */
+  readonly reason?: string;
 }
 
 /** A fake that listens. */
@@ -149,8 +151,9 @@ async function serve(
 
 /** The status of a connection that broke before there was a response is 0. */
 function served({ method = '', url = '' }: IncomingMessage, { status, headers }: Reply = { status: 0 }): ServedRequest {
-  const nearest = headers?.['x-understudy-nearest'];
-  return { method, path: url.split('?')[0] ?? '', status, ...(nearest !== undefined && { nearest }) };
+  const { 'x-understudy-nearest': nearest, 'x-understudy-reason': reason } = headers ?? {};
+  const remarks = { ...(nearest !== undefined && { nearest }), ...(reason !== undefined && { reason }) };
+  return { method, path: url.split('?')[0] ?? '', status, ...remarks };
 }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };

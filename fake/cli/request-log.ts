@@ -24,6 +24,7 @@ const CONTROL = /^(?:\/_world\/[^/]+)?\/_fake(?:\/|$)/;
 const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);
 
-function requestLine({ method, path, status, nearest }: ServedRequest): string {
-  return `${method} ${path} ${status}${nearest === undefined ? '' : ` (no such route; the nearest: ${nearest})`}`;
+function requestLine({ method, path, status, nearest, reason }: ServedRequest): string {
+  const remark = reason ?? (nearest && `no such route; the nearest: ${nearest}`);
+  return `${method} ${path} ${status}${remark === undefined ? '' : ` (${remark})`}`;
 }

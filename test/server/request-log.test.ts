@@ -15,11 +15,13 @@ describe('the lines that a server prints', () => {
     for (const path of ['/_fake', '/_fake/', '/_fake/state', '/_world/shop/_fake/events'])
       log({ method: 'GET', path, status: 200 });
     log({ method: 'GET', path: '/_fake/stat', status: 404, nearest: 'GET /_fake/state' });
+    log({ method: 'GET', path: '/a', status: 404, nearest: 'GET /b', reason: 'Gitea has this operation' });
     log({ method: 'POST', path: '/_fake/reset', status: 204 });
     log({ method: 'GET', path: '/_fakes', status: 404 });
     expect(out.lines).toEqual([
       'GET /channels 401\n',
       'GET /_fake/stat 404 (no such route; the nearest: GET /_fake/state)\n',
+      'GET /a 404 (Gitea has this operation)\n',
       'POST /_fake/reset 204\n',
       'GET /_fakes 404\n',
     ]);
