@@ -54,7 +54,7 @@ export interface ServedRequest {
   readonly query?: string;
   /** The status of the response. */
   readonly status: number;
-  /** Why it was rejected. */
+  /** Why it was rejected; for a request that no route took, whether the real service has it, and what its path has here. */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: string;
@@ -160,9 +160,9 @@ async function serve(
 /** The status of a connection that broke before there was a response is 0. */
 function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { status: 0 }): ServedRequest {
   const { status, headers } = reply;
-  const nearest = headers?.['x-understudy-nearest'];
+  const { 'x-understudy-nearest': nearest, 'x-understudy-reason': known } = headers ?? {};
   const at = url.indexOf('?');
-  const reason = nearest === undefined ? reasonOf(reply) : undefined;
+  const reason = known ?? (nearest === undefined ? reasonOf(reply) : undefined);
   return {
     ...{ method, path: at < 0 ? url : url.slice(0, at), status },
     ...(at >= 0 && { query: redactedQuery(url.slice(at)) }),

@@ -38,7 +38,7 @@ const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);
 
 function requestLine({ method, path, query = '', status, reason, nearest }: ServedRequest): string {
-  const why = nearest === undefined ? reason : `no such route; the nearest: ${nearest}`;
+  const why = reason ?? (nearest && `no such route; the nearest: ${nearest}`);
   return `${method} ${path}${query} ${status}${why === undefined ? '' : ` (${why})`}`;
 }
 

@@ -4,7 +4,8 @@ import type { Fake } from './fake.ts';
  * Checks that every request to a fake matched a route, that every fault and hold met a request, and that the fake had no
  * internal error: for an `afterEach` hook of any test runner.
  *
- * @throws Error that lists the unmatched requests, each with the nearest routes, and the faults that never fired.
+ * @throws Error that lists the unmatched requests, each with the nearest routes or what its path has, and the faults that
+ * never fired.
  *
  * @example
  * ```ts
@@ -21,8 +22,8 @@ import type { Fake } from './fake.ts';
  */
 export function assertAllMatched(fake: Fake): void {
   const requests = fake.unmatched.map(
-    ({ method, path, nearest, internalError }) =>
-      `${method} ${path}: ${internalError ?? `no such route; the nearest: ${(nearest ?? []).join(', ') || 'none with this path and another method'}`}`,
+    ({ method, path, nearest = [], reason, internalError }) =>
+      `${method} ${path}: ${internalError ?? reason ?? `no such route; the nearest: ${nearest.join(', ')}`}`,
   );
   const faults = fake.faults.unfired;
   const texts = [

@@ -1,10 +1,10 @@
 import { ApiCall } from './call/api-call.ts';
 import { startBudget, type Budget } from './call/budget.ts';
-import { callChecks, checkAuth, checkOptions } from './call/check-options.ts';
+import { callChecks, checkAuth, checkOptions, requestChecks } from './call/check-options.ts';
 import { exchange } from './call/exchange.ts';
 import { notify } from './call/hooks.ts';
 import { Run } from './call/run.ts';
-import { requireSchemas, type Settings } from './call/settings.ts';
+import { derivedSettings, merged, requireSchemas, type AnyClientOptions, type Settings } from './call/settings.ts';
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
@@ -14,7 +14,8 @@ import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
 import type { OperationTable } from './operation.ts';
-import type { CallOptions } from './options.ts';
+import type { CallOptions, DefaultOptions } from './options.ts';
+import { checkRequest } from './request.ts';
 
 /** The options of a call whatever its area's credential. */
 export type AnyCallOptions = CallOptions<unknown>;
@@ -49,9 +50,9 @@ type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = Opera
 /** Sends the operations of one table for one client. What a call results in follows from the operation's id. */
 export class Caller<Table extends OperationTable, Responses, Body> {
   readonly #settings: Settings;
-  readonly #table: Table;
+  readonly #table: OperationTable;
 
-  constructor(settings: Settings, table: Table) {
+  constructor(settings: Settings, table: OperationTable) {
     this.#settings = settings;
     this.#table = table;
   }
@@ -59,6 +60,11 @@ export class Caller<Table extends OperationTable, Responses, Body> {
   /** The settings all calls share. */
   get settings(): Settings {
     return this.#settings;
+  }
+
+  /** The same with other defaults. */
+  with(options: DefaultOptions<AnyClientOptions>): Caller<Table, Responses, Body> {
+    return new Caller<Table, Responses, Body>(derivedSettings(this.#settings, options), this.#table);
   }
 
   /** Starts a call. */
@@ -76,11 +82,7 @@ export class Caller<Table extends OperationTable, Responses, Body> {
   }
 
   /** Sends a call and waits for its response as it came, for lists, which continue from its headers. */
-  async exchange(
-    id: keyof Table & string,
-    wire: WireRequest,
-    options: AnyCallOptions = {},
-  ): Promise<Exchanged<unknown>> {
+  async exchange(id: string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<unknown>> {
     try {
       const run = this.#start(id, wire, options);
       return await exchange(run, wire.url ?? this.urlOf(id, wire));
@@ -119,9 +121,11 @@ export class Caller<Table extends OperationTable, Responses, Body> {
   }
 
   /** The URL of an operation. */
-  urlOf(id: keyof Table & string, { params, query }: WireRequest): string {
+  urlOf(id: string, wire: WireRequest): string {
     const { area, base, prefix } = this.#settings;
-    const template = this.#table[id]?.path ?? '';
+    const { operation, params, query } = wire;
+    if (operation) checkRequest(operation, wire, area, id);
+    const template = operation?.path ?? this.#table[id]?.path ?? '';
     const path = fillPath(template.replace(area.prefix, prefix), params ?? {}, id);
     const search = query ? searchParams(query).toString() : '';
     return base.origin + base.path + path + (search && `?${search}`);
@@ -137,34 +141,25 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     return { caller: this, id, wire: { query, params }, options, pager, cursor };
   }
 
-  #start(id: keyof Table & string, wire: WireRequest, given: AnyCallOptions): Run {
+  #start(id: string, wire: WireRequest, given: AnyCallOptions): Run {
     const settings = this.#settings;
-    const operation = this.#table[id];
+    const operation = wire.operation ?? this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
-    checkOptions(given, callChecks, id);
+    checkOptions(given, wire.operation ? requestChecks : callChecks, id);
     if (given.auth !== undefined) checkAuth(given.auth, settings.area.credentials, id);
-    const options = merged(settings.defaults, given);
+    // The client's schemas are those of the table's operations.
+    const options = { ...merged(settings.defaults, given), ...(wire.operation && { validate: 'off' as const }) };
     requireSchemas(settings.schemaOf, options.validate, id);
     return new Run({ settings, id, operation, wire, body: bodyOf(wire, id), options });
   }
 }
 
-function bodyOf({ json, form }: WireRequest, id: string): string | undefined {
+function bodyOf({ json, makeJson, form }: WireRequest, id: string): string | undefined {
   if (form) return searchParams(form).toString();
+  const value = makeJson ? makeJson(id) : json;
   try {
-    return JSON.stringify(json);
+    return JSON.stringify(value);
   } catch {
     throw new InputError('the body cannot be serialized as JSON', id);
   }
-}
-
-// `undefined` counts as absent, and the fields of `retry` are merged one by one.
-function merged(defaults: AnyCallOptions, given: AnyCallOptions): AnyCallOptions {
-  const retry =
-    given.retry && defaults.retry ? { ...defaults.retry, ...defined(given.retry) } : (given.retry ?? defaults.retry);
-  return { ...defaults, ...defined(given), retry };
-}
-
-function defined(options: object): object {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

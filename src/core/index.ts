@@ -5,6 +5,10 @@
  * @module understudy-sdk
  */
 export type { ApiCall, SafeFailure, SafeResult, SafeSuccess } from './call/api-call.ts';
+export type { ApiClient } from './client.ts';
+export type { PathOptions, RequestListOptions, RequestOptions } from './request.ts';
+export type { StandardIssue, StandardResult, StandardSchema } from './contract/standard-schema.ts';
+export type { PathParams } from './http/path.ts';
 export type { Credential, CredentialRequest } from './http/credentials.ts';
 export type {
   ContractIssue,
@@ -41,6 +45,13 @@ export type { CollectOptions, List, ReversibleList } from './lists/list.ts';
 export type { Open } from './open.ts';
 export type { CommonError, OperationError, OtherStatus } from './errors/operation-error.ts';
 export type { Method, Operation, OperationTable } from './operation.ts';
-export type { CallOptions, ClientOptions, FetchFunction, RetryOptions, SharedOptions } from './options.ts';
+export type {
+  CallOptions,
+  ClientOptions,
+  DefaultOptions,
+  FetchFunction,
+  RetryOptions,
+  SharedOptions,
+} from './options.ts';
 export type { Page } from './lists/page.ts';
-export type { ApiResponse, ResponseMetadata } from './http/wire.ts';
+export type { ApiResponse, Fields, FieldValue, ReadData, ResponseMetadata } from './http/wire.ts';

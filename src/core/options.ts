@@ -79,3 +79,6 @@ export interface ClientOptions<Auth, Id extends string = never> extends SharedOp
   /** The schemas of the responses: those that the area exports. Default: none. */
   readonly schemas?: Schemas<Id> | undefined;
 }
+
+/** The options of `withOptions`: those of a client but its `baseUrl`, and a `signal` that aborts all of its calls. */
+export type DefaultOptions<Options> = Partial<Omit<Options, 'baseUrl'>> & Pick<CallOptions, 'signal'>;

@@ -2,7 +2,7 @@ import { settingsOf, type AreaSettings } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
-import { paymentOperations, type PaymentOperationId } from './operations.ts';
+import { paymentOperations, type PaymentCredential, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { PaymentResponses } from './responses.ts';
 
@@ -19,6 +19,8 @@ const paymentsArea: AreaSettings<PaymentsAuth> = {
   authHeaders: paymentsHeaders,
   credentials: [['apiKey'], ['grant'], ['sync']],
   prefix: '',
+  // It may be for any operation, so it is sent all that the client has.
+  requestCredential: 'paying-out' satisfies PaymentCredential,
   details: ({ errors }) => ({ fields: errors }),
 };
 

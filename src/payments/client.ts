@@ -1,9 +1,14 @@
 import { ApiCall } from '../core/call/api-call.ts';
+import { Caller } from '../core/caller.ts';
+import { ApiClient } from '../core/client.ts';
 import type { List } from '../core/lists/list.ts';
+import type { DefaultOptions } from '../core/options.ts';
+import type { PaymentsAuth } from './auth.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type { InitializeOnceError, PaymentsError } from './errors.ts';
-import { numberedPages } from './pagers.ts';
 import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
+import { numberedPages } from './pagers.ts';
+import type { PaymentsErrorBody } from './records.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
 import { BalanceResource } from './resources/balance.ts';
@@ -36,7 +41,7 @@ export interface ProcessOptions extends PaymentsCallOptions {
  * console.log(made.transaction.reference);
  * ```
  */
-export class PaymentsClient {
+export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   /** Payouts to beneficiaries. */
   readonly transfers: TransfersResource;
   /** The account's balance. */
@@ -55,13 +60,18 @@ export class PaymentsClient {
   readonly webhooks: WebhooksResource;
   readonly #caller: PaymentsCaller;
 
+  /** @internal */
+  constructor(caller: PaymentsCaller);
   /**
    * Checks the options; sends nothing.
    *
    * @throws {@link InputError} when an option is not valid
    */
-  constructor(options: PaymentsClientOptions) {
-    this.#caller = paymentsCaller(options);
+  constructor(options: PaymentsClientOptions);
+  constructor(given: PaymentsClientOptions | PaymentsCaller) {
+    const caller = given instanceof Caller ? given : paymentsCaller(given);
+    super(caller, (part = 'items') => numberedPages(part));
+    this.#caller = caller;
     this.balance = new BalanceResource(this.#caller);
     this.beneficiaries = new BeneficiariesResource(this.#caller);
     this.channels = new ChannelsResource(this.#caller);
@@ -70,6 +80,16 @@ export class PaymentsClient {
     this.customers = new CustomersResource(this.#caller);
     this.webhooks = new WebhooksResource(this.#caller);
     this.transfers = new TransfersResource(this.#caller);
+  }
+
+  /**
+   * A client with other defaults; this one stays as it is. What is given replaces what was, but headers, the fields of
+   * `retry`, hooks and a `signal` are added to it. Both share one limit of `concurrency`, unless it is given.
+   *
+   * @throws {@link InputError} when an option is not valid
+   */
+  withOptions(options: DefaultOptions<PaymentsClientOptions>): PaymentsClient {
+    return new PaymentsClient(this.#caller.with(options));
   }
 
   /**

@@ -17,6 +17,10 @@ export type { MergeWhenReadyOptions } from './merge-when-ready.ts';
 export { pullOperations, type PullOperationId, type PullsScope } from './operations.ts';
 export { pullSchemas } from './schemas.ts';
 export type * from './records.ts';
+export { fileBytes, fileText } from './file-content.ts';
+export type { CommentsResource } from './resources/comments.ts';
+export type { ContentsResource } from './resources/contents.ts';
+export type { StatusesResource } from './resources/statuses.ts';
 export type { OrganizationResource } from './resources/organization-resource.ts';
 export type { OrganizationHooks } from './resources/organization-hooks.ts';
 export type { RepositoryHooks } from './resources/repository-hooks.ts';
@@ -26,6 +30,7 @@ export type * from './requests.ts';
 export type { ReviewsResource } from './resources/reviews.ts';
 export {
   accessModes,
+  commitStatusStates,
   fileStatuses,
   hookContentTypes,
   hookEvents,
@@ -38,6 +43,7 @@ export {
   updateStyles,
   visibilities,
   whitespaceModes,
+  type CommitStatusState,
   type HookContentType,
   type HookEvent,
   type HookType,

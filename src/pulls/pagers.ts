@@ -1,5 +1,5 @@
 import type { Pager } from '../core/lists/page.ts';
-import { integer, pageNumber, urlOfPage } from '../core/lists/pagers.ts';
+import { integer, linkedPages, pageNumber, urlOfPage } from '../core/lists/pagers.ts';
 
 /** Lists that are counted and not linked (contract: pulls 11.1): pages go on until the total is reached. */
 export const countedPages: Pager = (url, items, { headers }) => {
@@ -17,3 +17,7 @@ export const countedPages: Pager = (url, items, { headers }) => {
     previous: page > 1 ? urlOfPage(url, page - 1) : undefined,
   };
 };
+
+/** Lists of which nothing is known: linked, or else counted. */
+export const anyPages: Pager = (url, items, response) =>
+  (response.headers.has('link') ? linkedPages : countedPages)(url, items, response);

@@ -1,4 +1,5 @@
 import type {
+  CommitStatusState,
   HookContentType,
   HookEvent,
   HookType,
@@ -246,4 +247,106 @@ export interface UpdateHook extends HookOptions {
 export interface TestHookQuery {
   /** A branch; its tip is shown. Default: the default branch. */
   readonly ref?: string;
+}
+
+/** Where files are read. */
+export interface ContentsQuery {
+  /** A branch, a tag or a full commit id. Default: the default branch. */
+  readonly ref?: string;
+}
+
+/** Who makes a commit; a name or an address alone is enough. */
+export interface CommitIdentity {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** How a commit of changed files is made. */
+export interface FileCommitOptions {
+  /** Default: a line for each file, `Add a.txt`. */
+  readonly message?: string;
+  /** The branch that it goes on. Default: the default branch. */
+  readonly branch?: string;
+  /** A new branch, which begins at `branch` and gets the commit instead. */
+  readonly new_branch?: string;
+  /** Whether a `new_branch` that exists is replaced. */
+  readonly force_push?: boolean;
+  /** Default: the committer, or else the signed-in user. */
+  readonly author?: CommitIdentity;
+  /** Default: the author, or else the signed-in user. */
+  readonly committer?: CommitIdentity;
+  /** When it was written and committed, ISO 8601. Default: now. */
+  readonly dates?: { readonly author?: string; readonly committer?: string };
+  /** Whether the message ends with a line `Signed-off-by`. */
+  readonly signoff?: boolean;
+}
+
+/** The content of a file: text, written as UTF-8, or bytes. The client encodes both in base64, so give neither in base64. */
+export type FileContent =
+  { readonly text: string; readonly bytes?: undefined } | { readonly bytes: Uint8Array; readonly text?: undefined };
+
+/** The body of creating a file. */
+export type CreateFile = FileCommitOptions & FileContent;
+
+/** The body of changing or moving a file. */
+export type UpdateFile = FileCommitOptions &
+  FileContent & {
+    /** The id of the content that you have read; if the file has another one by now, it is a 422. */
+    readonly sha: string;
+    /** The path that it is moved from. */
+    readonly from_path?: string;
+  };
+
+/** The body of removing a file. */
+export interface DeleteFile extends FileCommitOptions {
+  /** The id of the content that you have read; if the file has another one by now, it is a 422. */
+  readonly sha: string;
+}
+
+/** One of several changes: a file that is written. */
+export type WriteOperation = FileContent & {
+  /** Whether the file is new, or must be there. */
+  readonly operation: 'create' | 'update';
+  readonly path: string;
+  /** Of an update: the id of the content that you have read. Default: whatever is there. */
+  readonly sha?: string;
+  /** Of an update: the path that it is moved from. */
+  readonly from_path?: string;
+};
+
+/** One of several changes: a file that is removed. */
+export interface RemoveOperation {
+  readonly operation: 'delete';
+  readonly path: string;
+  /** The id of the content that you have read. Default: whatever is there. */
+  readonly sha?: string;
+}
+
+/** The body of changing several files in one commit: all of them, or none. */
+export interface ChangeFiles extends FileCommitOptions {
+  readonly files: readonly (WriteOperation | RemoveOperation)[];
+}
+
+/** The filters and the order of a commit's statuses. */
+export interface StatusFilters extends PullPage {
+  /** The order. Default: the newest first. */
+  readonly sort?: 'oldest' | 'recentupdate' | 'leastupdate' | 'leastindex' | 'highestindex';
+  /** One state alone. */
+  readonly state?: CommitStatusState;
+}
+
+/** The body of reporting a status. */
+export interface CreateStatus {
+  readonly state: CommitStatusState;
+  /** The name of the check; its newest status counts. Default `default`. */
+  readonly context?: string;
+  readonly description?: string;
+  /** The page of the check. */
+  readonly target_url?: string;
+}
+
+/** The body of a comment. */
+export interface WriteComment {
+  /** The text, in Markdown; not empty. */
+  readonly body: string;
 }

@@ -1,4 +1,18 @@
-import type { ChangedFile, Commit, Hook, ListedPullRequest, PullRequest, Review, ReviewComment } from './records.ts';
+import type {
+  ChangedContents,
+  ChangedFile,
+  ChangedFiles,
+  CombinedStatus,
+  Comment,
+  Commit,
+  CommitStatus,
+  ContentsEntry,
+  Hook,
+  ListedPullRequest,
+  PullRequest,
+  Review,
+  ReviewComment,
+} from './records.ts';
 
 /** The JSON that each operation of this area responds with, where it responds with JSON. */
 export interface PullResponses {
@@ -18,6 +32,18 @@ export interface PullResponses {
   'pulls.reviews.undismiss': Review;
   'pulls.requestReviewers': readonly Review[];
   'pulls.pinned': readonly ListedPullRequest[];
+  'contents.root': readonly ContentsEntry[];
+  'contents.retrieve': ContentsEntry | readonly ContentsEntry[];
+  'contents.create': ChangedContents;
+  'contents.update': ChangedContents;
+  'contents.delete': ChangedContents;
+  'contents.change': ChangedFiles;
+  'statuses.list': readonly CommitStatus[];
+  'statuses.create': CommitStatus;
+  'commits.status': CombinedStatus;
+  'issues.comments': readonly Comment[];
+  'issues.comment': Comment;
+  'issues.editComment': Comment;
   'hooks.list': readonly Hook[];
   'hooks.create': Hook;
   'hooks.retrieve': Hook;

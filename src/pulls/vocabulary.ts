@@ -49,6 +49,11 @@ export const visibilities = ['public', 'limited', 'private'] as const;
 /** The status of a file between two trees. */
 export const fileStatuses = ['added', 'changed', 'deleted', 'renamed', 'copied', 'unchanged'] as const;
 
+/** The states of a commit's status. */
+export const commitStatusStates = ['pending', 'success', 'error', 'failure', 'warning', 'skipped'] as const;
+/** The state of a commit's status. */
+export type CommitStatusState = (typeof commitStatusStates)[number];
+
 /** The names of events that a webhook can list; some stand for a group of several. */
 export const hookEvents = [
   'create',

@@ -63,8 +63,17 @@ function sent(checker: ts.TypeChecker, method: ts.MethodDeclaration): Omit<SdkMe
     description: ts.displayPartsToString(symbol?.getDocumentationComment(checker)),
     path: new Map(method.parameters.map((one) => [one.name.getText(), checker.getTypeAtLocation(one)])),
     query: typeOf(QUERIES),
-    body: typeOf(['body']),
+    body: bodyMade(checker, method) ?? typeOf(['body']),
   };
+}
+
+/** The body that a method makes of its parameter by a function `makeJson`. */
+function bodyMade(checker: ts.TypeChecker, { body }: ts.MethodDeclaration): ts.Type | undefined {
+  const made = body?.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find(({ name }) => name.getText() === 'makeJson');
+  return made && checker.getTypeAtLocation(made).getCallSignatures()[0]?.getReturnType();
 }
 
 /** The types of an area's responses, by operation: those of the interface in `src/<area>/responses.ts`. */

@@ -67,8 +67,11 @@ it('an editor shows every method on one line, its types by name', { timeout: 60_
   expect(all).toContain("(null! as PullsClient).repo('', '').merge");
   expect(all).toContain("(null! as PullsClient).org('').hooks.create");
   expect(all).toContain('(null! as PaymentsClient).customers.paymentMethods');
-  for (const hover of hovers(all)) {
-    expect(hover).toMatch(/^\(method\) \w+\.\w+\([^{}|&]*\): (ApiCall|List|ReversibleList)<[^{}|&]*>$/);
+  // `request` takes any path, so that its result follows from its options: of it an editor shows type parameters.
+  const named = all.filter((name) => !/\.request(List)?$/.test(name));
+  expect(all.length - named.length).toBe(2 * clients.length);
+  for (const hover of hovers(named)) {
+    expect(hover).toMatch(/^\(method\) \w+\.\w+\([^{}|&]*\): ((ApiCall|List|ReversibleList)<[^{}|&]*>|\w+Client)$/);
     expect(hover.length).toBeLessThan(180);
   }
 });

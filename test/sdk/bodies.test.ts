@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PaymentsClient, PullsClient, type SdkError } from 'understudy-sdk';
+import { PaymentsClient, PullsClient, type ResponseEvent, type SdkError } from 'understudy-sdk';
 import { failure, paid, payment, payments, pulls } from './support.ts';
 
 setFlagsFromString('--expose-gc');
@@ -142,10 +142,10 @@ describe('endless bodies', () => {
     const client = new PaymentsClient({
       baseUrl: 'https://api.example',
       auth: { apiKey: 'pk_test.secret' },
-      fetch: () => new Promise((resolve) => (respond = resolve)),
+      fetch: () => new Promise<Response>((resolve) => (respond = resolve)),
       timeout: 5,
       retry: false,
-      hooks: { response: (event) => void told.push(event) },
+      hooks: { response: (event: ResponseEvent) => void told.push(event) },
     });
     expect(await failure(client.retrieve('a'))).toMatchObject({ code: 'TIMEOUT' });
     await new Promise<void>((cancel) => respond(new Response(new ReadableStream({ cancel }))));

@@ -17,11 +17,13 @@ describe('the lines that a server prints', () => {
     for (const path of ['/_fake', '/_fake/', '/_fake/state', '/_world/shop/_fake/events'])
       log({ method: 'GET', path, status: 200 });
     log({ method: 'GET', path: '/_fake/stat', status: 404, nearest: 'GET /_fake/state' });
+    log({ method: 'GET', path: '/a', status: 404, nearest: 'GET /b', reason: 'Gitea has this operation' });
     log({ method: 'POST', path: '/_fake/reset', status: 204 });
     log({ method: 'GET', path: '/_fakes', status: 404 });
     expect(out.lines).toEqual([
       '12:00:05 GET /channels 401\n',
       '12:00:05 GET /_fake/stat 404 (no such route; the nearest: GET /_fake/state)\n',
+      '12:00:05 GET /a 404 (Gitea has this operation)\n',
       '12:00:05 POST /_fake/reset 204\n',
       '12:00:05 GET /_fakes 404\n',
     ]);

@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
 import { federationSchemas, isHttpError, paymentSchemas, pullSchemas } from 'understudy-sdk';
 import type {
   AuthenticationError,
@@ -12,6 +13,8 @@ import type {
   MergeResult,
   MethodNotAllowedError,
   NotFoundError,
+  OperationError,
+  Page,
   Payment,
   PaymentsClient,
   PaymentsClientOptions,
@@ -28,7 +31,9 @@ import type { PaymentsErrorBody, PullsErrorBody, Transfer } from 'understudy-sdk
 
 declare const payments: PaymentsClient;
 declare const admin: FederationAdminClient;
+declare const forge: PullsClient;
 declare const repo: ReturnType<PullsClient['repo']>;
+type PullsStatusError = OperationError<PullsErrorBody>;
 const terms = { amount: 1, currency: 'XAF' } as const;
 const transfer = { ...terms, description: 'x' } as const;
 
@@ -101,6 +106,42 @@ describe('responses', () => {
     const result = await repo.merge(1, { Do: 'merge' });
     if (result.merged) expectTypeOf(result.scheduled).toEqualTypeOf<undefined>();
     else expectTypeOf(result.scheduled).toEqualTypeOf<true>();
+  });
+});
+
+describe('a request to any path', () => {
+  it('is unknown, or what its schema or its way of reading makes of it', () => {
+    const schema = z.object({ topics: z.array(z.string()) }).transform(({ topics }) => topics.length);
+    expectTypeOf(forge.request('GET', '/x')).resolves.toEqualTypeOf<unknown>();
+    expectTypeOf(forge.request('GET', '/x', { schema })).resolves.toEqualTypeOf<number>();
+    expectTypeOf(forge.request('GET', '/x', { read: 'found' })).resolves.toEqualTypeOf<boolean>();
+    expectTypeOf(forge.request('GET', '/x', { read: 'stream' })).resolves.toEqualTypeOf<ReadableStream<Uint8Array>>();
+    expectTypeOf(forge.requestList('/x')).toEqualTypeOf<List<unknown, PullsStatusError>>();
+    expectTypeOf(forge.requestList('/x', { schema }).firstPage()).resolves.toEqualTypeOf<Page<number>>();
+    // @ts-expect-error: not in upper case
+    void forge.request('get', '/x');
+    // @ts-expect-error: a credential of another area
+    void forge.request('GET', '/x', { auth: { apiKey: 'k' } });
+    // @ts-expect-error: the schema decides
+    void forge.request('GET', '/x', { validate: 'strict' });
+  });
+
+  it('fails with any status', async () => {
+    const result = await forge.request('GET', '/x').safe();
+    if (result.ok || result.error.code !== 'HTTP') return;
+    if (result.error.status === 422) expectTypeOf(result.error).toEqualTypeOf<ValidationFailedError<PullsErrorBody>>();
+    if (result.error.status === 409) expectTypeOf(result.error).toEqualTypeOf<ConflictError<PullsErrorBody>>();
+  });
+});
+
+describe('a client with other defaults', () => {
+  it('is of the same class, and takes what the client takes but the server', () => {
+    expectTypeOf(forge.withOptions({ timeout: 1, prefix: '/api/v2' })).toEqualTypeOf<PullsClient>();
+    expectTypeOf(payments.withOptions({ signal: AbortSignal.abort() })).toEqualTypeOf<PaymentsClient>();
+    // @ts-expect-error: another server is another client
+    void admin.withOptions({ baseUrl: 'https://other.example' });
+    // @ts-expect-error: this area has no prefix
+    void payments.withOptions({ prefix: '/v2' });
   });
 });
 

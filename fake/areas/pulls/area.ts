@@ -8,6 +8,7 @@ import type { World } from './state/world.ts';
 import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../../engine/http/rejection.ts';
 import { authenticate } from './api/auth.ts';
+import { giteaOperations } from './api/known.ts';
 import { entries } from './entries.ts';
 import { respond, type Result } from './api/route.ts';
 import { goJson } from './go/json.ts';
@@ -36,6 +37,7 @@ const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperat
 export const pullsArea: Area<World> = {
   name: 'pulls',
   operations: pullsAreaOperations,
+  known: giteaOperations,
   credentials: { authorization: 'token {token}' },
   reasons: { 'pulls.merge': { 405: mergeRejections } },
   // A page could otherwise have the fake post to programs on this machine.

@@ -3,6 +3,7 @@ import type { Mark } from '../store/store.ts';
 import type { Core } from '../world/core.ts';
 import type { Body } from './body.ts';
 import type { RequestHeaders } from './incoming.ts';
+import type { KnownOperations } from './known.ts';
 import type { Limit } from './limit.ts';
 import type { Rejection } from './rejection.ts';
 import type { Found, Params } from './router.ts';
@@ -59,6 +60,8 @@ export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly s
 export interface Area<World extends Core = Core> {
   readonly name: string;
   readonly operations: OperationTable;
+  /** The operations of the real service: a request that it has and the area lacks is told from one that nobody has. */
+  readonly known?: KnownOperations | undefined;
   /** Why requests are rejected where the response does not say: by operation and status. */
   readonly reasons?: Reasons;
   /** The headers that carry credentials, with `{name}` for the credential of that name; the first one is enough. */

@@ -8,6 +8,7 @@ import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
 import { recorded } from './recorded.ts';
+import { knownMissing } from './known.ts';
 import { nearestRoutes } from './nearest.ts';
 import { isRejection, orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
@@ -195,10 +196,25 @@ async function respondLater<World extends Core>(
 
 function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
   const decorated = writable(area.decorate(call, reply));
-  const nearest =
-    found.kind === 'nothing' ? nearestRoutes([area.operations], call.method, call.url.pathname) : undefined;
-  if (area.isControl !== true) record(call, decorated.status, { reason: decorated.reason, nearest, reply: decorated });
-  return finished(call, decorated, nearest);
+  const { reason, nearest } = missed(area, call, found, decorated.status);
+  if (area.isControl !== true)
+    record(call, decorated.status, { reason: decorated.reason ?? reason, nearest, reply: decorated });
+  return finished(call, decorated, { reason, nearest });
+}
+
+/** What is said of a request that no operation takes. */
+function missed<World extends Core>(
+  { known, operations }: Area<World>,
+  { method, url: { pathname: path } }: Call<World>,
+  found: Found<string>,
+  status: number,
+): Pick<Remark, 'reason' | 'nearest'> {
+  // What an area hands to another program has an operation there.
+  if (found.kind === 'operation' || status < 400) return {};
+  const allow = found.kind === 'other methods' ? found.allow : [];
+  const reason = known && knownMissing(known, { method, path, allow });
+  if (allow.length > 0) return { reason: reason ?? `no such route; this path has ${allow.join(', ')}` };
+  return { reason, nearest: nearestRoutes([operations], method, path) };
 }
 
 // The values that a header may have: no line end, and nothing beyond Latin-1.
@@ -213,11 +229,13 @@ function writable(reply: Reply): Reply {
   return reply;
 }
 
-function finished({ method }: Call, reply: Reply, nearest?: readonly string[]): Reply {
-  const named =
-    nearest === undefined
-      ? reply
-      : { ...reply, headers: { ...reply.headers, 'x-understudy-nearest': nearest.join(', ') } };
+function finished({ method }: Call, reply: Reply, { reason, nearest }: Pick<Remark, 'reason' | 'nearest'> = {}): Reply {
+  const headers = {
+    ...reply.headers,
+    ...(nearest !== undefined && { 'x-understudy-nearest': nearest.join(', ') }),
+    ...(reason !== undefined && { 'x-understudy-reason': reason }),
+  };
+  const named = nearest === undefined && reason === undefined ? reply : { ...reply, headers };
   return method === 'HEAD' ? withoutBody(named) : named;
 }
 

@@ -1,4 +1,4 @@
-import type { OperationTable } from '../../../src/core/operation.ts';
+import type { Operation, OperationTable } from '../../../src/core/operation.ts';
 
 /** The operation that a method and a path lead to. */
 export type Found<Id extends string> =
@@ -32,11 +32,14 @@ const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
 /** Whether a part of a template is one: a word, `{name}`, `{name}.{other}`, or `{name*}` for one segment or more. */
 export const isSegment = (part: string): boolean => !/[{}]/.test(part) || SEGMENT.test(part);
 
+/** What an operation is reached by. */
+type Routed = Pick<Operation, 'path' | 'aliases'> & { readonly method: string };
+
 /** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */
 export class Router<Id extends string> {
   readonly #root = emptyNode();
 
-  constructor(table: OperationTable) {
+  constructor(table: Readonly<Record<string, Routed>>) {
     for (const [id, operation] of Object.entries(table))
       for (const spelling of spellings(operation)) this.#add(id, spelling.method, spelling.path);
   }
@@ -80,7 +83,7 @@ export function routerOf(table: OperationTable): Router<string> {
 }
 
 /** The method and path an operation is reached by, and its aliases. */
-export function spellings(operation: OperationTable[string]): { readonly method: string; readonly path: string }[] {
+export function spellings(operation: Routed): { readonly method: string; readonly path: string }[] {
   const aliases = (operation.aliases ?? []).map((alias) => {
     const [method = '', path = ''] = alias.split(' ');
     return { method, path };

@@ -14,6 +14,7 @@ import type { Columns } from '../area/columns.ts';
 import type { World } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, WebhookSource } from '../area/module.ts';
+import type { KnownOperations } from '../http/known.ts';
 import type { AnyTable } from './table.ts';
 
 // A definition as the engine runs it: its types have been checked where it was written, and what they say of each
@@ -75,6 +76,7 @@ export interface AnyWebhooks {
 export interface AnyDefinition {
   readonly name: string;
   readonly base?: string;
+  readonly known?: KnownOperations;
   readonly requires?: readonly Area[];
   readonly tables: Readonly<Record<string, AnyTable>>;
   readonly settings?: Columns;

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { FakeSharedOptions } from '../area/client-options.ts';
 import type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 import type { Area, TypesOf } from '../area/module.ts';
+import type { KnownOperations } from '../http/known.ts';
 import type { AnyTable, TablesOf, SeedsOf } from './table.ts';
 import type { AreaTypes } from '../area/types.ts';
 
@@ -347,6 +348,11 @@ export interface AreaDefinition<
   readonly client?: (credentials: Cr) => Cl;
   /** The members of a fake with it. */
   readonly members?: (world: WorldFor<T, F, Q>, clock: AreaClock) => Mb;
+  /**
+   * The operations of the real service, a line for each path below the base (`GET,POST /notes`): a request for one that
+   * the area lacks says so in the log, in the journal and by `assertAllMatched`.
+   */
+  readonly known?: Pick<KnownOperations, 'service' | 'operations'>;
   /** Handles requests below the base that no operation takes: `(request) => app.fetch(request)`. */
   readonly routes?: (request: Request, world: WorldFor<T, F, Q>) => Response | Promise<Response>;
 }

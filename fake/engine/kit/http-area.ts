@@ -15,6 +15,8 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
   const { definition, viewIn } = defined;
   const {
     errorBody = ({ name, message }) => ({ error: name ?? message, message }),
+    base = '',
+    known,
     webhooks,
     after,
     routes,
@@ -25,6 +27,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
   return {
     name: definition.name,
     operations,
+    known: known && { ...known, base },
     // Who may name an address to send webhooks to could have this machine's services called by any page.
     closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
     handle: (call) => undone(call, () => handled(defined, call)),

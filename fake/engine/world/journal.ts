@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly status: number;
   /** The fault that hit the request: `drop after`, `status 503`. */
   readonly fault?: string;
-  /** Which check failed, where the response does not say. */
+  /** Which check failed, where the response does not say; of a request that no route took, what its path has. */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: readonly string[];

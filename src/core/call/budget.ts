@@ -1,7 +1,7 @@
 import type { SdkError } from '../errors/sdk-errors.ts';
 import type { CallOptions } from '../options.ts';
 import { retryDelay } from './retry.ts';
-import type { Settings } from './settings.ts';
+import { eitherSignal, type Settings } from './settings.ts';
 import { orAbort } from './wait.ts';
 
 /** One deadline over several calls, for methods that make more than one. */
@@ -20,7 +20,7 @@ export function startBudget(settings: Settings, options: CallOptions<unknown>, s
   const start = settings.now();
   const deadline = options.deadline ?? standard ?? settings.defaults.deadline ?? 30_000;
   const remaining = (): number => Math.max(0, deadline - (settings.now() - start));
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = eitherSignal(settings.defaults.signal, options.signal) ?? new AbortController().signal;
   const pause = (milliseconds: number): Promise<void> =>
     orAbort(settings.sleep(milliseconds, signal), signal).catch((error: unknown) => {
       // The next call reports the abort, as an error of its own operation.

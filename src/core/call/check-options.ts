@@ -35,7 +35,27 @@ export const callChecks: Checks = {
   validate: ['"off", "report" or "strict"', (value) => /^(off|report|strict)$/.test(String(value))],
 };
 
-const { signal: _, ...shared } = callChecks;
+const { signal, ...shared } = callChecks;
+const { validate: _, ...others } = callChecks;
+
+// What JSON makes an empty object of.
+const binary = /(Blob|File|FormData|Buffer|Stream|\wArray)\]$/;
+
+/** The options of a request to any path, and of a list there. */
+export const requestChecks: Checks = {
+  ...others,
+  params: object,
+  query: object,
+  body: ['a JSON value or URLSearchParams', (value) => !binary.test(Object.prototype.toString.call(value))],
+  schema: ['a Standard Schema', (value) => '~standard' in Object(value)],
+  read: [
+    '"body", "json", "text", "stream", "nothing" or "found"',
+    (value) => /^(body|json|text|stream|nothing|found)$/.test(String(value)),
+  ],
+  idempotent: ['true or false', (value) => typeof value === 'boolean'],
+  items: text,
+  cursor: text,
+};
 
 /** The options of a client. */
 export const clientChecks: Checks = {
@@ -55,6 +75,13 @@ export const clientChecks: Checks = {
   maxResponseBytes: aboveZero,
   sleep: aFunction,
   now: aFunction,
+};
+
+/** The options that make another client of one. */
+export const derivedChecks: Checks = {
+  ...clientChecks,
+  ...(signal && { signal }),
+  baseUrl: ['absent (for another server, make a new client)', () => false],
 };
 
 /** The check of an area's URL prefix. */

@@ -3,7 +3,7 @@ import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.t
 import { isUnder } from '../http/base-url.ts';
 import type { ResolvedCredentials } from '../http/credentials.ts';
 import { checkHeader, type HeaderPairs } from '../http/headers.ts';
-import type { Exchanged } from '../http/wire.ts';
+import type { Exchanged, ReadData } from '../http/wire.ts';
 import { attempt } from './attempt.ts';
 import { notify } from './hooks.ts';
 import { readData, readError } from './read-response.ts';
@@ -12,6 +12,11 @@ import type { Run } from './run.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const maxRedirects = 5;
+const accepted: { readonly [Read in keyof ReadData]?: string } = {
+  body: 'application/json, */*',
+  text: 'text/plain, */*',
+  stream: 'text/plain, */*',
+};
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /** The end of one attempt: a response, or the target of a redirect. */
@@ -88,7 +93,7 @@ function send(run: Run, url: string, headers: HeaderPairs): Promise<Outcome> {
 function headersOf(run: Run, { headers, redactors }: ResolvedCredentials): HeaderPairs {
   const { wire } = run;
   for (const redact of redactors) run.redactors.add(redact);
-  const accept = wire.read === 'text' || wire.read === 'stream' ? 'text/plain, */*' : 'application/json';
+  const accept = (wire.read && accepted[wire.read]) ?? 'application/json';
   const all = [...Object.entries(run.settings.headers), ...Object.entries(run.options.headers ?? {})];
   // As everywhere, `undefined` counts as absent.
   const given = all.filter((pair): pair is [string, string] => pair[1] !== undefined);

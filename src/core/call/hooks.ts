@@ -2,7 +2,7 @@ import type { SdkError } from '../errors/sdk-errors.ts';
 
 /** A request is about to be sent. Events are frozen and hold no header, body or query. */
 export interface RequestEvent {
-  /** The operation's id in the table, such as `payments.retrieve`. */
+  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
   readonly operation: string;
   readonly method: string;
   /** The URL without its query. */
@@ -30,7 +30,7 @@ export interface RetryEvent extends RequestEvent {
 
 /** A call has failed and is not retried, or a list cannot continue. */
 export interface ErrorEvent {
-  /** The operation's id in the table, such as `payments.retrieve`. */
+  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
   readonly operation: string;
   /** The error of the call. */
   readonly error: SdkError;
@@ -38,7 +38,7 @@ export interface ErrorEvent {
 
 /** A response announces that its operation is deprecated (`Deprecation`, `Sunset`). */
 export interface DeprecationEvent {
-  /** The operation's id in the table, such as `payments.retrieve`. */
+  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
   readonly operation: string;
   /** The header `Deprecation` as sent. */
   readonly deprecation: string | undefined;
@@ -62,6 +62,28 @@ export interface Hooks {
   readonly error?: ((event: ErrorEvent) => void) | undefined;
   /** When a response announces a deprecation. */
   readonly deprecation?: ((event: DeprecationEvent) => void) | undefined;
+}
+
+/** The listeners of both, those of the first called first. */
+export function bothHooks(one: Hooks = {}, other: Hooks = {}): Hooks {
+  return {
+    request: both(one.request, other.request),
+    response: both(one.response, other.response),
+    retry: both(one.retry, other.retry),
+    error: both(one.error, other.error),
+    deprecation: both(one.deprecation, other.deprecation),
+  };
+}
+
+function both<Event extends object>(
+  one: ((event: Event) => void) | undefined,
+  other: ((event: Event) => void) | undefined,
+): ((event: Event) => void) | undefined {
+  if (!one || !other) return one ?? other;
+  return (event) => {
+    notify(one, () => event);
+    notify(other, () => event);
+  };
 }
 
 /** Calls a listener, if there is one, with a frozen event. */

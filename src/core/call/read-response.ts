@@ -1,4 +1,5 @@
 import { isValidated, mismatches, typeName, type ContractIssue } from '../contract/validation.ts';
+import { issuesIn, type StandardResult } from '../contract/standard-schema.ts';
 import { httpError, type HttpError } from '../errors/http-errors.ts';
 import { ContractError, ResponseTooLargeError } from '../errors/sdk-errors.ts';
 import { safeHeaders } from '../http/headers.ts';
@@ -20,15 +21,38 @@ export async function readData(run: Run, response: Response, signal: AbortSignal
   if (wire.read === 'text') return text;
   if (wire.read === 'nothing') return undefined;
   if (wire.read === 'found') return response.ok;
+  if (wire.read === 'body') return outputOf(run, bodyIn(run, response, text));
   const body = parsed(text);
   if (typeof body !== 'object' || body === null) {
     reject(run, '', 'an object or array', text === '' ? 'empty' : body === undefined ? 'not JSON' : typeName(body));
   }
+  if (wire.schema) return outputOf(run, body);
   if (isValidated(run.options.validate)) await validate(run, body);
   const name = wire.part ?? wire.holds;
   if (name === undefined) return body;
   const part = (body as Record<string, unknown>)[name] ?? reject(run, name, 'present', 'missing');
   return wire.part === undefined ? body : part;
+}
+
+// The body of a response of which nothing is known.
+function bodyIn(run: Run, { headers }: Response, text: string): unknown {
+  if (text === '') return undefined;
+  if (!/[/+]json\b/.test(headers.get('content-type') ?? '')) return text;
+  return parsed(text) ?? (text.trim() === 'null' ? null : reject(run, '', 'JSON', 'not JSON'));
+}
+
+// The body as the caller's schema returns it.
+async function outputOf(run: Run, body: unknown): Promise<unknown> {
+  const { schema } = run.wire;
+  if (schema === undefined) return body;
+  let result: StandardResult<unknown>;
+  try {
+    result = await schema['~standard'].validate(body);
+  } catch (error) {
+    throw new ContractError([unusable(run, error)], run.facts());
+  }
+  if (result.issues) throw new ContractError(mismatches(issuesIn(result), body), run.facts());
+  return result.value;
 }
 
 /** Makes an error of any other response, whatever its body: the status says what failed even where the body is too long. */
@@ -66,11 +90,18 @@ async function validate(run: Run, body: unknown): Promise<void> {
 // A schema that cannot be loaded, or throws, is reported as a mismatch: the response came, and a retry would not help.
 async function issuesOf(run: Run, body: unknown): Promise<readonly ContractIssue[]> {
   try {
-    return mismatches(await run.settings.schemaOf?.(run.id), body);
+    const schema = await run.settings.schemaOf?.(run.id);
+    return mismatches(schema?.safeParse(body).error?.issues ?? [], body);
   } catch (error) {
-    return [{ path: '', expected: 'a usable schema', received: run.redact(String(error)) }];
+    return [unusable(run, error)];
   }
 }
+
+const unusable = (run: Run, error: unknown): ContractIssue => ({
+  path: '',
+  expected: 'a usable schema',
+  received: run.redact(String(error)),
+});
 
 function report({ settings, id }: Run, issue: ContractIssue): void {
   const key = `${id} ${issue.path}`;

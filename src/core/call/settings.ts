@@ -4,8 +4,16 @@ import { InputError } from '../errors/sdk-errors.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { Credentials, type CredentialHeader } from '../http/credentials.ts';
 import type { Operation } from '../operation.ts';
-import type { CallOptions, ClientOptions, FetchFunction } from '../options.ts';
-import { checkAuth, checkOptions, clientChecks, prefixCheck, type CredentialNames } from './check-options.ts';
+import type { CallOptions, ClientOptions, DefaultOptions, FetchFunction, RetryOptions } from '../options.ts';
+import {
+  checkAuth,
+  checkOptions,
+  clientChecks,
+  derivedChecks,
+  prefixCheck,
+  type CredentialNames,
+} from './check-options.ts';
+import { bothHooks } from './hooks.ts';
 import { Queue } from './queue.ts';
 import { timerSleep } from './wait.ts';
 
@@ -21,12 +29,19 @@ export interface AreaSettings<Auth> {
   readonly isAnonymous?: boolean;
   /** The common beginning of its paths, which a client may replace; empty where there is none. */
   readonly prefix: string;
+  /** The credential of a request to a path that is not in the table. */
+  readonly requestCredential?: unknown;
   /** Reads what the body of an error says besides its message. */
   readonly details?: (body: Readonly<Record<string, unknown>>) => ErrorDetails;
 }
 
+/** The options of a client whatever its area. */
+export type AnyClientOptions = ClientOptions<unknown> & { readonly prefix?: string | undefined };
+
 /** The settings that all calls of one client share. */
 export interface Settings {
+  /** The options that they were made of. */
+  readonly options: AnyClientOptions & { readonly signal?: AbortSignal | undefined };
   readonly base: BaseUrl;
   /** Replaces the area's prefix at the start of the table's paths. */
   readonly prefix: string;
@@ -54,16 +69,39 @@ export function settingsOf<Auth, Id extends string>(
   area: AreaSettings<Auth>,
 ): Settings {
   checkOptions(options, { ...clientChecks, ...(area.prefix && prefixCheck) });
-  const { timeout, deadline, retry, validate, auth, concurrency, userAgent, prefix } = options;
+  return readSettings(options, area as AreaSettings<unknown>);
+}
+
+/**
+ * The settings of a client with other defaults. What is given replaces what was; headers, the fields of `retry`, hooks
+ * and the signal are added. Both clients have one queue, unless there is a new limit.
+ */
+export function derivedSettings(settings: Settings, given: DefaultOptions<AnyClientOptions>): Settings {
+  const { options, area } = settings;
+  checkOptions(given, { ...derivedChecks, ...(area.prefix && prefixCheck) });
+  const headers = { ...options.headers, ...given.headers };
+  const hooks = bothHooks(options.hooks, given.hooks);
+  const { queue, reported, ...own } = readSettings({ ...options, ...merged(options, given), headers, hooks }, area);
+  return {
+    ...own,
+    queue: given.concurrency === undefined ? settings.queue : queue,
+    reported: given.onMismatch === undefined ? settings.reported : reported,
+    credentials: settings.credentials,
+  };
+}
+
+function readSettings(options: Settings['options'], area: AreaSettings<unknown>): Settings {
+  const { signal, timeout, deadline, retry, validate, auth, concurrency, userAgent, prefix } = options;
   if (auth !== undefined || !area.isAnonymous) checkAuth(auth, area.credentials);
   requireSchemas(options.schemas, validate);
   return {
+    options,
     base: parseBaseUrl(options.baseUrl),
     prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '') ?? area.prefix,
-    area: area as AreaSettings<unknown>,
+    area,
     fetch: options.fetch,
     headers: { 'user-agent': userAgent, ...options.headers },
-    defaults: { timeout, deadline, retry, validate, auth },
+    defaults: { signal, timeout, deadline, retry, validate, auth },
     hooks: options.hooks ?? {},
     onMismatch: options.onMismatch,
     reported: new Set(),
@@ -74,6 +112,27 @@ export function settingsOf<Auth, Id extends string>(
     now: options.now ?? Date.now,
     credentials: new Credentials(),
   };
+}
+
+interface Defaults {
+  readonly signal?: AbortSignal | undefined;
+  readonly retry?: RetryOptions | false | undefined;
+}
+
+/** Options over defaults: `undefined` counts as absent, the fields of `retry` are merged, and either signal aborts. */
+export function merged<Options extends Defaults>(defaults: Options, given: Partial<Options>): Options {
+  const retry =
+    given.retry && defaults.retry ? { ...defaults.retry, ...defined(given.retry) } : (given.retry ?? defaults.retry);
+  return { ...defaults, ...defined(given), retry, signal: eitherSignal(defaults.signal, given.signal) };
+}
+
+/** A signal that aborts with either of two. */
+export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+}
+
+function defined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** Rejects validation without schemas, which would look like a success. */

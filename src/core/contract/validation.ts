@@ -58,10 +58,10 @@ export function isValidated(mode: ValidateMode | undefined): boolean {
   return mode === 'strict' || mode === 'report';
 }
 
-/** Where a value does not match its schema, if it has one: each path once, array positions omitted. */
-export function mismatches(schema: Schema | undefined, value: unknown): readonly ContractIssue[] {
+/** Where a value does not match its schema: each path once, array positions omitted. */
+export function mismatches(issues: readonly SchemaIssue[], value: unknown): readonly ContractIssue[] {
   const found = new Map<string, ContractIssue>();
-  for (const issue of schema?.safeParse(value).error?.issues ?? []) {
+  for (const issue of issues) {
     const path = pathOf(issue.path);
     const expected = typeof issue.expected === 'string' ? issue.expected : (issue.code ?? 'another value');
     if (!found.has(path)) found.set(path, { path, expected, received: typeName(at(value, issue.path)) });

@@ -18,7 +18,7 @@ export type ErrorCode =
 
 /** The facts of the failed call that every error has. */
 export interface ErrorFacts {
-  /** The operation's id in the table, such as `payments.retrieve`; empty for an error in a client's options. */
+  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path; empty for an error in a client's options. */
   readonly operation: string;
   /** How many requests were sent for this call, retries and followed redirects included. */
   readonly attempts: number;
@@ -55,7 +55,7 @@ export abstract class SdkError extends Error {
   override readonly name: string;
   /** The kind of the error, as a stable word. */
   abstract readonly code: ErrorCode;
-  /** The operation's id in the table, such as `payments.retrieve`. */
+  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
   readonly operation: string;
   /** How many requests were sent for this call. */
   readonly attempts: number;

@@ -13,8 +13,8 @@ export function fillPath(template: string, params: PathParams, operation: string
     const text = asString(value, name, operation);
     const encode = (segment: string): string => encoded(segment, name, operation);
     path = path
-      .replace(`{${name}}`, () => encode(text))
-      .replace(`{${name}*}`, () => text.split('/').map(encode).join('/'));
+      .replaceAll(`{${name}}`, () => encode(text))
+      .replaceAll(`{${name}*}`, () => text.split('/').map(encode).join('/'));
   }
   return path;
 }
@@ -35,4 +35,37 @@ function encoded(segment: string, name: string, operation: string): string {
   } catch {
     throw new InputError(`${name} is not valid Unicode`, operation);
   }
+}
+
+/**
+ * Checks a path template that a caller has written, of which a server or a URL parser may otherwise make another path, or
+ * another host.
+ */
+export function checkTemplate(path: string, prefix: string, operation: string): void {
+  const fault = faultOf(path, prefix);
+  if (fault === undefined) return;
+  throw new InputError(`the path ${JSON.stringify(path.slice(0, 80))} cannot be sent: ${fault}`, operation);
+}
+
+function faultOf(path: string, prefix: string): string | undefined {
+  if (!path.startsWith('/') || path.startsWith('//'))
+    return 'it must begin with one slash, as /items/{id} does; the client adds its base URL';
+  if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) return `leave ${prefix} out, which the client adds`;
+  if (/[?#]/.test(path)) return 'pass the query in the option query';
+  if (path.includes('//')) return 'a part is empty';
+  if (/(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) return 'it must not have the segment . or ..';
+  // What RFC 3986 allows beside the names of a template. None may stand for a digit of what is encoded.
+  if (!/^([\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i.test(path.replace(/\{[^{}]+\}/g, 'x')))
+    return 'pass what it consists of in the option params, which encodes it';
+  return undefined;
+}
+
+/** Rejects a name of a template without a value, and a value without a name. */
+export function checkParams(template: string, params: PathParams, operation: string): void {
+  const names = [...template.matchAll(/\{([^{}*]*)\*?\}/g)].map(([, name = '']) => name);
+  const missing = names.find((name) => !Object.hasOwn(params, name));
+  if (missing !== undefined)
+    throw new InputError(`the option params lacks ${missing}, which the path names`, operation);
+  const unused = Object.keys(params).find((name) => !names.includes(name));
+  if (unused !== undefined) throw new InputError(`the path does not name {${unused}} of the option params`, operation);
 }

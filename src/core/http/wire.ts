@@ -1,6 +1,7 @@
 import type { HttpError } from '../errors/http-errors.ts';
 import type { SdkError } from '../errors/sdk-errors.ts';
-import type { Method } from '../operation.ts';
+import type { StandardSchema } from '../contract/standard-schema.ts';
+import type { Method, Operation } from '../operation.ts';
 import { redactedHeaders } from './headers.ts';
 import type { PathParams } from './path.ts';
 import type { Redact } from './redact.ts';
@@ -11,9 +12,13 @@ export type FieldValue = string | number | boolean | null | undefined | readonly
 /** Names and values of a query or a form. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** The data of a response, by how its body is read; `found` makes a 404 the result `false`. */
+/**
+ * The data of a response, by how its body is read: `body` is JSON, the text of another type, or `undefined` where it is
+ * empty; `found` makes a 404 the result `false`.
+ */
 export interface ReadData<Json = unknown> {
   readonly json: Json;
+  readonly body: Json;
   readonly text: string;
   readonly stream: ReadableStream<Uint8Array>;
   readonly nothing: void;
@@ -22,17 +27,24 @@ export interface ReadData<Json = unknown> {
 
 /** The request of one call, and how its response is read. */
 export interface WireRequest<Part extends string = string, Read extends keyof ReadData = keyof ReadData> {
+  /** The operation, where the table has none. */
+  readonly operation?: Operation;
   /** The method, where it is not the operation's first. */
   readonly method?: Method | undefined;
   /** Values for the path template. */
-  readonly params?: PathParams;
+  readonly params?: PathParams | undefined;
   /** A complete URL instead of a path: a page of a list. */
   readonly url?: string;
   readonly query?: object | undefined;
   readonly json?: unknown;
+  /** Makes the JSON of what the caller gave, or rejects that as a call of the operation. */
+  readonly makeJson?: (operation: string) => unknown;
+  /** Fields, or pairs of names and values. */
   readonly form?: object;
   /** How the response's body is read. Default `json`. */
   readonly read?: Read;
+  /** The caller's schema of the JSON, whose output is the data. */
+  readonly schema?: StandardSchema | undefined;
   /** The part of the response that is the data. Default: all of it. */
   readonly part?: Part;
   /** A part that the response must have, where all of it is the data. */
@@ -69,10 +81,11 @@ export function shown<T>({ redact, ...response }: Exchanged<T>): ApiResponse<T> 
   return redact ? { ...response, headers: redactedHeaders(response.headers, redact) } : response;
 }
 
-/** Writes fields as a query or a form. */
+/** Writes fields, or pairs of names and values, as a query or a form. */
 export function searchParams(fields: object): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields as Fields)) {
+  const pairs = Symbol.iterator in fields ? (fields as URLSearchParams) : Object.entries(fields as Fields);
+  for (const [name, value] of pairs) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined) params.append(name, String(one ?? ''));
     }

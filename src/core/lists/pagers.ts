@@ -35,3 +35,9 @@ export function urlOfPage(url: URL, page: number): string {
 export function integer(value: unknown, least = 1): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= least ? (value as number) : undefined;
 }
+
+/** Lists whose array is a part of the response. */
+export const within =
+  (part: string | undefined, pager: Pager): Pager =>
+  (url, body, response) =>
+    pager(url, part === undefined ? body : (body as Readonly<Record<string, unknown>>)[part], response);

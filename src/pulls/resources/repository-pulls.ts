@@ -10,10 +10,13 @@ import {
 } from '../errors.ts';
 import { mergeWhenReady, type MergeWhenReadyOptions } from '../merge-when-ready.ts';
 import type { PullRequest, Review } from '../records.ts';
+import { CommentsResource } from './comments.ts';
+import { ContentsResource } from './contents.ts';
 import { RepositoryHooks } from './repository-hooks.ts';
 import { RepositoryReads } from './repository-reads.ts';
 import type { CreatePull, MergePull, MergeResult, ReviewerNames, UpdateBranchQuery, UpdatePull } from '../requests.ts';
 import { ReviewsResource } from './reviews.ts';
+import { StatusesResource } from './statuses.ts';
 
 // The live server's message when `content_version` is not the current one; its other 409 is a duplicate on the new base.
 const staleVersion = 'the issue is already changed';
@@ -27,6 +30,12 @@ const mergeMeanings = {
 export class RepositoryPulls extends RepositoryReads {
   /** The reviews of its pull requests. */
   readonly reviews: ReviewsResource;
+  /** The files of the repository. */
+  readonly contents: ContentsResource;
+  /** The comments on its issues and pull requests. */
+  readonly comments: CommentsResource;
+  /** The statuses of its commits. */
+  readonly statuses: StatusesResource;
   /** The webhooks of the repository. */
   readonly hooks: RepositoryHooks;
   readonly #caller: PullsCaller;
@@ -35,6 +44,9 @@ export class RepositoryPulls extends RepositoryReads {
   constructor(caller: PullsCaller, owner: string, name: string) {
     super(caller, owner, name);
     this.reviews = new ReviewsResource(caller, owner, name);
+    this.contents = new ContentsResource(caller, owner, name);
+    this.comments = new CommentsResource(caller, owner, name);
+    this.statuses = new StatusesResource(caller, owner, name);
     this.hooks = new RepositoryHooks(caller, owner, name);
     this.#caller = caller;
   }

@@ -13,8 +13,6 @@ interface Exceptions {
   readonly signedIn?: boolean;
   /** Whether it changes an archived repository, too. */
   readonly archived?: true;
-  /** Whether an archived repository is rejected before anybody has to be signed in, as where files are edited. */
-  readonly editor?: boolean;
   readonly success?: readonly number[];
   readonly errors?: readonly number[];
 }

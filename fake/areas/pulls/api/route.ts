@@ -106,17 +106,17 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 
 /**
  * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether somebody
- * has to be signed in, archived repositories, who may, the body, and what the entry does.
+ * has to be signed in, archived repositories (where files are edited, these first), who may, the body, and what the
+ * entry does.
  */
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  const exceptions = rows[id]?.[2];
   requireScopes(caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
-  if (isLocked && exceptions?.editor === true) throw new Rejection('locked', 'repo is not allowed to edit');
-  if (row !== undefined && needsUser(row, exceptions) && caller.doer === undefined) throw tokenRequired();
+  if (isLocked && id.startsWith('contents.')) throw new Rejection('locked', 'repo is not allowed to edit');
+  if (row !== undefined && needsUser(row, rows[id]?.[2]) && caller.doer === undefined) throw tokenRequired();
   if (isLocked) throw new Rejection('locked', 'repo is archived');
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;

@@ -2,8 +2,8 @@
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
  * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
- * `also` for the category of a second scope, `archived` for what changes an archived repository, too, `editor` for what
- * an archived repository rejects before all else, and `signedIn` where reading needs a token, or changing
+ * `also` for the category of a second scope, `archived` for what changes an archived repository, too, and
+ * `signedIn` where reading needs a token, or changing none
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -99,11 +99,6 @@ export const supportRoutes = {
   'releases.update': ['PATCH /repos/{owner}/{repo}/releases/{id}', 'Change a release', { body: 'EditReleaseOption', errors: [500] }],
   'releases.delete': ['DELETE /repos/{owner}/{repo}/releases/{id}', 'Remove a release'],
   'releases.deleteByTag': ['DELETE /repos/{owner}/{repo}/releases/tags/{tag}', 'Remove the release of a tag'],
-  'contents.root': ['GET /repos/{owner}/{repo}/contents', 'List the files and folders of the root'],
-  'contents.retrieve': ['GET /repos/{owner}/{repo}/contents/{path*}', 'Retrieve a file, or list a folder'],
-  'contents.create': ['POST /repos/{owner}/{repo}/contents/{path*}', 'Create a file', { body: 'CreateFileOptions', editor: true }],
-  'contents.update': ['PUT /repos/{owner}/{repo}/contents/{path*}', 'Change, move or create a file', { body: 'UpdateFileOptions', editor: true, success: [200, 201] }],
-  'contents.delete': ['DELETE /repos/{owner}/{repo}/contents/{path*}', 'Remove a file', { body: 'DeleteFileOptions', editor: true, success: [200] }],
   'contents.extendedRoot': ['GET /repos/{owner}/{repo}/contents-ext', 'List the root with what is asked for'],
   'contents.extended': ['GET /repos/{owner}/{repo}/contents-ext/{path*}', 'Retrieve a file or list a folder with what is asked for', { errors: [400] }],
   'contents.several': ['GET /repos/{owner}/{repo}/file-contents', 'Retrieve several files', { errors: [400] }],
@@ -116,7 +111,6 @@ export const supportRoutes = {
   'gitData.tag': ['GET /repos/{owner}/{repo}/git/tags/{sha}', 'Retrieve an annotated tag', { errors: [400] }],
   'gitData.refs': ['GET /repos/{owner}/{repo}/git/refs', 'List refs'],
   'gitData.refsBelow': ['GET /repos/{owner}/{repo}/git/refs/{prefix*}', 'List the refs whose names begin so'],
-  'contents.change': ['POST /repos/{owner}/{repo}/contents', 'Change several files in one commit', { body: 'ChangeFilesOptions', editor: true, errors: [500] }],
   'assignees.list': ['GET /repos/{owner}/{repo}/assignees', 'List who can be assigned', { signedIn: true }],
   'reviewers.list': ['GET /repos/{owner}/{repo}/reviewers', 'List who can be asked for a review', { signedIn: true }],
   'collaborators.list': ['GET /repos/{owner}/{repo}/collaborators', 'List collaborators', { signedIn: true }],
@@ -132,12 +126,9 @@ export const supportRoutes = {
   'tagProtections.list': ['GET /repos/{owner}/{repo}/tag_protections', 'List protected tags'],
   'tagProtections.create': ['POST /repos/{owner}/{repo}/tag_protections', 'Protect tags', { body: '*' }],
   'tagProtections.delete': ['DELETE /repos/{owner}/{repo}/tag_protections/{id}', 'Remove a protection of tags'],
-  'statuses.list': ['GET /repos/{owner}/{repo}/statuses/{sha}', 'List the statuses of a commit'],
-  'statuses.create': ['POST /repos/{owner}/{repo}/statuses/{sha}', 'Report the status of a commit', { body: 'CreateStatusOption' }],
   'commits.list': ['GET /repos/{owner}/{repo}/commits', 'List commits', { errors: [409, 422, 500] }],
   'commits.retrieve': ['GET /repos/{owner}/{repo}/git/commits/{sha}', 'Retrieve a commit', { errors: [422] }],
   'commits.diff': ['GET /repos/{owner}/{repo}/git/commits/{sha}.{diffType}', 'Read a commit as a diff or a patch', { errors: [422, 500] }],
-  'commits.status': ['GET /repos/{owner}/{repo}/commits/{ref*}/status', 'The combined status of a commit'],
   'commits.statuses': ['GET /repos/{owner}/{repo}/commits/{ref*}/statuses', 'List the statuses of a commit by its name'],
   'commits.compare': ['GET /repos/{owner}/{repo}/compare/{spec*}', 'Compare two branches', { errors: [400] }],
   'commits.pull': ['GET /repos/{owner}/{repo}/commits/{sha}/pull', 'The pull request that made a commit'],
@@ -158,11 +149,7 @@ export const supportRoutes = {
   'issues.create': ['POST /repos/{owner}/{repo}/issues', 'Open an issue', { body: 'CreateIssueOption' }],
   'issues.retrieve': ['GET /repos/{owner}/{repo}/issues/{index}', 'Retrieve an issue'],
   'issues.update': ['PATCH /repos/{owner}/{repo}/issues/{index}', 'Change an issue', { body: 'EditIssueOption', success: [201], errors: [412, 500] }],
-  'issues.comments': ['GET /repos/{owner}/{repo}/issues/{index}/comments', 'List comments', { errors: [500] }],
   'issues.timeline': ['GET /repos/{owner}/{repo}/issues/{index}/timeline', 'List comments and events', { errors: [500] }],
-  'issues.comment': ['POST /repos/{owner}/{repo}/issues/{index}/comments', 'Comment on an issue or pull request', { body: 'CreateIssueCommentOption', errors: [500] }],
-  'issues.editComment': ['PATCH /repos/{owner}/{repo}/issues/comments/{id}', 'Change a comment', { body: 'EditIssueCommentOption' }],
-  'issues.deleteComment': ['DELETE /repos/{owner}/{repo}/issues/comments/{id}', 'Remove a comment'],
   'issues.labels': ['GET /repos/{owner}/{repo}/issues/{index}/labels', 'List the labels of an issue or pull request'],
   'issues.replaceLabels': ['PUT /repos/{owner}/{repo}/issues/{index}/labels', 'Replace the labels', { body: 'IssueLabelsOption', success: [200] }],
   'issues.removeLabel': ['DELETE /repos/{owner}/{repo}/issues/{index}/labels/{id}', 'Take a label away', { errors: [422] }],
@@ -201,6 +188,13 @@ export const clientBodies = {
   'pulls.reviews.dismiss': 'DismissPullReviewOptions',
   'pulls.requestReviewers': 'PullReviewRequestOptions',
   'pulls.removeReviewers': 'PullReviewRequestOptions',
+  'contents.create': 'CreateFileOptions',
+  'contents.update': 'UpdateFileOptions',
+  'contents.delete': 'DeleteFileOptions',
+  'contents.change': 'ChangeFilesOptions',
+  'statuses.create': 'CreateStatusOption',
+  'issues.comment': 'CreateIssueCommentOption',
+  'issues.editComment': 'EditIssueCommentOption',
   'hooks.create': 'CreateHookOption',
   'hooks.update': 'EditHookOption',
   'orgs.hooks.create': 'CreateHookOption',

@@ -1,3 +1,5 @@
+import type { CombinedStatus, CommitStatus } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import type { Commit } from '../../../git/index.ts';
 import { codeReaders, codeWriters } from '../access/guards.ts';
 import { page, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
@@ -12,7 +14,7 @@ import { isTrue } from '../go/query.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { commitAsked, commitNamed, commitsBetween, commitText, compared, comparisonText, history } from './commits.ts';
 
-function statusShown({ world, repo, viewer }: RepoRequest, row: StatusRow): object {
+function statusShown({ world, repo, viewer }: RepoRequest, row: StatusRow): Shown<CommitStatus> {
   const at = isoSeconds(row.createdAt);
   return {
     id: row.id,
@@ -62,7 +64,7 @@ function combinedStatus(request: RepoRequest): Result {
   const paging = pagingOf(call);
   const rows = sliceOf(all, paging).toReversed();
   const url = `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/commits/${sha}`;
-  const json = {
+  const json: Shown<CombinedStatus> = {
     state: combinedState(rows),
     sha,
     total_count: rows.length,

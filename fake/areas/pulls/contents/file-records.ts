@@ -1,3 +1,5 @@
+import type { ContentsEntry } from '../../../../src/pulls/records.ts';
+import type { Shown } from '../../../engine/area/shown.ts';
 import { isoDate, log, readBlob, type Oid, type TreeEntry } from '../../../git/index.ts';
 import { toBase64, text } from '../../../git/bytes.ts';
 import { escapePath, escapeQuery } from '../go/query.ts';
@@ -31,7 +33,7 @@ const TYPES: Readonly<Record<TreeEntry['mode'], 'file' | 'dir' | 'symlink' | 'su
 };
 
 /** The record of a file or a folder (contract: pulls 13.3). */
-export function fileRecord(viewer: Viewer, place: Place, view: FileView): object {
+export function fileRecord(viewer: Viewer, place: Place, view: FileView): Shown<ContentsEntry> {
   const { objects } = viewer.world;
   const { path, entry } = place;
   const type = TYPES[entry.mode];
@@ -82,7 +84,11 @@ function linksOf({ world, origin }: Viewer, { repo, at, path, entry }: Place) {
 }
 
 /** The newest commit that touched a path. */
-function lastCommit({ objects }: World, { at, path }: Place, { commit, message }: FileView): object {
+function lastCommit(
+  { objects }: World,
+  { at, path }: Place,
+  { commit, message }: FileView,
+): Partial<Shown<ContentsEntry>> {
   const [last] = commit || message ? log(objects, [at.commit], { path, limit: 1 }) : [];
   if (last === undefined) return {};
   return {

@@ -4,6 +4,7 @@ import type {
   CommitPerson,
   CommitStats,
   CommitVerification,
+  FileCommit,
   GitUser,
 } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
@@ -89,7 +90,7 @@ function knownUser(viewer: Viewer, { email }: Signature): Shown<GitUser> | null 
 }
 
 /** The record of a commit that a request has made: other than elsewhere, it names the tree itself. */
-export function writtenCommitRecord({ world, origin }: Viewer, repo: RepoRow, commit: Commit): object {
+export function writtenCommitRecord({ world, origin }: Viewer, repo: RepoRow, commit: Commit): Shown<FileCommit> {
   const name = repoName(world, repo);
   const git = `${origin}/api/v1/repos/${name}/git`;
   const object = (kind: 'commits' | 'trees', sha: string) => ({

@@ -1,4 +1,4 @@
-import type { Label, Milestone } from '../../../../src/pulls/records.ts';
+import type { Comment, Label, Milestone } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
@@ -21,7 +21,7 @@ import { loginOf } from '../state/owners.ts';
 import { milestoneCounts } from './milestones.ts';
 
 /** The record of a comment. */
-export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): object {
+export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): Shown<Comment> {
   const kind = isPull(thread) ? 'pulls' : 'issues';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   return {
