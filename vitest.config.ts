@@ -14,7 +14,7 @@ const INTEGRATION = [
   'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',
   'test/git-http/{beside-git,cases,costs,histories,oracle,pushes}.test.ts',
-  'test/git/{archives,binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
+  'test/git/{apply,archives,binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/inspector/{actions,axe,hostile,live,pictures,requests,routes,state}.test.ts',
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',

@@ -9,6 +9,7 @@ export { exploreFaults, type ExploreOptions, type FlowOutcome } from './engine/e
 export { exploreOrders, type ExploreOrdersOptions, type OrderOutcome } from './engine/explore/orders.ts';
 export type { FakeOptions } from './engine/composed/options.ts';
 export type { Fake } from './engine/fake.ts';
+export type { KnownOperations } from './engine/http/known.ts';
 export type { FakeAssertions, FakeMatchers } from './engine/matchers.ts';
 export * from './engine/public.ts';
 export { createWorlds, Worlds, type WorldOptions, type WorldsOptions } from './engine/worlds.ts';

@@ -19,6 +19,7 @@ export type { DiffSummary, FileSummary } from './diff/stat.ts';
 export { diffTrees, isTypeChange } from './diff/tree-diff.ts';
 export { isWhitespace } from './diff/whitespace.ts';
 export type { Whitespace } from './diff/whitespace.ts';
+export { PatchError, patchEdits } from './patch/apply.ts';
 export { patchText } from './patch/mail.ts';
 export { mergeCommits } from './merge/commits.ts';
 export { mergeText } from './merge/text.ts';

@@ -354,6 +354,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'releases.deleteByTag': { after: [['releases.create']] },
   'assignees.list': none,
   'reviewers.list': none,
+  'contents.patch': json({ content: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1,2 @@\n+x\n 1\n' }),
   'contents.extendedRoot': none,
   'contents.extended': at({ path: 'a.txt' }),
   'contents.several': { query: 'body={"files":["a.txt"]}' },

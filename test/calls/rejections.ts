@@ -153,6 +153,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'gitData.tree 400': { params: { sha: 'none' } },
   'gitData.blob 400': { params: { sha: 'none' } },
   'gitData.tag 400': { params: { sha: 'none' } },
+  'contents.patch 500': json({ content: 'no patch' }),
   'contents.change 500': json({ files: [{ operation: 'none', path: 'note.txt' }] }),
   'issues.removeLabel 422': { params: { id: '99' } },
   'issues.update 412': json({ state: 'closed' }, { after: [['issues.depend']] }),

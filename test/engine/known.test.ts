@@ -29,12 +29,12 @@ describe('a request that the real service has an operation for', () => {
     expect(there.headers.get('x-understudy-reason')).toMatch(
       /^Gitea has this operation, .* GET, PUT, DELETE, and this fake nothing$/,
     );
-    const half = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/milestones/1`, { method: 'DELETE' });
+    const half = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/issues/1`, { method: 'DELETE' });
     expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
     expect(half.headers.get('x-understudy-reason')).toMatch(
       /on this path Gitea has GET, PATCH, DELETE, and this fake GET, PATCH$/,
     );
-    const neither = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/milestones/1`, { method: 'PUT' });
+    const neither = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/issues/1`, { method: 'PUT' });
     expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET, PATCH');
   });
 

@@ -99,6 +99,7 @@ export const supportRoutes = {
   'releases.update': ['PATCH /repos/{owner}/{repo}/releases/{id}', 'Change a release', { body: 'EditReleaseOption', errors: [500] }],
   'releases.delete': ['DELETE /repos/{owner}/{repo}/releases/{id}', 'Remove a release'],
   'releases.deleteByTag': ['DELETE /repos/{owner}/{repo}/releases/tags/{tag}', 'Remove the release of a tag'],
+  'contents.patch': ['POST /repos/{owner}/{repo}/diffpatch', 'Apply a patch, and commit it', { body: 'ApplyDiffPatchFileOptions', errors: [500] }],
   'contents.extendedRoot': ['GET /repos/{owner}/{repo}/contents-ext', 'List the root with what is asked for'],
   'contents.extended': ['GET /repos/{owner}/{repo}/contents-ext/{path*}', 'Retrieve a file or list a folder with what is asked for', { errors: [400] }],
   'contents.several': ['GET /repos/{owner}/{repo}/file-contents', 'Retrieve several files', { errors: [400] }],

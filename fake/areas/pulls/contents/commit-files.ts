@@ -1,5 +1,7 @@
 import {
   editTree,
+  PatchError,
+  patchEdits,
   readCommit,
   signature,
   validRefName,
@@ -10,6 +12,8 @@ import {
   type Person,
   type Signature,
 } from '../../../git/index.ts';
+import { utf8ByteString } from '../../../git/bytes.ts';
+import type { Rejection } from '../../../engine/http/rejection.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
@@ -21,7 +25,7 @@ import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson } from '../state/owners.ts';
 import { branchCount, tipOf } from '../state/refs.ts';
-import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { forbidden, internalServerError, invalid, notFound } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { decodeBase64 } from './base64.ts';
 import { cleanPath, editsOf } from './file-changes.ts';
@@ -71,6 +75,32 @@ export function commitFiles(acting: Acting, options: CommitOptions, wanted: read
   return { ...commitTree(acting, course, tree, { ...options, message: options.message || summary(wanted) }), paths };
 }
 
+/** Applies a patch, and commits it, in the server's order of checks (contract: pulls 13.4). */
+export function commitPatch(acting: Acting, options: CommitOptions, patch: string): Pick<Written, 'commit' | 'branch'> {
+  const { objects } = acting.world;
+  requireWriter(acting, options);
+  const course = courseOf(acting, options);
+  if (course.tip === undefined) throw noBranch(acting, course.from);
+  requireTarget(acting, course, { ...options, force_push: false }, []);
+  if (course.to === course.from) requirePusher(acting, course.to);
+  const tree = treeOf(acting, course);
+  const edits = rejectedPatch(() => patchEdits(objects, tree, utf8ByteString(patch)));
+  const message = options.message || 'apply-patch';
+  return commitTree(acting, course, editTree(objects, tree, edits), { ...options, message });
+}
+
+/** A patch that does not fit is an internal error of the server. */
+function rejectedPatch<T>(apply: () => T): T {
+  try {
+    return apply();
+  } catch (error) {
+    throw error instanceof PatchError ? internalServerError(`git apply error: error: ${error.message}`) : error;
+  }
+}
+
+const noBranch = ({ repo }: Acting, name: string): Rejection =>
+  notFound(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
+
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
 
@@ -82,11 +112,11 @@ function requireWriter(acting: Acting, { branch = '', new_branch: newBranch = ''
     throw forbidden('user should have a permission to write to the target branch');
 }
 
-function courseOf({ world, repo }: Acting, { branch, new_branch: newBranch }: CommitOptions): Course {
+function courseOf(acting: Acting, { branch, new_branch: newBranch }: CommitOptions): Course {
+  const { world, repo } = acting;
   const from = branch || repo.defaultBranch;
   const tip = tipOf(world, repo.id, from);
-  if (tip === undefined && branchCount(world, repo.id) > 0)
-    throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${from}]`);
+  if (tip === undefined && branchCount(world, repo.id) > 0) throw noBranch(acting, from);
   return { from, to: newBranch || from, tip };
 }
 
@@ -105,14 +135,22 @@ function requireUnprotected({ world, repo, doer }: Acting, branch: string, paths
   const [free, closed] = [rule['unprotected_file_patterns'], rule['protected_file_patterns']].map((list) =>
     filePatterns(textOf(list)),
   );
-  const rejected = () => forbidden(`user cannot commit to repo [user: ${doer.name.toLowerCase()}]`);
   for (const path of paths) {
-    if (!pushes && !isPatterned(free ?? [], path)) throw rejected();
+    if (!pushes && !isPatterned(free ?? [], path)) throw mayNotCommit(doer);
     if (isPatterned(closed ?? [], path)) throw forbidden(`path is protected and can not be changed [path: ${path}]`);
   }
   // The server has no key to sign with.
-  if (rule['require_signed_commits'] === true) throw rejected();
+  if (rule['require_signed_commits'] === true) throw mayNotCommit(doer);
 }
+
+/** Rejects whoever may not push to a protected branch, whatever is changed. */
+function requirePusher({ world, repo, doer }: Acting, branch: string): void {
+  const isProtected = protectionOf(world, repo, branch) !== undefined;
+  if (isProtected && !mayPush(world, repo, branch, doer, false)) throw mayNotCommit(doer);
+}
+
+const mayNotCommit = ({ name }: Acting['doer']): Rejection =>
+  forbidden(`user cannot commit to repo [user: ${name.toLowerCase()}]`);
 
 /** Commits a tree, and moves the branch as a push does. */
 function commitTree(

@@ -8,7 +8,7 @@ import { repoName } from '../state/repositories.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, invalid, notFound, rejectedWith } from '../state/rejections.ts';
 import { settingsOf } from '../state/settings.ts';
-import { commitFiles, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
+import { commitFiles, commitPatch, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
 import { getCommit, getEntry, type NamedCommit } from './entries.ts';
 import { fileRecord, type FileView } from './file-records.ts';
 import { getRawFile } from './raw-files.ts';
@@ -69,7 +69,7 @@ function severalInQuery(request: RepoRequest): object {
 const filesShown = (request: RepoRequest, { commit, branch, paths }: Written): (object | null)[] =>
   filesAt(request, { kind: 'branch', name: branch, commit: commit.id }, paths);
 
-const committed = ({ viewer, repo }: RepoRequest, { commit }: Written): object => ({
+const committed = ({ viewer, repo }: RepoRequest, { commit }: Pick<Written, 'commit'>): object => ({
   commit: writtenCommitRecord(viewer, repo, commit),
   verification: UNSIGNED,
 });
@@ -143,6 +143,10 @@ export const fileRoutes: Entries<FileRoute> = {
     return new Result({ status: 201, json: change(request, body, 'create') });
   },
   'contents.delete': (request, body) => change(request, body, 'delete'),
+  'contents.patch': (request, body) => ({
+    content: null,
+    ...committed(request, commitPatch(request, body, body.content ?? '')),
+  }),
   'contents.extendedRoot': [codeReaders, (request) => extended(request, '')],
   'contents.extended': [codeReaders, (request) => extended(request, request.catchAll('path'))],
   'contents.several': [codeReaders, severalInQuery],

@@ -49,6 +49,7 @@ export const structs = {
   CreateFileOptions: { ...commitFields, content: 'string' },
   UpdateFileOptions: { ...commitFields, content: 'string', sha: 'string', from_path: 'string' },
   DeleteFileOptions: { ...commitFields, sha: 'string!' },
+  ApplyDiffPatchFileOptions: { ...commitFields, content: 'string' },
   ChangeFilesOptions: { ...commitFields, files: [fileOperation] },
   EditReactionOption: { content: 'string' },
   EditDeadlineOption: { due_date: 'time' },
