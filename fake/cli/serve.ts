@@ -4,7 +4,7 @@ import { createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
 import { compositionOf } from '../engine/compose.ts';
-import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
+import { knownVersions, versionNamed, type As } from '../engine/world/versions.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
 import { collected, composed, withAreaOptions, type AreaOptions } from './composition.ts';
 import { requestLog } from './request-log.ts';
@@ -21,7 +21,7 @@ interface ServeOptions extends AreaOptions {
   readonly watch?: boolean;
   readonly clock?: 'real' | 'frozen';
   readonly deliver: DeliverTo;
-  readonly dialect: DialectName;
+  readonly as?: readonly string[];
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly quiet?: boolean;
@@ -56,11 +56,12 @@ export const serveCommand = (): Command =>
         .choices(deliverTo)
         .default('local'),
     )
-    .addOption(
-      new Option('--dialect <name>', 'whether it keeps to the published API where a real server does not')
-        .choices(dialectNames)
-        .default('specification'),
+    .option(
+      '--as <version>',
+      'respond as a version of a real server, such as forgejo@15; again for another area (default: the published API)',
+      collected,
     )
+    .addOption(new Option('--dialect <name>').hideHelp().argParser(rejectDialect))
     .option('--allow-host <name>', 'a host name that it may be reached by; may be given again', collected)
     .option(
       '--allow-origin <origin>',
@@ -72,6 +73,10 @@ export const serveCommand = (): Command =>
     .option('--no-inspector', 'show no page of requests, state and time at /_fake/, and keep no states for it')
     .option('--quiet', 'print no line for each request')
     .action(serve);
+
+function rejectDialect(): never {
+  throw new InvalidArgumentError('Use --as gitea --as mastodon for what upstream was.');
+}
 
 function portOf(text: string): number {
   const port = Number(text);
@@ -98,10 +103,15 @@ async function serve(options: ServeOptions): Promise<void> {
   const world = seed === undefined ? undefined : readWorldFile(seed);
   const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
   const createFake = await compose();
-  const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, world) }));
+  const as = versionsOf(createFake, options.as);
+  const worlds = located(() => createWorlds({ createFake, as, ...worldsOptions(options, world) }));
   const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
-  const head = [`listening on ${server.url}`, ...areaLines(createFake), ...credentialLines(worlds.main)];
+  const head = [
+    `listening on ${server.url}`,
+    ...areaLines(createFake, worlds.main.as as As),
+    ...credentialLines(worlds.main),
+  ];
   console.log(head.join('\n'));
   const watching = watch
     ? reloading(files, async () => {
@@ -123,13 +133,9 @@ async function serve(options: ServeOptions): Promise<void> {
 const stateFileOf = (worlds: Worlds, path: string | undefined): StateFile | undefined =>
   path === undefined ? undefined : new StateFile(path, worlds, (problem) => console.error(problem));
 
-function worldsOptions(
-  { dialect, maxWorlds, recordBodies, clock }: ServeOptions,
-  world: WorldFile | undefined,
-): WorldsOptions {
+function worldsOptions({ maxWorlds, recordBodies, clock }: ServeOptions, world: WorldFile | undefined): WorldsOptions {
   const isRunning = (clock ?? (world === undefined ? 'real' : 'frozen')) === 'real';
   return {
-    dialect,
     maxWorlds,
     ...(isRunning && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
@@ -182,12 +188,30 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
 }
 
 /** The areas, and where each is: what begins with another area's longer base path is that area's. */
-const areaLines = (createFake: CreateFake<AreaTypes>): string[] =>
+const areaLines = (createFake: CreateFake<AreaTypes>, as: As): string[] =>
   compositionOf(createFake).modules.flatMap(({ name, routes }) =>
     routes === undefined
       ? []
-      : [line(name, `at ${routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ')}`)],
+      : [line(name, `at ${pathsOf(routes)}${as[name] === undefined ? '' : `, as ${as[name]}`}`)],
   );
+
+const pathsOf = (routes: readonly { readonly prefixes: readonly string[] }[]): string =>
+  routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ');
+
+/** The versions of `--as`, each of the area that has such a product. */
+function versionsOf(createFake: CreateFake<AreaTypes>, names: readonly string[] = []): As {
+  const areas = compositionOf(createFake).modules.flatMap(({ name, versions }) =>
+    versions === undefined ? [] : [{ name, ...versions }],
+  );
+  return Object.fromEntries(
+    names.map((version) => {
+      const area = areas.find(({ products }) => versionNamed(products, version) !== undefined);
+      if (area !== undefined) return [area.name, version];
+      const known = areas.flatMap(({ products }) => knownVersions(products)).join(', ');
+      throw new UsageError(`--as ${version} is no known version; there are: ${known}`);
+    }),
+  );
+}
 
 const line = (name: string, text: string): string => `${name.padEnd(10)} ${text}`;
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { portability, type Area } from '../../fake/cli/verify/portable.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { federationDifferences } from '../../fake/areas/federation/differences.ts';
-import { pullsDifferences } from '../../fake/areas/pulls/state/differences.ts';
-import type { Differences } from '../../fake/engine/world/dialect.ts';
+import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
+import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
+import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
+import { pullsDifferenceTexts } from '../../fake/areas/pulls/state/difference-texts.ts';
+import type { DifferenceText } from '../../fake/engine/world/difference-texts.ts';
+import type { Difference, Versions } from '../../fake/engine/world/versions.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
 import { textOf } from './prose.ts';
 
@@ -36,18 +39,36 @@ function casesOf(area: Area): string {
   return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 
-const DIFFERENCES: Readonly<Record<Area, Differences>> = {
-  payments: {},
-  federation: federationDifferences,
-  pulls: pullsDifferences,
+type Texts = Readonly<Record<string, DifferenceText<string | Readonly<Record<string, string>>>>>;
+
+const VERSIONS: Readonly<Record<'federation' | 'pulls', { versions: Versions; texts: Texts }>> = {
+  federation: {
+    versions: { products: federationProducts, differences: federationDifferences },
+    texts: federationDifferenceTexts,
+  },
+  pulls: {
+    versions: { products: pullsProducts, differences: pullsDifferences },
+    texts: pullsDifferenceTexts,
+  },
 };
 
-/** Where the real server differs, as far as the dialect `upstream` follows it. */
-function differencesOf(area: Area): string {
-  const rows = Object.values(DIFFERENCES[area]).map(
-    ({ subject, specification, upstream }) => `| ${subject} | ${specification} | ${upstream} |`,
-  );
-  return `| subject | here | the real server |\n|---|---|---|\n${rows.join('\n')}`;
+/** The other behaviours of a difference: what each is, and where it is so. */
+function othersOf(difference: Difference, there: string | Readonly<Record<string, string>>): string {
+  const ranges = typeof difference === 'string' ? { '': difference } : difference;
+  const texts = typeof there === 'string' ? { '': there } : there;
+  return Object.entries(ranges)
+    .map(([name, range]) => `${texts[name] ?? ''} (${range})`)
+    .join('; ');
+}
+
+/** Where the real servers differ, and since when. */
+function differencesOf(area: keyof typeof VERSIONS): string {
+  const { versions, texts } = VERSIONS[area];
+  const rows = Object.entries<Difference>(versions.differences).map(([name, difference]) => {
+    const { subject, here, there } = texts[name] ?? { subject: '', here: '', there: '' };
+    return `| ${subject} | ${here} | ${othersOf(difference, there)} |`;
+  });
+  return `| subject | here | the real servers |\n|---|---|---|\n${rows.join('\n')}`;
 }
 
 /** A page with the text between `<!-- name -->` and `<!-- /name -->` replaced. */
@@ -62,7 +83,7 @@ test.each([
   ['federation', ['cases', 'differences']],
   ['pulls', ['cases', 'differences']],
 ] as const)('the generated parts of the contract of %s are current', async (area, parts) => {
-  const texts = { cases: casesOf(area), differences: differencesOf(area) };
+  const texts = { cases: casesOf(area), differences: area === 'payments' ? '' : differencesOf(area) };
   const file = `docs/contract/${area}.md`;
   const page = parts.reduce((text, part) => withPart(text, part, texts[part]), textOf(file));
   await expect(page).toMatchFileSnapshot(`../../${file}`);

@@ -5,7 +5,7 @@ import type { Area, AreaModule, WebhookSource } from '../area/module.ts';
 import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
 import { faultSchema } from '../faults/schema.ts';
-import { documentSchema, jsonSchemaOf } from '../seed/schema.ts';
+import { documentSchema, jsonSchemaOf, versionsSchema } from '../seed/schema.ts';
 import { versionOf } from '../seed/state.ts';
 import { webhooksModule } from '../webhooks/module.ts';
 import type { World } from '../webhooks/world.ts';
@@ -25,6 +25,8 @@ export class Composition {
   readonly fault: z.ZodMiniType<FaultSeed>;
   /** The schema of a world document. */
   readonly document: z.ZodMiniType;
+  /** The schema of versions by area. */
+  readonly as: z.ZodMiniType;
   #form: string | undefined;
 
   /** @throws TypeError when the areas do not go together. */
@@ -48,6 +50,7 @@ export class Composition {
     const others = services.filter(({ routes }) => routes !== undefined);
     this.modules = [...shared, webhooksModule(this.sources), ...others, faultsModule(this.fault)];
     this.document = documentSchema(this.modules);
+    this.as = versionsSchema(this.modules);
   }
 
   /** The form of its tables: states are good in every fake of a composition with the same ones. */

@@ -9,8 +9,8 @@ import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
 import type { World } from '../webhooks/world.ts';
 import { Changes } from '../world/changes.ts';
 import { createWorld } from '../world/core.ts';
-import type { DialectName } from '../world/dialect.ts';
 import { Outbox, type WebhookSender } from '../world/outbox.ts';
+import type { As } from '../world/versions.ts';
 import { runAction } from './actions.ts';
 import { targetOf, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
@@ -32,7 +32,8 @@ export interface InspectorPage {
 export interface EngineOptions {
   readonly address: string;
   readonly send: WebhookSender | undefined;
-  readonly dialect: DialectName;
+  /** The versions that its areas are in worlds that do not say. */
+  readonly as: As;
   /** The world that it starts with, or the state. */
   readonly seed: object | undefined;
   readonly from: KeptState | undefined;
@@ -57,6 +58,7 @@ export class Engine {
   saveSession: ((from: number) => Promise<object>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
+  readonly #as: As;
   readonly #empty: Mark;
   #document: object = {};
   #seeded: Mark;
@@ -67,11 +69,12 @@ export class Engine {
   /** That time when it was last read. */
   #seen: number;
 
-  constructor(composition: Composition, { address, dialect, send, seed, from, time, worlds }: EngineOptions) {
+  constructor(composition: Composition, { address, as, send, seed, from, time, worlds }: EngineOptions) {
     const { modules, sources } = composition;
     this.composition = composition;
     this.worlds = worlds;
-    this.world = createWorld(modules, dialect);
+    this.world = createWorld(modules);
+    this.#as = as;
     this.world.address = address;
     if (send !== undefined) this.sendWith(send);
     this.webhooks = new FakeWebhooks(this.world, (delivery) => redeliver(this.world, sources, delivery));
@@ -111,7 +114,7 @@ export class Engine {
     const before = store.mark();
     store.restore(this.#empty);
     try {
-      loadDocument(this.world, this.composition.modules, document);
+      loadDocument(this.world, this.composition.modules, document, this.#as);
     } catch (error) {
       store.restore(before);
       throw error;
@@ -254,7 +257,8 @@ export class Engine {
   /** Deliveries from before are not announced again. */
   #beginWith(state: KeptState): void {
     this.restore(state);
-    this.#seeded = state.mark;
+    this.world.follow({ ...this.world.as, ...this.#as });
+    this.#seeded = this.world.store.mark();
     this.#document = state.document;
     this.webhooks.skip();
   }

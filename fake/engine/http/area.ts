@@ -59,6 +59,10 @@ export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly s
 export interface Area<World extends Core = Core> {
   readonly name: string;
   readonly operations: OperationTable;
+  /** The area as the versions that a world follows have it. Default: as it is. */
+  readonly as?: (world: World) => Area<World>;
+  /** Whether HEAD is no method of what has GET. */
+  readonly rejectsHead?: true;
   /** Why requests are rejected where the response does not say: by operation and status. */
   readonly reasons?: Reasons;
   /** The headers that carry credentials, with `{name}` for the credential of that name; the first one is enough. */

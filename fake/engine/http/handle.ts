@@ -46,15 +46,17 @@ export function createHandler<World extends Core>(
     if (!removeBasePath(url, basePath))
       return outside(world, incoming, `This fake is at ${basePath}; received ${url.pathname}`);
     const path = url.pathname;
-    const area = areaOf(path);
-    if (area === undefined) return outside(world, incoming, `no area of this fake takes ${path}`);
+    const found = areaOf(path);
+    if (found === undefined) return outside(world, incoming, `no area of this fake takes ${path}`);
+    const area = found.as?.(world) ?? found;
     const handleWith = (body: Body): Outcome | Promise<Outcome> => {
       world.address = base;
       tick();
-      const found = routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
-      const routed = routedTo(area.operations, found);
+      const asGet = method === 'HEAD' && area.rejectsHead !== true;
+      const route = routerOf(area.operations).match(asGet ? 'GET' : method, path);
+      const routed = routedTo(area.operations, route);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-      return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);
+      return area.isControl === true ? run(area, call, route) : surrounded(around, area, call, route);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
