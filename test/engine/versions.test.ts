@@ -1,6 +1,6 @@
 import { createFake } from 'understudy-sdk/fake';
 import { describe, expect, test } from 'vitest';
-import { isIn, versionNamed, type Version } from '../../fake/engine/world/versions.ts';
+import { isIn, versionNamed, type Difference, type Version } from '../../fake/engine/world/versions.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 
@@ -34,8 +34,8 @@ describe('a range of releases', () => {
       [pullsProducts, pullsDifferences],
       [federationProducts, federationDifferences],
     ] as const)
-      for (const range of Object.values(differences).flatMap((one) =>
-        typeof one === 'string' ? [one] : Object.values<string>(one),
+      for (const range of Object.values<Difference>(differences).flatMap((one) =>
+        typeof one === 'string' ? [one] : Object.values(one),
       )) {
         expect(Object.keys(products)).toEqual(
           expect.arrayContaining(range.split(', ').map((one) => one.split(' ')[0])),

@@ -3,7 +3,7 @@ import { clockTables, WorldClock, type Task } from './clock.ts';
 import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
 import type { Outbox } from './outbox.ts';
-import { FollowedVersions, type As, type AnyDialect, type Versions } from './versions.ts';
+import { FollowedVersions, type As, type AbsentFields, type AnyDialect, type Versions } from './versions.ts';
 
 /** What every world has: time, ids, and the journal of requests. Each area adds its own tables. */
 export interface Core {
@@ -17,6 +17,8 @@ export interface Core {
   readonly as: As;
   /** What those versions do otherwise than the newest one. */
   readonly dialect: AnyDialect;
+  /** The fields that records lack in those versions, by the kind of record. */
+  readonly absent: AbsentFields;
   /** Has its areas be these versions from now on; all are known. */
   readonly follow: (as: As) => void;
   /** Sends webhooks, where the fake was given a way to; otherwise only the world's own receivers respond. */
@@ -61,6 +63,9 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
     },
     get dialect() {
       return versions.dialect;
+    },
+    get absent() {
+      return versions.absent;
     },
     follow: (as) => versions.follow(as),
     outbox: undefined,

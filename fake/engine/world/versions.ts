@@ -26,10 +26,15 @@ export type AnyDialect = Readonly<Record<string, boolean | string>>;
 /** Products by name, with their known lines of releases, oldest first, and the last release of each line. */
 export type Products = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** The fields that only some versions have, by the kind of record. */
+export type FieldRanges = Readonly<Record<string, Readonly<Record<string, Range>>>>;
+
 /** What an area knows of the versions of its service. */
 export interface Versions {
+  /** The last release of the first product is the newest version, whose records are shown where no version is named. */
   readonly products: Products;
   readonly differences: Differences;
+  readonly fields?: FieldRanges;
 }
 
 /** A version that an area is: `gitea@1.26.3`. */
@@ -61,7 +66,7 @@ export const knownVersions = (products: Products): string[] =>
   Object.entries(products).flatMap(([product, lines]) => Object.keys(lines).map((line) => `${product}@${line}`));
 
 /** The name of a version. */
-export const nameOf = ({ product, release }: Version): string => `${product}@${release}`;
+const nameOf = ({ product, release }: Version): string => `${product}@${release}`;
 
 /** Whether a version is one of a range. */
 export function isIn(range: Range, { product, release }: Version): boolean {
@@ -100,8 +105,43 @@ export function behaviourOf(difference: Difference, version: Version | undefined
 }
 
 /** What a version does in every point; none is that of the published API, and else of the newest version. */
-export const dialectOf = (differences: Differences, version: Version | undefined): AnyDialect =>
+const dialectOf = (differences: Differences, version: Version | undefined): AnyDialect =>
   Object.fromEntries(Object.entries(differences).map(([name, one]) => [name, behaviourOf(one, version)]));
+
+/** The fields that records of a version lack, by the kind of record. */
+export type AbsentFields = Readonly<Record<string, readonly string[]>>;
+
+function absentIn({ products, fields = {} }: Versions, version: Version | undefined): AbsentFields {
+  const shown = version ?? versionNamed(products, Object.keys(products)[0] ?? '');
+  const absent = (ranges: Readonly<Record<string, Range>>): string[] =>
+    Object.entries(ranges).flatMap(([field, range]) => (shown === undefined || isIn(range, shown) ? [] : [field]));
+  return Object.fromEntries(Object.entries(fields).map(([kind, ranges]) => [kind, absent(ranges)]));
+}
+
+/** A version of an area, and what follows from it. */
+interface Behaviour {
+  readonly name?: string;
+  readonly dialect: AnyDialect;
+  readonly absent: AbsentFields;
+}
+
+// The same for every world, so that a fork of one costs no look at the ranges.
+const behaviours = new WeakMap<Versions, Map<string, Behaviour>>();
+
+function behaviourAs(versions: Versions, name = ''): Behaviour {
+  const known = behaviours.get(versions) ?? new Map<string, Behaviour>();
+  behaviours.set(versions, known);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const version = versionNamed(versions.products, name);
+  const made = {
+    ...(version && { name: nameOf(version) }),
+    dialect: dialectOf(versions.differences, version),
+    absent: absentIn(versions, version),
+  };
+  known.set(name, made);
+  return made;
+}
 
 /** A part of a world that may have versions. */
 export interface Versioned {
@@ -125,6 +165,10 @@ export class FollowedVersions implements Kept {
 
   get dialect(): AnyDialect {
     return this.#present.dialect;
+  }
+
+  get absent(): AbsentFields {
+    return this.#present.absent;
   }
 
   /** Is these versions from now on; all are known. */
@@ -153,17 +197,16 @@ export class FollowedVersions implements Kept {
 interface Followed {
   readonly as: As;
   readonly dialect: AnyDialect;
+  readonly absent: AbsentFields;
 }
 
 function followed(areas: readonly Versioned[], as: As): Followed {
-  const own = areas.flatMap(({ name, versions }) => {
-    const version = versions && as[name] !== undefined ? versionNamed(versions.products, as[name]) : undefined;
-    return versions === undefined ? [] : [{ name, version, dialect: dialectOf(versions.differences, version) }];
-  });
+  const own = areas.flatMap(({ name: area, versions }) =>
+    versions === undefined ? [] : [{ area, ...behaviourAs(versions, as[area]) }],
+  );
   return {
-    as: Object.fromEntries(
-      own.flatMap(({ name, version }) => (version === undefined ? [] : [[name, nameOf(version)]])),
-    ),
+    as: Object.fromEntries(own.flatMap(({ area, name }) => (name === undefined ? [] : [[area, name]]))),
     dialect: Object.assign({}, ...own.map(({ dialect }) => dialect)) as AnyDialect,
+    absent: Object.assign({}, ...own.map(({ absent }) => absent)) as AbsentFields,
   };
 }

@@ -21,7 +21,7 @@ import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson } from '../state/owners.ts';
 import { branchCount, tipOf } from '../state/refs.ts';
-import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { forbidden, invalid, missing } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { decodeBase64 } from './base64.ts';
 import { cleanPath, editsOf } from './file-changes.ts';
@@ -86,7 +86,7 @@ function courseOf({ world, repo }: Acting, { branch, new_branch: newBranch }: Co
   const from = branch || repo.defaultBranch;
   const tip = tipOf(world, repo.id, from);
   if (tip === undefined && branchCount(world, repo.id) > 0)
-    throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${from}]`);
+    throw missing(`branch does not exist [repo_id: ${repo.id} name: ${from}]`);
   return { from, to: newBranch || from, tip };
 }
 
