@@ -61,7 +61,6 @@ export const serveCommand = (): Command =>
       'respond as a version of a real server, such as forgejo@15; again for another area (default: the published API)',
       collected,
     )
-    .addOption(new Option('--dialect <name>').hideHelp().argParser(rejectDialect))
     .option('--allow-host <name>', 'a host name that it may be reached by; may be given again', collected)
     .option(
       '--allow-origin <origin>',
@@ -73,10 +72,6 @@ export const serveCommand = (): Command =>
     .option('--no-inspector', 'show no page of requests, state and time at /_fake/, and keep no states for it')
     .option('--quiet', 'print no line for each request')
     .action(serve);
-
-function rejectDialect(): never {
-  throw new InvalidArgumentError('Use --as gitea --as mastodon for what upstream was.');
-}
 
 function portOf(text: string): number {
   const port = Number(text);

@@ -18,7 +18,7 @@ import { pullsSchema, type PullsDocument } from './seed/document.ts';
 import { seedPulls } from './seed/seed.ts';
 import type { SupportOperationId } from './api/operations.ts';
 import { pullsDifferences, pullsProducts } from './state/differences.ts';
-import { pullFields } from './state/fields.ts';
+import { pullFields, pullSchemaNames } from './state/fields.ts';
 import type { SentEvent } from './state/vocabulary.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
 import { pullTables } from './state/tables.ts';
@@ -66,7 +66,7 @@ export interface Pulls extends AreaTypes {
 const module: AreaModule<World> = {
   name: 'pulls',
   requires: [accounts],
-  versions: { products: pullsProducts, differences: pullsDifferences, fields: pullFields },
+  versions: { products: pullsProducts, differences: pullsDifferences, fields: pullFields, schemas: pullSchemaNames },
   tables: pullTables,
   changes: pullChanges,
   kept: () => ({ objects: createObjects() }),

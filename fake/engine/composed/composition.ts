@@ -5,6 +5,7 @@ import type { Area, AreaModule, WebhookSource } from '../area/module.ts';
 import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
 import { faultSchema } from '../faults/schema.ts';
+import type * as http from '../http/area.ts';
 import { documentSchema, jsonSchemaOf, versionsSchema } from '../seed/schema.ts';
 import { versionOf } from '../seed/state.ts';
 import { webhooksModule } from '../webhooks/module.ts';
@@ -34,14 +35,7 @@ export class Composition {
     const services = withRequired(areas);
     this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
     this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Clients;
-    this.operations = services.flatMap(({ routes = [] }) =>
-      routes.map(({ area: { name: area, operations, reasons, credentials } }) => ({
-        area,
-        operations,
-        ...(reasons && { reasons }),
-        ...(credentials && { credentials }),
-      })),
-    );
+    this.operations = services.flatMap(({ routes = [] }) => routes.map(({ area }) => coverable(area)));
     this.fault = faultSchema({
       operations: Object.assign({}, ...this.operations.map(({ operations }) => operations)) as OperationTable,
       events: this.sources.flatMap(({ events }) => events),
@@ -59,6 +53,11 @@ export class Composition {
     return (this.#form ??= [versionOf(this.modules), ...names.sort()].join(' '));
   }
 
+  /** The operations of each area in the versions that a world follows. */
+  operationsAs(world: World): readonly CoverableArea[] {
+    return this.modules.flatMap(({ routes = [] }) => routes.map(({ area }) => coverable(area.as?.(world) ?? area)));
+  }
+
   /** The members that the areas add to a fake of a world. */
   membersOf(world: World): object {
     return Object.assign({}, ...this.modules.map(({ members }) => members?.(world))) as object;
@@ -69,6 +68,13 @@ export class Composition {
     return jsonSchemaOf(this.document, this.modules);
   }
 }
+
+const coverable = ({ name: area, operations, reasons, credentials }: http.Area<World>): CoverableArea => ({
+  area,
+  operations,
+  ...(reasons && { reasons }),
+  ...(credentials && { credentials }),
+});
 
 // An area sees its own part of a world, and those of the areas that it requires. Only here are all of them together.
 const moduleOf = (area: Area): AreaModule<World> => area.module as unknown as AreaModule<World>;

@@ -217,7 +217,7 @@ export class Engine {
 
   /** How often each operation has responded with each status. */
   coverage(): Coverage {
-    return coverageOf(this.composition.operations, this.world.journal.counts());
+    return coverageOf(this.composition.operationsAs(this.world), this.world.journal.counts());
   }
 
   /** A running clock moves by what has passed since it was last read. */

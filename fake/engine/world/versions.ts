@@ -35,6 +35,8 @@ export interface Versions {
   readonly products: Products;
   readonly differences: Differences;
   readonly fields?: FieldRanges;
+  /** The schemas of the OpenAPI document that each kind of record has, where that is not one of its name. */
+  readonly schemas?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A version that an area is: `gitea@1.26.3`. */

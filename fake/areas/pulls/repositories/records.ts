@@ -129,7 +129,7 @@ function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, 
   const trackers =
     tracker === undefined ? { internal_tracker: { ...TRACKER, ...internal } } : { external_tracker: tracker };
   return {
-    has_code: on.has_code,
+    has_code: on.has_code && !world.dialect.codeUnknown,
     has_issues: on.has_issues,
     ...(on.has_issues ? trackers : {}),
     has_wiki: on.has_wiki,

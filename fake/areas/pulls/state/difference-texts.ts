@@ -157,6 +157,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: '`Warning`',
     source: '`routers/api/shared/middleware.go`',
   },
+  ownHeaders: {
+    subject: 'the headers of webhooks',
+    here: '`X-Gitea-…`, `X-Gogs-…`, `X-GitHub-…`',
+    there: '`X-Forgejo-…` besides',
+    source: 'the user guide of Forgejo',
+  },
   rejectsHead: { subject: 'HEAD', here: 'as GET', there: '405', source: '`routers/api/v1/api.go`' },
   movedStatus: { subject: 'the old name of a repository', here: '301', there: '307', source: 'recorded' },
   tokenCase: {
@@ -200,6 +206,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     here: 'absent',
     there: 'null',
     source: '`modules/structs/repo.go`',
+  },
+  codeUnknown: {
+    subject: '`has_code`',
+    here: 'whether the code is on',
+    there: 'false',
+    source: 'go-gitea/gitea#36332',
   },
   noTopics: { subject: '`topics` without any', here: '`[]`', there: 'null', source: 'recorded' },
   noAssignees: {

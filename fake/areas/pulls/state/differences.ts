@@ -49,6 +49,7 @@ export const pullsDifferences = {
   noTransform: 'gitea <1.27, forgejo',
   noFrameOptions: 'gitea >=1.26 <1.27',
   queryTokenWarning: 'forgejo',
+  ownHeaders: 'forgejo',
   rejectsHead: 'gitea <1.27, forgejo',
   movedStatus: 'forgejo <13',
 
@@ -62,6 +63,7 @@ export const pullsDifferences = {
   sshUrl: 'forgejo',
   updateStyleLast: 'forgejo',
   noParent: 'gitea <1.24, forgejo',
+  codeUnknown: 'gitea >=1.25 <1.25.4',
   noTopics: 'forgejo <13',
   noAssignees: 'gitea <1.23, forgejo',
   emptyReviewers: 'gitea <1.23, forgejo',

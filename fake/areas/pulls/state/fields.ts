@@ -51,11 +51,21 @@ export const pullFields = {
     content_type: 'forgejo',
     metadata: 'forgejo',
   },
-  PullRequestPayload: { before: 'gitea >=1.27', after: 'gitea >=1.27', label: 'forgejo' },
-  IssuePayload: { label: 'forgejo' },
+  PullRequestPayload: { before: 'gitea >=1.27', after: 'gitea >=1.27' },
   ChangesPayload: { added_labels: 'gitea >=1.25', removed_labels: 'gitea >=1.25' },
   IssueCommentPayload: { pull_request: 'gitea >=1.23, forgejo' },
 } as const satisfies FieldRanges;
+
+/** The names of their schemas in the OpenAPI document. */
+export const pullSchemaNames: Readonly<Partial<Record<keyof typeof pullFields, readonly string[]>>> = {
+  PullRequest: ['PullRequest', 'ListedPullRequest'],
+  User: ['GitUser'],
+  CreatePullRequestOption: ['CreatePull'],
+  EditPullRequestOption: ['UpdatePull'],
+  aux: ['MergePull'],
+  CreateHookOption: ['CreateHook'],
+  EditHookOption: ['UpdateHook'],
+};
 
 /** A record as the version that a world follows shows it: without the fields that only others have. */
 export function shownAs<R extends object>({ absent }: World, kind: keyof typeof pullFields, record: R): R {
