@@ -4,7 +4,7 @@ import { createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
 import { compositionOf } from '../engine/compose.ts';
-import { dialectNames, type DialectName } from '../engine/world/dialect.ts';
+import { knownVersions, versionNamed, type As } from '../engine/world/versions.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
 import { collected, composed, withAreaOptions, type AreaOptions } from './composition.ts';
 import { serverLog } from './request-log.ts';
@@ -23,7 +23,7 @@ interface ServeOptions extends AreaOptions {
   readonly clock?: 'real' | 'frozen';
   readonly webhook?: readonly string[];
   readonly deliver: DeliverTo;
-  readonly dialect: DialectName;
+  readonly as?: readonly string[];
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly quiet?: boolean;
@@ -63,10 +63,10 @@ export const serveCommand = (): Command =>
         .choices(deliverTo)
         .default('local'),
     )
-    .addOption(
-      new Option('--dialect <name>', 'whether it keeps to the published API where a real server does not')
-        .choices(dialectNames)
-        .default('specification'),
+    .option(
+      '--as <version>',
+      'respond as a version of a real server, such as forgejo@15; again for another area (default: the published API)',
+      collected,
     )
     .option('--allow-host <name>', 'a host name that it may be reached by; may be given again', collected)
     .option(
@@ -105,8 +105,9 @@ async function serve(options: ServeOptions): Promise<void> {
   const world = seed === undefined ? undefined : readWorldFile(seed);
   const located = <T>(run: () => T): T => (world === undefined ? run() : world.located(run));
   const createFake = await compose();
+  const as = versionsOf(createFake, options.as);
   const begin = withWebhooks(createFake, options.webhook, world?.document);
-  const worlds = located(() => createWorlds({ createFake, ...worldsOptions(options, begin) }));
+  const worlds = located(() => createWorlds({ createFake, as, ...worldsOptions(options, begin) }));
   const file = stateFileOf(worlds, options.state);
   const server = await listening(worlds, options);
   console.log(startLines(server.url, options, createFake, worlds.main).join('\n'));
@@ -145,7 +146,7 @@ function startLines(
     ...(inspector ? [line('inspector', `${url}/_fake/`)] : []),
     line('clock', clock),
     line('state', state === undefined ? 'in memory, until the server ends (--state FILE keeps it)' : `in ${state}`),
-    ...areaLines(createFake),
+    ...areaLines(createFake, fake.as as As),
     ...credentialLines(fake),
   ];
 }
@@ -158,9 +159,8 @@ const isRunning = ({ clock, seed }: ServeOptions): boolean =>
   (clock ?? (seed === undefined ? 'real' : 'frozen')) === 'real';
 
 function worldsOptions(options: ServeOptions, seed: WorldDocument | undefined): WorldsOptions {
-  const { dialect, maxWorlds, recordBodies } = options;
+  const { maxWorlds, recordBodies } = options;
   return {
-    dialect,
     maxWorlds,
     ...(isRunning(options) && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
@@ -213,12 +213,30 @@ function listenError({ code, message }: NodeJS.ErrnoException, port: number, hos
 }
 
 /** The areas, and where each is: what begins with another area's longer base path is that area's. */
-const areaLines = (createFake: CreateFake<AreaTypes>): string[] =>
+const areaLines = (createFake: CreateFake<AreaTypes>, as: As): string[] =>
   compositionOf(createFake).modules.flatMap(({ name, routes }) =>
     routes === undefined
       ? []
-      : [line(name, `at ${routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ')}`)],
+      : [line(name, `at ${pathsOf(routes)}${as[name] === undefined ? '' : `, as ${as[name]}`}`)],
   );
+
+const pathsOf = (routes: readonly { readonly prefixes: readonly string[] }[]): string =>
+  routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ');
+
+/** The versions of `--as`, each of the area that has such a product. */
+function versionsOf(createFake: CreateFake<AreaTypes>, names: readonly string[] = []): As {
+  const areas = compositionOf(createFake).modules.flatMap(({ name, versions }) =>
+    versions === undefined ? [] : [{ name, ...versions }],
+  );
+  return Object.fromEntries(
+    names.map((version) => {
+      const area = areas.find(({ products }) => versionNamed(products, version) !== undefined);
+      if (area !== undefined) return [area.name, version];
+      const known = areas.flatMap(({ products }) => knownVersions(products)).join(', ');
+      throw new UsageError(`--as ${version} is no known version; there are: ${known}`);
+    }),
+  );
+}
 
 const line = (name: string, text: string): string => `${name.padEnd(10)} ${text}`;
 

@@ -20,7 +20,7 @@ import {
   type Session,
 } from './composed/session.ts';
 import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
-import type { DocumentOf, OperationOf } from './composed/types.ts';
+import type { AsOf, DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
 import { browserPages } from './control/browser-pages.ts';
 import { throughFaults } from './faults/apply.ts';
@@ -96,7 +96,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
 
   /** Made by {@link createFake}. */
   constructor(composition: Composition, options: FakeOptions<T> = {}, { worlds, engine: shared, gate }: Inside = {}) {
-    rejectOptions(options);
+    rejectOptions(options, composition.as);
     this.url = addressOf(options.url ?? DEFAULT_URL);
     const engine = shared ?? engineOf(composition, this.url, options, worlds);
     this.#engine = engine;
@@ -149,6 +149,11 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   /** The coverage since the fake was made: operation by status, seen and never seen. */
   coverage(): Coverage {
     return this.#engine.coverage();
+  }
+
+  /** The versions that its areas are, in full (`forgejo@15.0.3`); one that is absent keeps to its published API. */
+  get as(): AsOf<T> {
+    return this.#engine.world.as as AsOf<T>;
   }
 
   /** Every attempt to deliver a webhook, in order. */
@@ -344,7 +349,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.tick();
     const { composition, world, mode, send } = this.#engine;
     const { seed: _seed, time, ...options } = this.#options;
-    const own = { ...(mode === 'real' && time && { time }), ...(send && { send }), from: this.snapshot() };
+    const own = { ...(mode === 'real' && time && { time }), ...(send && { send }), as: this.as, from: this.snapshot() };
     const fork = new Fake<T>(composition, { ...options, ...own, ...further });
     const { keepsBodies, keepsStates } = world.journal;
     Object.assign(fork.#engine.world.journal, { keepsBodies, keepsStates });
@@ -497,11 +502,11 @@ export class Fake<T extends AreaTypes = AreaTypes> {
 function engineOf<T extends AreaTypes>(
   composition: Composition,
   address: string,
-  { seed, from, time, dialect = 'specification', send, journal }: FakeOptions<T>,
+  { seed, from, time, as, send, journal }: FakeOptions<T>,
   worlds: WorldControls | undefined,
 ): Engine {
   const state = from && stateOf(from);
-  const engine = new Engine(composition, { address, dialect, send, seed, from: state, time, worlds });
+  const engine = new Engine(composition, { address, as: as ?? {}, send, seed, from: state, time, worlds });
   engine.world.journal.keepsBodies = journal?.includes('bodies') === true;
   engine.world.journal.keepsStates = journal?.includes('states') === true;
   return engine;

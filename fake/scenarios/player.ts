@@ -1,13 +1,10 @@
 import { compareResponse } from './exchange.ts';
-import type { DialectName } from '../engine/world/dialect.ts';
-import type { Expectation, GitStep, RequestStep, Scenario, Step } from './scenario.ts';
+import type { GitStep, RequestStep, Scenario, Step } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import { compare, Mismatch, type Sight } from './values.ts';
 
 /** How a scenario is played. */
 export interface PlayOptions {
-  /** Whether the real server counts where it differs from its published API. Default: it does not. */
-  readonly dialect?: DialectName;
   /** How often what does not agree is read again: a server may need a moment for what was asked of it. Default: never. */
   readonly retries?: number;
   /** Whether the keys of records have to be in the expected order. Default: they need not. */
@@ -19,15 +16,6 @@ export async function playOn(scenario: Scenario, stage: Stage, options: PlayOpti
   const player = new Player(scenario, stage, options);
   await player.begin();
   for (const [i, step] of scenario.steps.entries()) await player.step(step, `step ${i + 1}`);
-}
-
-/** The ways of describing a content exclude each other, so one of the real server's replaces them all. */
-const CONTENT = ['body', 'select', 'ids', 'text', 'rawText', 'base64'];
-
-function upstreamOf({ expect, upstream = {} }: RequestStep): Expectation {
-  const replaced = CONTENT.some((key) => key in upstream) ? CONTENT : [];
-  const kept = Object.fromEntries(Object.entries(expect).filter(([key]) => !replaced.includes(key)));
-  return { ...(kept as unknown as Expectation), ...upstream };
 }
 
 class Player {
@@ -68,8 +56,7 @@ class Player {
   }
 
   async #request(step: RequestStep, where: string): Promise<void> {
-    const { request, repeat = 1 } = step;
-    const expect = this.#options.dialect === 'upstream' ? upstreamOf(step) : step.expect;
+    const { request, expect, repeat = 1 } = step;
     for (let i = 0; i < repeat; i++) {
       const filled = (await this.#filled(request)) as typeof request;
       const name = `${where} ${request.method} ${request.path}`;

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { readCases } from '../../fake/scenarios/cases.ts';
 import { expand, type Named } from '../../fake/scenarios/short-form.ts';
 import { folders, laidOut } from '../../tools/scenarios/folders.ts';
+import { layOut } from '../../tools/scenarios/layout.ts';
+import { shortOverlays } from '../../tools/scenarios/overlays.ts';
 import { shorten } from '../../tools/scenarios/shorten.ts';
+import { asVersion } from '../../fake/scenarios/overlays.ts';
+import type { RequestStep, Scenario } from '../../fake/scenarios/scenario.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -32,6 +36,58 @@ describe('recorded cases', () => {
     const json = { 'content-type': 'application/json' };
     for (const long of readCases(new URL('test/scenarios/payments/', root)))
       expect(expand(long, { json, worlds: { shop: {} } })).toEqual(long);
+  });
+});
+
+describe('what a version responds', () => {
+  test('is laid out as `node tools/scenarios.mjs as` writes it', () => {
+    const files = readdirSync(new URL('test/scenarios/versions', root));
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const text = readFileSync(new URL(`test/scenarios/versions/${file}`, root), 'utf8');
+      expect(text, file).toBe(`${layOut(JSON.parse(text))}\n`);
+    }
+  });
+
+  const step = (body: unknown): RequestStep => ({
+    request: { method: 'GET', path: '/a' },
+    expect: { status: 200, body },
+  });
+  const scenario = (body: unknown): Scenario => ({
+    name: 'a',
+    basis: 'a',
+    match: 'exact',
+    world: {},
+    steps: [step(body)],
+  });
+
+  test.each<[string, unknown, unknown, unknown]>([
+    ['a field more', { a: 1 }, { a: 1, b: null }, { patch: { b: null } }],
+    ['a field less', { a: 1, b: { c: 1, d: 2 } }, { a: 1, b: { d: 2 } }, { patch: { b: { c: '{{gone}}' } } }],
+    ['another item', [1, { a: 1 }], [1, { a: 2 }], { patch: { 1: { a: 2 } } }],
+    ['a longer list', { a: [1] }, { a: [1, 2] }, { patch: { a: [1, 2] } }],
+    ['a record in place of a list', [1], { message: '' }, { body: { message: '' } }],
+    ['null in place of a list', { a: [] }, { a: null }, { patch: { a: null } }],
+  ])('is said by %s', (_, before, after, short) => {
+    const long = { a: { 1: { body: after } } };
+    const overlays = shortOverlays([scenario(before)], long);
+    expect(overlays).toEqual({ a: { 1: short } });
+    expect(asVersion(scenario(before), overlays)).toEqual(scenario(after));
+  });
+
+  test('takes the place of what the newest one responds', () => {
+    const upstream: Scenario = { ...scenario([]), steps: [{ ...step([]), upstream: { status: 404, body: {} } }] };
+    expect(asVersion(upstream, {})).toEqual({
+      ...upstream,
+      steps: [{ ...step({}), expect: { status: 404, body: {} } }],
+    });
+    const text = asVersion(upstream, { a: { 1: { text: '' } } });
+    expect(text.steps).toEqual([{ ...step({}), expect: { status: 404, text: '' } }]);
+    expect(asVersion(upstream, { a: { 1: { skip: 'not recorded' } } }).steps).toEqual([]);
+  });
+
+  test('of an unknown case is an error', () => {
+    expect(() => shortOverlays([], { a: {} })).toThrow('no case is named a');
   });
 });
 

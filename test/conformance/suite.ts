@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { DialectName } from '../../fake/engine/world/dialect.ts';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
 import type { Adapter } from './fake-stage.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
@@ -12,7 +12,11 @@ export interface Opened extends Adapter {
 }
 
 /** Every scenario of every area, through one adapter. */
-export function conformanceSuite(name: string, open: () => Opened | Promise<Opened>, dialect?: DialectName): void {
+export function conformanceSuite(
+  name: string,
+  open: () => Opened | Promise<Opened>,
+  as: (one: Scenario) => Scenario = (one) => one,
+): void {
   describe(`scenarios through ${name}`, () => {
     let adapter: Opened;
     beforeAll(async () => {
@@ -22,7 +26,7 @@ export function conformanceSuite(name: string, open: () => Opened | Promise<Open
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
       for (const scenario of scenariosOf(area))
         test(scenario.name, async () => {
-          await play(scenario, adapter, dialect);
+          await play(as(scenario), adapter);
           adapter.played?.();
         });
     });

@@ -1,9 +1,26 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { portability, type Area } from '../../fake/cli/verify/portable.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { federationDifferences } from '../../fake/areas/federation/differences.ts';
-import { pullsDifferences } from '../../fake/areas/pulls/state/differences.ts';
-import type { Differences } from '../../fake/engine/world/dialect.ts';
+import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
+import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
+import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
+import { pullsDifferenceTexts } from '../../fake/areas/pulls/state/difference-texts.ts';
+import type { DifferenceText } from '../../fake/engine/world/difference-texts.ts';
+import {
+  behaviourOf,
+  isIn,
+  knownVersions,
+  versionNamed,
+  type Products,
+  type Version,
+  type Versions,
+} from '../../fake/engine/world/versions.ts';
+import { pullFields } from '../../fake/areas/pulls/state/fields.ts';
+import { supportOperations } from '../../fake/areas/pulls/api/operations.ts';
+import { otherRoutes, routeRanges } from '../../fake/areas/pulls/api/versions.ts';
+import { pullOperations } from '../../src/pulls/operations.ts';
+import type { Operation } from '../../src/core/operation.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
 import { textOf } from './prose.ts';
 
@@ -37,18 +54,68 @@ function casesOf(area: Area): string {
   return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 
-const DIFFERENCES: Readonly<Record<Area, Differences>> = {
-  payments: {},
-  federation: federationDifferences,
-  pulls: pullsDifferences,
+type Texts = Readonly<Record<string, DifferenceText<string | Readonly<Record<string, string>>>>>;
+
+const VERSIONS: Readonly<Record<'federation' | 'pulls', { versions: Versions; texts: Texts }>> = {
+  federation: {
+    versions: { products: federationProducts, differences: federationDifferences },
+    texts: federationDifferenceTexts,
+  },
+  pulls: {
+    versions: { products: pullsProducts, differences: pullsDifferences },
+    texts: pullsDifferenceTexts,
+  },
 };
 
-/** Where the real server differs, as far as the dialect `upstream` follows it. */
-function differencesOf(area: Area): string {
-  const rows = Object.values(DIFFERENCES[area]).map(
-    ({ subject, specification, upstream }) => `| ${subject} | ${specification} | ${upstream} |`,
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** A column for each line of releases; those that cases were recorded from are bold. */
+function columnsOf(products: Products): { readonly name: string; readonly version: Version }[] {
+  const recorded = readdirSync(new URL('../scenarios/versions', import.meta.url));
+  return knownVersions(products).map((name) => {
+    const version = versionNamed(products, name) as Version;
+    const isRecorded = recorded.some((file) => file === `${version.product}@${version.release}.json`);
+    return { name: isRecorded ? `**${name}**` : name, version };
+  });
+}
+
+const LETTERS = 'abc';
+
+/** The differences, and what each version does: as here, or one of the other behaviours. */
+function differencesOf(area: keyof typeof VERSIONS): string {
+  const { versions, texts } = VERSIONS[area];
+  const columns = columnsOf(versions.products);
+  const rows = Object.entries(versions.differences).map(([name, difference]) => {
+    const { subject, here, there, source = 'the specification' } = texts[name] as Texts[string];
+    const others = typeof there === 'string' ? [['true', there]] : Object.entries(there);
+    const cells = columns.map(({ version }) => {
+      const found = others.findIndex(([one]) => one === String(behaviourOf(difference, version)));
+      return LETTERS[found] ?? '';
+    });
+    const behaviours = others.map(([, text = ''], i) => `${LETTERS[i] ?? ''}: ${text}`).join('<br>');
+    return [subject, here, behaviours, ...cells, source];
+  });
+  return table(['subject', 'here', 'others', ...columns.map(({ name }) => name), 'source'], rows);
+}
+
+/** The fields of records and bodies, and the routes, that not all versions have. */
+function fieldsOf(): string {
+  const columns = columnsOf(pullsProducts);
+  const cells = (range: string): string[] => columns.map(({ version }) => (isIn(range, version) ? '✓' : ''));
+  const fields = Object.entries<Readonly<Record<string, string>>>(pullFields).flatMap(([record, ranges]) =>
+    Object.entries(ranges).map(([field, range]) => [`${record}: \`${field}\``, ...cells(range)]),
   );
-  return `| subject | here | the real server |\n|---|---|---|\n${rows.join('\n')}`;
+  const row = (id: string): Operation => ({ ...supportOperations, ...pullOperations })[id as 'version.retrieve'];
+  const route = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `\`${method} ${path}\``;
+  const routes = Object.entries(routeRanges).map(([id, range]) => [route(row(id)), ...cells(range)]);
+  const moved = Object.entries(otherRoutes).flatMap(([product, routes]) =>
+    Object.entries(routes).flatMap(([id, other]) => [
+      [route(row(id)), ...columns.map(({ version }) => (version.product === product ? '' : '✓'))],
+      [`\`${other}\``, ...cells(product)],
+    ]),
+  );
+  return table(['field or route', ...columns.map(({ name }) => name)], [...fields, ...routes, ...moved]);
 }
 
 /** A page with the text between `<!-- name -->` and `<!-- /name -->` replaced. */
@@ -61,9 +128,13 @@ function withPart(page: string, name: string, text: string): string {
 test.each([
   ['payments', ['cases']],
   ['federation', ['cases', 'differences']],
-  ['pulls', ['cases', 'differences']],
+  ['pulls', ['cases', 'differences', 'fields']],
 ] as const)('the generated parts of the contract of %s are current', async (area, parts) => {
-  const texts = { cases: casesOf(area), differences: differencesOf(area) };
+  const texts = {
+    cases: casesOf(area),
+    differences: area === 'payments' ? '' : differencesOf(area),
+    fields: fieldsOf(),
+  };
   const file = `docs/contract/${area}.md`;
   const page = parts.reduce((text, part) => withPart(text, part, texts[part]), textOf(file));
   await expect(page).toMatchFileSnapshot(`../../${file}`);

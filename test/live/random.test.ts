@@ -12,7 +12,7 @@ type Fetch = (request: Request) => Promise<Response>;
 async function compared(runs: number, through: Fetch = fetch): Promise<Difference | undefined> {
   const fake = createFake({
     time: () => Date.now(),
-    dialect: 'upstream',
+    as: { pulls: 'gitea' },
     seed: { users: [{ name: 'root', admin: true, tokens: [{ token: 'admin-token' }] }] },
   });
   const { url, close } = await listen(fake);

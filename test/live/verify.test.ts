@@ -23,7 +23,8 @@ const TOKENS: Readonly<Record<Area, string>> = {
   payments: 'pk_test.understudy',
 };
 
-const upstream = (): Fake => createFake({ time: () => Date.now(), dialect: 'upstream', seed: SEED });
+const upstream = (): Fake =>
+  createFake({ time: () => Date.now(), as: { pulls: 'gitea', federation: 'mastodon@4.3' }, seed: SEED });
 
 async function served(fake: Fake): Promise<string> {
   const { url, close } = await listen(fake);
@@ -43,7 +44,7 @@ async function run(
     token: TOKENS[area],
     grant: 'sk_test.understudy',
     scenarios: casesOf(root, area).filter(({ name }) => only.test(name)),
-    dialect: 'upstream',
+    published: false,
     readOnly: false,
     anyVersion: false,
     retries: 0,

@@ -345,7 +345,7 @@ describe('understudy', () => {
   test('verify reports drift as exit status 1, agreement as 0, and what it cannot do as 2', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
     const file = (name: string): string => join(folder, name);
-    const { base } = await serving('--port', '0', '--dialect', 'upstream');
+    const { base } = await serving('--port', '0', '--as', 'gitea');
     const args = ['verify', '--base-url', base, '--area', 'pulls', '--token', 'understudy', '--retries', '0'];
     const good = await output(
       understudy(
@@ -381,7 +381,7 @@ describe('understudy', () => {
   });
 
   test('verify removes what it made when it is interrupted', async () => {
-    const { base } = await serving('--port', '0', '--dialect', 'upstream');
+    const { base } = await serving('--port', '0', '--as', 'gitea');
     const child = understudy('verify', '--base-url', base, '--area', 'pulls', '--token', 'understudy');
     child.stderr?.once('data', () => child.kill('SIGINT'));
     const { code, out, err } = await output(child);

@@ -1,3 +1,3 @@
 // The exports of the area's entry point.
-export { federation, type Federation, type FederationOptions } from './module.ts';
+export { federation, type Federation, type FederationOptions, type FederationVersion } from './module.ts';
 export type * from './seed/document.ts';

@@ -6,7 +6,8 @@ import { accounts, type Accounts, type UserCredentials } from '../accounts/modul
 import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
 import { federationCollections } from './collections.ts';
-import { federationDifferences } from './differences.ts';
+import type { VersionName } from '../../engine/world/versions.ts';
+import { federationDifferences, federationProducts } from './differences.ts';
 import type { InstanceOperationId } from './instance/operations.ts';
 import { federationSchema, type FederationDocument } from './seed/document.ts';
 import { exportFederation } from './seed/export.ts';
@@ -20,6 +21,9 @@ export interface FederationOptions extends FakeSharedOptions {
   /** The token of an administrator. */
   readonly auth: UserCredentials;
 }
+
+/** A version of Mastodon: `mastodon@4.3`; without a number, the newest known. */
+export type FederationVersion = VersionName<typeof federationProducts>;
 
 /** The types that follow from the federation area. */
 export interface Federation extends AreaTypes {
@@ -35,6 +39,7 @@ export interface Federation extends AreaTypes {
   };
   readonly members: object;
   readonly tables: object;
+  readonly as: { readonly federation?: FederationVersion };
   readonly requires: Accounts;
 }
 
@@ -54,7 +59,7 @@ const module: AreaModule<World> = {
   requires: [accounts],
   changes: { buckets: 'internal', settings: { collection: 'federation.settings' } },
   tables: federationTables,
-  differences: federationDifferences,
+  versions: { products: federationProducts, differences: federationDifferences },
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: PREFIXES, area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, descriptions, load: seedFederation, export: exportFederation },

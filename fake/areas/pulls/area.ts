@@ -9,11 +9,12 @@ import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../../engine/http/rejection.ts';
 import { authenticate } from './api/auth.ts';
 import { giteaOperations } from './api/known.ts';
+import { operationsAs } from './api/versions.ts';
 import { entries } from './entries.ts';
 import { respond, type Result } from './api/route.ts';
-import { goJson } from './go/json.ts';
+import { goJson, withLongEscapes } from './go/json.ts';
 import { firstOf, queryOf } from './go/query.ts';
-import type { Detail } from './state/rejections.ts';
+import { NOT_FOUND, type Detail, type OlderText } from './state/rejections.ts';
 import { runAttempts } from './state/scheduled-merges.ts';
 import { settingsOf } from './state/settings.ts';
 import { supportOperations } from './api/operations.ts';
@@ -27,15 +28,38 @@ const COMMON = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
+const { 'X-Frame-Options': _, ...FRAMED } = COMMON;
+const NO_TRANSFORM = { 'Cache-Control': `${COMMON['Cache-Control']}, no-transform` };
+
+function commonHeaders({ world: { dialect } }: Call): Readonly<Record<string, string>> {
+  const common = dialect.noFrameOptions ? FRAMED : COMMON;
+  return dialect.noTransform ? { ...common, ...NO_TRANSFORM } : common;
+}
+
 const WARNING =
   'token and access_token API authentication is deprecated and will be removed in gitea 1.23. Please use AuthorizationHeaderToken instead. Existing queries will continue to work but without authorization.';
 
 /** Every route of the area: those of the client, and those that only the fake has. */
 const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
 
+/** The area as each version has it: made when the first world follows it. */
+const versions = new Map<string, Area<World>>();
+
+function areaAs({ as, dialect }: World): Area<World> {
+  const name = as['pulls'];
+  if (name === undefined) return pullsArea;
+  const found = versions.get(name);
+  if (found !== undefined) return found;
+  const operations = operationsAs(pullsAreaOperations, name);
+  const area: Area<World> = { ...pullsArea, operations, ...(dialect.rejectsHead && { rejectsHead: true }) };
+  versions.set(name, area);
+  return area;
+}
+
 /** The pull request area. */
 export const pullsArea: Area<World> = {
   name: 'pulls',
+  as: areaAs,
   operations: pullsAreaOperations,
   known: giteaOperations,
   credentials: { authorization: 'token {token}' },
@@ -60,14 +84,21 @@ export const pullsArea: Area<World> = {
   internalError: (call) => errorReply(call, 500, ''),
   failure: (call, status) => errorReply(call, status, reasonPhrase(status)),
   tooMany: tooManyReply,
-  decorate: (call, { headers, ...rest }) => ({ ...rest, headers: { ...COMMON, ...warning(call), ...headers } }),
+  decorate: (call, { headers, ...rest }) => ({
+    ...rest,
+    headers: { ...commonHeaders(call), ...warning(call), ...headers },
+  }),
 };
 
 function reply(
   call: Call,
   { status = call.operation?.row.success[0] ?? 200, json, text, bytes, headers = {} }: Result,
 ): Reply {
-  if (json !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: goJson(json) };
+  if (json !== undefined) {
+    const text = goJson(json);
+    const body = call.world.dialect.escapes ? withLongEscapes(text) : text;
+    return { status, headers: { 'Content-Type': JSON_TYPE, ...headers }, body };
+  }
   if (bytes !== undefined) return { status, headers, bytes };
   if (text) return { status, headers: { 'Content-Type': TEXT_TYPE, ...headers }, body: text };
   return { status, headers: { ...(status !== 204 && { 'Content-Length': '0' }), ...headers } };
@@ -80,41 +111,70 @@ function unmatchedReply(call: Call): Reply {
   if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1')
     return text('text/plain;charset=utf-8', 'Not found.\n');
   // An empty name is a name that nothing has.
-  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return errorReply(call, 404, 'not found');
+  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return notFoundReply(call, NOT_FOUND);
   return text(TEXT_TYPE, '404 page not found\n');
 }
 
 function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
-  const { empty, bare, body, after, headers, panic } = (detail ?? {}) as Detail;
-  if (headers?.['Location'] !== undefined) return moved(headers);
+  const { empty, bare, body, after, headers, panic, page, older } = (detail ?? {}) as Detail;
+  if (headers?.['Location'] !== undefined) return moved(call, headers);
   const status = rejectionStatus[kind];
   if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
     return { status, headers: { 'Content-Length': '0' }, reason: message };
+  if (page) return { status, headers: HTML_TYPE, body: htmlPage(status) };
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };
-  if (panic) return { status, headers: { 'Content-Type': TEXT_TYPE }, body: panicText(call, message), reason: message };
+  if (panic) return { ...panicReply(call, message), status, reason: message };
   // Only site administrators are told what went wrong inside, and developers; the journal always is.
   if (kind === 'internal server error')
     return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
-  const error = errorReply(call, status, message);
+  const error = kind === 'not found' ? notFoundReply(call, message, older) : errorReply(call, status, message);
   return after === undefined ? error : { ...error, body: `${error.body ?? ''}${after}` };
 }
+
+/** A 404: older versions name the call that failed, and list the reasons apart from the message. */
+function notFoundReply(call: Call, message: string, older?: OlderText): Reply {
+  const { dialect } = call.world;
+  const usual = dialect.notFoundText ? "The target couldn't be found." : NOT_FOUND;
+  const own = message === NOT_FOUND || (older !== undefined && dialect.notFoundReason) ? usual : message;
+  const text = (dialect.notFoundReason ? older?.call : undefined) ?? own;
+  if (!dialect.notFoundErrors || older?.isPlain) return errorReply(call, 404, older?.isPlain ? message : text);
+  const reasons = older?.reason === undefined ? [] : [older.reason];
+  const body = { message: text, url: `${call.base}/api/swagger` };
+  const json =
+    dialect.notFoundErrors === 'last'
+      ? { ...body, errors: reasons }
+      : { errors: reasons.length === 0 ? null : reasons, ...body };
+  return { status: 404, headers: { 'Content-Type': JSON_TYPE }, body: goJson(json) };
+}
+
+function panicReply(call: Call, message: string): Omit<Reply, 'status'> {
+  if (call.world.dialect.panicPage) return { headers: HTML_TYPE, body: htmlPage(500) };
+  return { headers: { 'Content-Type': TEXT_TYPE }, body: panicText(call, message) };
+}
+
+const HTML_TYPE = { 'Content-Type': 'text/html; charset=utf-8' };
+
+/** A page for people, in place of an error. */
+const htmlPage = (status: number): string =>
+  `<!DOCTYPE html>\n<html><head><title>${reasonPhrase(status)}</title></head><body>${status}</body></html>\n`;
 
 function panicText(call: Call, message: string): string {
   // Nothing of the fake's own stack would be what the server prints there.
   return isTold(call) ? `PANIC: ${message}\n` : 'Internal Server Error';
 }
 
-function moved(headers: Readonly<Record<string, string>>): Reply {
+function moved({ world }: Call, headers: Readonly<Record<string, string>>): Reply {
   const { Location: location = '' } = headers;
-  if (headers['Content-Type'] === undefined) return { status: 301, headers: { ...headers, 'Content-Length': '0' } };
+  const [status, text] = world.dialect.movedStatus ? [307, 'Temporary Redirect'] : [301, 'Moved Permanently'];
+  if (headers['Content-Type'] === undefined) return { status, headers: { ...headers, 'Content-Length': '0' } };
   const escaped = location
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&#34;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-  return { status: 301, headers, body: `<a href="${escaped}">Moved Permanently</a>.\n\n` };
+  return { status, headers, body: `<a href="${escaped}">${text}</a>.\n\n` };
 }
 
 function errorReply({ base }: Call, status: number, message: string): Reply {
@@ -145,5 +205,7 @@ function isTold(call: Call): boolean {
 function warning(call: Call): Readonly<Record<string, string>> {
   if (settingsOf(call.world).disableQueryAuthToken) return {};
   const query = queryOf(call.url);
-  return firstOf(query, 'token') || firstOf(query, 'access_token') ? { 'X-Gitea-Warning': WARNING } : {};
+  return firstOf(query, 'token') || firstOf(query, 'access_token')
+    ? { [call.world.dialect.queryTokenWarning ? 'Warning' : 'X-Gitea-Warning']: WARNING }
+    : {};
 }

@@ -3,6 +3,7 @@ import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
 import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
+import type { VersionName } from '../../engine/world/versions.ts';
 import { accounts, type Accounts, type UserCredentials } from '../accounts/module.ts';
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
@@ -16,7 +17,8 @@ import { objectsState } from './seed/objects.ts';
 import { pullsSchema, type PullsDocument } from './seed/document.ts';
 import { seedPulls } from './seed/seed.ts';
 import type { SupportOperationId } from './api/operations.ts';
-import { pullsDifferences } from './state/differences.ts';
+import { pullsDifferences, pullsProducts } from './state/differences.ts';
+import { pullFields, pullSchemaNames } from './state/fields.ts';
 import type { SentEvent } from './state/vocabulary.ts';
 import { MERGE_ATTEMPT } from './state/scheduled-merges.ts';
 import { pullTables } from './state/tables.ts';
@@ -40,6 +42,9 @@ export interface PullsMembers {
   readonly pulls: PullBuilder;
 }
 
+/** A version of Gitea or Forgejo: `gitea@1.24`, `forgejo@15`; without a number, the newest known. */
+export type PullsVersion = VersionName<typeof pullsProducts>;
+
 /** The types that follow from the area of pull requests. */
 export interface Pulls extends AreaTypes {
   readonly name: 'pulls';
@@ -54,13 +59,14 @@ export interface Pulls extends AreaTypes {
   };
   readonly members: PullsMembers;
   readonly tables: object;
+  readonly as: { readonly pulls?: PullsVersion };
   readonly requires: Accounts;
 }
 
 const module: AreaModule<World> = {
   name: 'pulls',
   requires: [accounts],
-  differences: pullsDifferences,
+  versions: { products: pullsProducts, differences: pullsDifferences, fields: pullFields, schemas: pullSchemaNames },
   tables: pullTables,
   changes: pullChanges,
   kept: () => ({ objects: createObjects() }),

@@ -17,6 +17,8 @@ export interface AreaTypes {
   readonly members: object;
   /** Its tables, as areas that require it see them. */
   readonly tables: object;
+  /** Its key of the versions that areas are: `{ pulls?: 'gitea' | … }`. */
+  readonly as?: object | undefined;
   /** The areas that it requires. */
   readonly requires: AreaTypes;
 }

@@ -5,7 +5,8 @@ import type { Area, AreaModule, WebhookSource } from '../area/module.ts';
 import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
 import { faultSchema } from '../faults/schema.ts';
-import { documentSchema, jsonSchemaOf } from '../seed/schema.ts';
+import type * as http from '../http/area.ts';
+import { documentSchema, jsonSchemaOf, versionsSchema } from '../seed/schema.ts';
 import { versionOf } from '../seed/state.ts';
 import { webhooksModule } from '../webhooks/module.ts';
 import type { World } from '../webhooks/world.ts';
@@ -25,6 +26,8 @@ export class Composition {
   readonly fault: z.ZodMiniType<FaultSeed>;
   /** The schema of a world document. */
   readonly document: z.ZodMiniType;
+  /** The schema of versions by area. */
+  readonly as: z.ZodMiniType;
   #form: string | undefined;
 
   /** @throws TypeError when the areas do not go together. */
@@ -32,14 +35,7 @@ export class Composition {
     const services = withRequired(areas);
     this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
     this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Clients;
-    this.operations = services.flatMap(({ routes = [] }) =>
-      routes.map(({ area: { name: area, operations, reasons, credentials } }) => ({
-        area,
-        operations,
-        ...(reasons && { reasons }),
-        ...(credentials && { credentials }),
-      })),
-    );
+    this.operations = services.flatMap(({ routes = [] }) => routes.map(({ area }) => coverable(area)));
     this.fault = faultSchema({
       operations: Object.assign({}, ...this.operations.map(({ operations }) => operations)) as OperationTable,
       events: this.sources.flatMap(({ events }) => events),
@@ -48,12 +44,18 @@ export class Composition {
     const others = services.filter(({ routes }) => routes !== undefined);
     this.modules = [...shared, webhooksModule(this.sources), ...others, faultsModule(this.fault)];
     this.document = documentSchema(this.modules);
+    this.as = versionsSchema(this.modules);
   }
 
   /** The form of its tables: states are good in every fake of a composition with the same ones. */
   get form(): string {
     const names = this.modules.map(({ name }) => name);
     return (this.#form ??= [versionOf(this.modules), ...names.sort()].join(' '));
+  }
+
+  /** The operations of each area in the versions that a world follows. */
+  operationsAs(world: World): readonly CoverableArea[] {
+    return this.modules.flatMap(({ routes = [] }) => routes.map(({ area }) => coverable(area.as?.(world) ?? area)));
   }
 
   /** The members that the areas add to a fake of a world. */
@@ -66,6 +68,13 @@ export class Composition {
     return jsonSchemaOf(this.document, this.modules);
   }
 }
+
+const coverable = ({ name: area, operations, reasons, credentials }: http.Area<World>): CoverableArea => ({
+  area,
+  operations,
+  ...(reasons && { reasons }),
+  ...(credentials && { credentials }),
+});
 
 // An area sees its own part of a world, and those of the areas that it requires. Only here are all of them together.
 const moduleOf = (area: Area): AreaModule<World> => area.module as unknown as AreaModule<World>;

@@ -10,8 +10,8 @@ import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
 import type { World } from '../webhooks/world.ts';
 import { Changes } from '../world/changes.ts';
 import { createWorld } from '../world/core.ts';
-import type { DialectName } from '../world/dialect.ts';
 import { Outbox, type SentWebhook, type WebhookSender } from '../world/outbox.ts';
+import type { As } from '../world/versions.ts';
 import { runAction } from './actions.ts';
 import { Rejection } from '../http/rejection.ts';
 import { targetOf, type ClockMode, type ClockMove } from './clock.ts';
@@ -44,7 +44,8 @@ export interface DueTask {
 export interface EngineOptions {
   readonly address: string;
   readonly send: WebhookSender | undefined;
-  readonly dialect: DialectName;
+  /** The versions that its areas are in worlds that do not say. */
+  readonly as: As;
   /** The world that it starts with, or the state. */
   readonly seed: object | undefined;
   readonly from: KeptState | undefined;
@@ -69,6 +70,7 @@ export class Engine {
   saveSession: ((from: number) => Promise<object>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
+  readonly #as: As;
   readonly #empty: Mark;
   #document: object = {};
   #seeded: Mark;
@@ -83,11 +85,12 @@ export class Engine {
   #seen: number;
   #mode: ClockMode;
 
-  constructor(composition: Composition, { address, dialect, send, seed, from, time, worlds }: EngineOptions) {
+  constructor(composition: Composition, { address, as, send, seed, from, time, worlds }: EngineOptions) {
     const { modules, sources } = composition;
     this.composition = composition;
     this.worlds = worlds;
-    this.world = createWorld(modules, dialect);
+    this.world = createWorld(modules);
+    this.#as = as;
     this.world.address = address;
     if (send !== undefined) this.sendWith(send);
     this.webhooks = new FakeWebhooks(this.world, (delivery) => redeliver(this.world, sources, delivery));
@@ -153,7 +156,8 @@ export class Engine {
     const before = store.mark();
     store.restore(this.#empty);
     try {
-      loadDocument(this.world, this.composition.modules, mode === 'real' ? this.#begunNow(document) : document);
+      const begun = mode === 'real' ? this.#begunNow(document) : document;
+      loadDocument(this.world, this.composition.modules, begun, this.#as);
     } catch (error) {
       store.restore(before);
       throw error;
@@ -280,7 +284,7 @@ export class Engine {
 
   /** How often each operation has responded with each status. */
   coverage(): Coverage {
-    return coverageOf(this.composition.operations, this.world.journal.counts());
+    return coverageOf(this.composition.operationsAs(this.world), this.world.journal.counts());
   }
 
   /** A running clock moves by what has passed since it was last read. */
@@ -316,7 +320,8 @@ export class Engine {
   #beginWith(state: KeptState): void {
     this.restore(state);
     this.#isContinued = true;
-    this.#seeded = state.mark;
+    this.world.follow({ ...this.world.as, ...this.#as });
+    this.#seeded = this.world.store.mark();
     this.#document = state.document;
     this.webhooks.skip();
   }

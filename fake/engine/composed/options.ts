@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
 import type { Snapshot } from './states.ts';
-import type { DocumentOf } from './types.ts';
+import type { AsOf, DocumentOf } from './types.ts';
 import { isWebUrl } from '../http/addresses.ts';
 import { isObject } from '../http/json.ts';
-import { placedIssues, pathText } from '../area/schema-issues.ts';
-import { dialectNames, type DialectName } from '../world/dialect.ts';
+import { issuesWith, placedIssues, pathText } from '../area/schema-issues.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
 /** The detail that the journal can keep of each request. */
@@ -43,10 +42,11 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    */
   readonly send?: WebhookSender;
   /**
-   * Whether the fake keeps to the published API where a real server does not (the default), or with `upstream` responds as
-   * the real servers do. The differences are listed in docs/contract/federation.md and docs/contract/pulls.md.
+   * The versions that areas are, where a world document does not say: `{ pulls: 'forgejo@15', federation: 'mastodon@4.3' }`;
+   * without a number, the newest release. An area that is not named keeps to the published API where a real server does
+   * not. The differences are listed in docs/contract/pulls.md and docs/contract/federation.md.
    */
-  readonly dialect?: DialectName;
+  readonly as?: AsOf<T>;
 }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
@@ -63,15 +63,18 @@ const schema = z.strictObject({
   time: z.optional(z.custom(isFunction, 'expected a function that gives milliseconds')),
   journal: z.optional(z.union([recorded, z.readonly(z.array(recorded))])),
   send: z.optional(z.custom(isFunction, 'expected a function that takes a Request')),
-  dialect: z.optional(z.enum(dialectNames)),
+  // Checked with the areas, which know their versions.
+  as: z.optional(z.custom<object>(isObject, 'expected versions by area')),
 } satisfies { readonly [Key in keyof FakeOptions]-?: z.ZodMiniType });
 
 /** Rejects what are no options of a fake: a misspelt one would be ignored without a word. */
-export function rejectOptions(options: unknown): void {
+export function rejectOptions(options: unknown, versions: z.ZodMiniType): void {
   const issues = placedIssues(schema, options).map(
     ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
   );
-  const { seed, from } = (options ?? {}) as FakeOptions;
+  const { seed, from, as } = (options ?? {}) as FakeOptions;
+  if (isObject(as)) issues.push(...issuesWith(versions, as, 'as').map(({ path, message }) => `${path}: ${message}`));
+  if (isObject(options) && 'dialect' in options) issues.push("use as: { pulls: 'gitea', federation: 'mastodon' }");
   if (seed !== undefined && from !== undefined) issues.push('seed, from: expected one of them');
   if (issues.length > 0) throw new TypeError(`createFake: ${issues.join('; ')}`);
 }

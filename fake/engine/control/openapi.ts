@@ -1,5 +1,6 @@
 import type { AreaModule, OpenApiPaths } from '../area/module.ts';
 import { Rejection } from '../http/rejection.ts';
+import type { AbsentFields } from '../world/versions.ts';
 
 /** An OpenAPI document, as far as it is cut here. */
 interface OpenApiDocument {
@@ -18,12 +19,14 @@ export interface OpenApiRequest {
   readonly area: string | undefined;
   /** The address of the server. */
   readonly server: string;
+  /** The fields that the records of the present versions lack, by the kind of record. */
+  readonly absent?: AbsentFields;
 }
 
 /** The OpenAPI document of some areas. That of the package is read when it is first asked for. */
 export async function openApiDocument(
-  modules: readonly Pick<AreaModule<never>, 'name' | 'paths'>[],
-  { area, server }: OpenApiRequest,
+  modules: readonly Pick<AreaModule<never>, 'name' | 'paths' | 'versions'>[],
+  { area, server, absent = {} }: OpenApiRequest,
 ): Promise<object> {
   const { default: all } = await import('understudy-sdk/openapi.json', { with: { type: 'json' } });
   const published = new Set(all.tags.map(({ name }) => areaOf(name)));
@@ -31,7 +34,8 @@ export async function openApiDocument(
   const wanted = known.filter(({ name }) => area === undefined || name === area);
   if (wanted.length === 0)
     throw new Rejection('invalid', `no area ${area}: there are ${known.map(({ name }) => name).join(', ')}`);
-  const document = cut(all, new Set(wanted.map(({ name }) => name)));
+  const shapes = Object.assign({}, ...wanted.map(({ versions }) => versions?.schemas)) as Shapes;
+  const document = withoutFields(cut(all, new Set(wanted.map(({ name }) => name))), absent, shapes);
   const own = wanted.map(({ paths }) => paths?.() ?? {});
   return {
     ...document,
@@ -59,6 +63,33 @@ function cut(all: OpenApiDocument, areas: ReadonlySet<string>): OpenApiDocument 
   );
   const info = { ...all.info, summary: `${[...areas].join(', ')}.`, description: 'The operations of these areas.' };
   return { ...all, info, tags, paths, components: used(all.components, paths) };
+}
+
+/** The names of the schemas of each kind of record. */
+type Shapes = Readonly<Record<string, readonly string[]>>;
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** The document without the fields that records of the present versions lack. */
+function withoutFields(document: OpenApiDocument, absent: AbsentFields, shapes: Shapes): OpenApiDocument {
+  const schemas: Record<string, object> = { ...document.components['schemas'] };
+  for (const [kind, fields] of Object.entries(absent))
+    for (const name of shapes[kind] ?? [kind])
+      if (fields.length > 0 && schemas[name] !== undefined) schemas[name] = narrowed(schemas[name], fields);
+  return { ...document, components: { ...document.components, schemas } };
+}
+
+function narrowed(schema: ObjectSchema, fields: readonly string[]): object {
+  const isLeft = (name: string): boolean => !fields.includes(name);
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => isLeft(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    ...(schema.required && { required: schema.required.filter(isLeft) }),
+  };
 }
 
 /** The components that paths refer to, and those that these refer to. */

@@ -200,15 +200,15 @@ export const fakeRoutes: ControlRoutes = {
     handle: (engine: Engine) => engine.coverage(),
   }),
   'control.routes': controlRoute('GET /_fake/routes', 'The operations of the areas, with the credentials they need', {
-    handle: ({ composition }: Engine) => areaRoutes(composition.operations),
+    handle: ({ composition, world }: Engine) => areaRoutes(composition.operationsAs(world)),
   }),
   'control.schema': controlRoute('GET /_fake/schema.json', 'The JSON Schema of a world document', {
     handle: ({ composition }: Engine) => composition.jsonSchema(),
   }),
   'control.openapi': controlRoute('GET /_fake/openapi.json', 'The OpenAPI document; filter: area', {
     query: z.strictObject({ area: z.optional(z.string()) }),
-    handle: ({ composition }: Engine, { call, query: { area } }) =>
-      openApiDocument(composition.modules, { area, server: call.base }),
+    handle: ({ composition, world }: Engine, { call, query: { area } }) =>
+      openApiDocument(composition.modules, { area, server: call.base, absent: world.absent }),
   }),
 };
 

@@ -62,6 +62,10 @@ export interface Area<World extends Core = Core> {
   readonly operations: OperationTable;
   /** The operations of the real service: a request that it has and the area lacks is told from one that nobody has. */
   readonly known?: KnownOperations | undefined;
+  /** The area as the versions that a world follows have it. Default: as it is. */
+  readonly as?: (world: World) => Area<World>;
+  /** Whether HEAD is no method of what has GET. */
+  readonly rejectsHead?: true;
   /** Why requests are rejected where the response does not say: by operation and status. */
   readonly reasons?: Reasons;
   /** The headers that carry credentials, with `{name}` for the credential of that name; the first one is enough. */

@@ -49,18 +49,20 @@ export function createHandler<World extends Core>(
     if (!removeBasePath(url, basePath))
       return outside(world, incoming, `This fake is at ${basePath}; received ${url.pathname}`);
     const path = url.pathname;
-    const area = areaOf(path);
-    const found = area && routerOf(area.operations).match(method === 'HEAD' ? 'GET' : method, path);
-    const page = found?.kind === 'operation' ? undefined : pageFor?.(incoming, base);
+    const known = areaOf(path);
+    const area = known?.as?.(world) ?? known;
+    const asGet = method === 'HEAD' && area?.rejectsHead !== true;
+    const route = area && routerOf(area.operations).match(asGet ? 'GET' : method, path);
+    const page = route?.kind === 'operation' ? undefined : pageFor?.(incoming, base);
     if (page !== undefined) return page;
-    if (area === undefined || found === undefined)
+    if (area === undefined || route === undefined)
       return outside(world, incoming, `no area of this fake takes ${path}`);
     const handleWith = (body: Body): Outcome | Promise<Outcome> => {
       world.address = base;
       tick();
-      const routed = routedTo(area.operations, found);
+      const routed = routedTo(area.operations, route);
       const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
-      return area.isControl === true ? run(area, call, found) : surrounded(around, area, call, found);
+      return area.isControl === true ? run(area, call, route) : surrounded(around, area, call, route);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);

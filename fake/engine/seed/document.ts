@@ -2,6 +2,11 @@
 export interface BaseDocument {
   /** The time of the frozen clock, ISO 8601. Default: `2026-07-16T10:00:00.000Z`. */
   readonly clock?: string | null;
+  /**
+   * The versions that areas are, by area: `{ pulls: 'forgejo@15' }`. Default: what the fake was made as, or else the
+   * published API.
+   */
+  readonly as?: Readonly<Record<string, string>> | null;
   /** Only in exported documents: what the areas it names hold, in a form of the fake's own. */
   readonly state?: object | null;
 }

@@ -4,7 +4,7 @@ import { isSeedError } from '../area/seed-issues.ts';
 import type { Row } from '../store/row.ts';
 import { createWorld, type Core } from '../world/core.ts';
 import type { BaseDocument } from './document.ts';
-import { loadDocument } from './load.ts';
+import { loadDocument, versionsIn } from './load.ts';
 
 /** Something of a state that a seed does not say. */
 export interface Omission {
@@ -43,11 +43,15 @@ export function exportSeed<World extends Core>(
 
 function sectionsOf<World extends Core>(world: World, modules: Modules<World>): Sections {
   const plain = createWorld(modules);
-  loadDocument(plain, modules, { clock: world.clock.iso });
+  loadDocument(plain, modules, { clock: world.clock.iso, ...versionsIn(world) });
   const sections = modules.flatMap(({ seed }) =>
     seed === undefined ? [] : [[seed.key, besides(seed.export(world), seed.export(plain))] as const],
   );
-  return { clock: world.clock.iso, ...Object.fromEntries(sections.filter(([, section]) => section !== undefined)) };
+  return {
+    clock: world.clock.iso,
+    ...versionsIn(world),
+    ...Object.fromEntries(sections.filter(([, section]) => section !== undefined)),
+  };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -3,16 +3,19 @@ import { atPath, together } from '../area/seed-issues.ts';
 import type { Core } from '../world/core.ts';
 import { instantOf } from '../world/instant.ts';
 import type { BaseDocument } from './document.ts';
+import type { As } from '../world/versions.ts';
 import { exportState, loadState } from './state.ts';
 
 const DEFAULT_CLOCK = '2026-07-16T10:00:00Z';
 
-/** Makes an empty world the one that a checked document describes. */
+/** Makes an empty world the one that a checked document describes; `usual` are its versions where it names none. */
 export function loadDocument<World extends Core>(
   world: World,
   modules: readonly AreaModule<World>[],
   document: BaseDocument,
+  usual: As = {},
 ): void {
+  world.follow({ ...usual, ...document.as });
   world.clock.start(instantOf(document.clock ?? DEFAULT_CLOCK));
   const sections = document as Readonly<Record<string, unknown>>;
   const seeds = modules.flatMap(({ seed }) => seed ?? []);
@@ -25,5 +28,8 @@ export function loadDocument<World extends Core>(
 
 /** The present state as a document from which the same state is loaded again. */
 export function exportDocument<World extends Core>(world: World, modules: readonly AreaModule<World>[]): BaseDocument {
-  return { clock: world.clock.iso, state: exportState(world, modules) };
+  return { clock: world.clock.iso, ...versionsIn(world), state: exportState(world, modules) };
 }
+
+/** The key of a document that says the versions, where there are any. */
+export const versionsIn = ({ as }: Core): Pick<BaseDocument, 'as'> => (Object.keys(as).length === 0 ? {} : { as });

@@ -2,18 +2,25 @@ import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
 import { anyObject, maybe, time } from '../area/seed-schema.ts';
 import type { Descriptions } from '../area/descriptions.ts';
+import { knownVersions, versionNamed, type Products, type Versioned } from '../world/versions.ts';
 import { descriptions } from './descriptions.ts';
 
 /** The schema of the documents of worlds with some modules. */
 export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMiniType {
   const seeds = modules.flatMap(({ seed }) => (seed === undefined ? [] : [[seed.key, maybe(seed.schema)] as const]));
-  return z.strictObject({ clock: maybe(time), ...Object.fromEntries(seeds), state: maybe(anyObject) });
+  return z.strictObject({
+    clock: maybe(time),
+    as: maybe(versionsSchema(modules)),
+    ...Object.fromEntries(seeds),
+    state: maybe(anyObject),
+  });
 }
 
 /** The JSON Schema (draft 2020-12) of documents, with what the types say of each key. */
 export function jsonSchemaOf(schema: z.ZodMiniType, modules: readonly AreaModule<never>[]): object {
   const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  describeKeys(json, Object.assign({}, descriptions, ...modules.map(({ seed }) => seed?.descriptions)) as Descriptions);
+  const own = { ...descriptions, as: { ...descriptions['as'], keys: versionDescriptions(modules) } };
+  describeKeys(json, Object.assign({}, own, ...modules.map(({ seed }) => seed?.descriptions)) as Descriptions);
   return json;
 }
 
@@ -40,3 +47,26 @@ function describeKeys(schema: JsonSchema, keys: Descriptions): void {
 }
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** The schema of the versions of areas. */
+export function versionsSchema(modules: readonly Versioned[]): z.ZodMiniType {
+  const keys = modules.flatMap(({ name, versions }) =>
+    versions === undefined ? [] : [[name, z.optional(versionSchema(versions.products))] as const],
+  );
+  return z.strictObject(Object.fromEntries(keys));
+}
+
+const versionDescriptions = (modules: readonly Versioned[]): Descriptions =>
+  Object.fromEntries(
+    modules.flatMap(({ name, versions }) =>
+      versions === undefined
+        ? []
+        : [[name, { text: `A version of the real server: ${knownVersions(versions.products).join(', ')}.` }] as const],
+    ),
+  );
+
+/** The schema of one, which lists the known ones where it is none. */
+function versionSchema(products: Products): z.ZodMiniType {
+  const known = [...Object.keys(products), ...knownVersions(products)].join(', ');
+  return z.string().check(z.refine((name) => versionNamed(products, name) !== undefined, `expected one of ${known}`));
+}

@@ -1,9 +1,9 @@
 import { Store, type Kept } from '../store/store.ts';
 import { clockTables, WorldClock, type Task } from './clock.ts';
-import { dialectOf, type Dialect, type DialectName, type Differences } from './dialect.ts';
 import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
 import type { Outbox } from './outbox.ts';
+import { FollowedVersions, type As, type AbsentFields, type AnyDialect, type Versions } from './versions.ts';
 
 /** The parts that every world has: time, ids, and the journal of requests. Each area adds its own tables. */
 export interface Core {
@@ -13,8 +13,14 @@ export interface Core {
   readonly journal: Journal;
   /** The fake's address as it was asked last: what is shown outside of a request begins with it. */
   address: string;
-  /** Where it follows the real servers and not their published API. */
-  readonly dialect: Dialect;
+  /** The versions that its areas are, in full; an area without one keeps to its published API. */
+  readonly as: As;
+  /** What those versions do otherwise than the newest one. */
+  readonly dialect: AnyDialect;
+  /** The fields that records lack in those versions, by the kind of record. */
+  readonly absent: AbsentFields;
+  /** Has its areas be these versions from now on; all are known. */
+  readonly follow: (as: As) => void;
   /** Sends webhooks, where the fake was given a way to; otherwise only the world's own receivers respond. */
   outbox: Outbox | undefined;
 }
@@ -29,24 +35,22 @@ export interface WorldPart<World extends Core> {
   readonly kept?: () => Readonly<Record<string, Kept>>;
   /** The parts that no state changes. */
   readonly extras?: (core: Core) => object;
-  /** Where its real server differs from its published API. */
-  readonly differences?: Differences;
+  /** The versions of its service, and where they differ. */
+  readonly versions?: Versions;
   /** The function that runs each kind of task of the clock. */
   readonly tasks?: Readonly<Record<string, (world: World, data: never) => void>>;
 }
 
 /** An empty world of some parts: nothing in the fake is kept anywhere else. */
-export function createWorld<World extends Core>(
-  parts: readonly WorldPart<World>[],
-  dialect: DialectName = 'specification',
-): World {
+export function createWorld<World extends Core>(parts: readonly WorldPart<World>[]): World {
   const clockState = clockTables();
   const counters = counterTable();
   const tables = Object.fromEntries(parts.map((part) => [part.name, part.tables(() => world)]));
   const kept = parts.map((part) => part.kept?.() ?? {});
+  const versions = new FollowedVersions(parts);
   const store = new Store(
     { time: { ...clockState }, ids: { counters }, ...tables } as never,
-    Object.assign({}, ...kept) as Readonly<Record<string, Kept>>,
+    Object.assign({ versions }, ...kept) as Readonly<Record<string, Kept>>,
   );
   const core: Core = {
     store,
@@ -54,7 +58,16 @@ export function createWorld<World extends Core>(
     ids: new Ids(counters),
     journal: new Journal(),
     address: '',
-    dialect: dialectOf(Object.assign({}, ...parts.map(({ differences }) => differences)) as Differences, dialect),
+    get as() {
+      return versions.as;
+    },
+    get dialect() {
+      return versions.dialect;
+    },
+    get absent() {
+      return versions.absent;
+    },
+    follow: (as) => versions.follow(as),
     outbox: undefined,
   };
   // The type of a world is that of its parts together, which only the list of areas knows.

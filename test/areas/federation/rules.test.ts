@@ -214,7 +214,7 @@ describe('rate limits', () => {
   });
 
   test('count what cannot be read, too, where a token may be among the parameters', async () => {
-    const fake = createFake({ dialect: 'upstream', seed: { federation: { rateLimits: true } } });
+    const fake = createFake({ as: { federation: 'mastodon' }, seed: { federation: { rateLimits: true } } });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
     const response = await fake.fetch(fake.url + DOMAINS, init);
     expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([403, '299']);

@@ -1,13 +1,12 @@
 import { createFake } from '../../../fake/index.ts';
 import { recordedHeaders } from '../../../fake/scenarios/exchange.ts';
 import type { Expectation, RequestTemplate, Scenario } from '../../../fake/scenarios/scenario.ts';
-import type { DialectName } from '../../../fake/engine/world/dialect.ts';
 import { FakeStage, type Adapter } from '../../conformance/fake-stage.ts';
 import type { RandomCase } from './cases.ts';
 
 /** A fake that responds as the real server does. */
-export function ownFake(dialect: DialectName = 'upstream'): Adapter {
-  const fake = createFake({ dialect });
+export function ownFake(): Adapter {
+  const fake = createFake({ as: { pulls: 'gitea' } });
   return { base: fake.url, fetch: (request) => fake.fetch(request) };
 }
 

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     'base-url': { type: 'string' },
     token: { type: 'string', default: process.env['UNDERSTUDY_TOKEN'] ?? '' },
-    /** A fake to compare with, such as `understudy serve --dialect upstream`. Default: one in this process. */
+    /** A fake to compare with, such as `understudy serve --as gitea`. Default: one in this process. */
     reference: { type: 'string' },
     runs: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },

@@ -2,7 +2,7 @@ import { userNamed } from '../../accounts/users.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { mayChoose } from '../reviews/review-requests.ts';
 import { shownUser, userRecord } from '../people/records.ts';
-import { forbidden, invalid, noUser, notFound } from '../state/rejections.ts';
+import { forbidden, invalid, noUser, notFound, missing } from '../state/rejections.ts';
 import { usersOf } from '../state/owners.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
@@ -68,7 +68,7 @@ export const accessRoutes: Entries<AccessRoute> = {
     const isOwn = doer.name.toLowerCase() === text('username').toLowerCase();
     if (!isOwn && !isAdmin(world, repo, doer)) throw forbidden(ONLY_OWN);
     const user = userNamed(world, text('username'));
-    if (user === undefined) throw notFound(noUser(text('username')));
+    if (user === undefined) throw missing(noUser(text('username')));
     const role = roleOf(world, repo, user);
     return { permission: role, role_name: role, user: shownUser(viewer, user.id) };
   },

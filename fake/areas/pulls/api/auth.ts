@@ -7,7 +7,7 @@ import { userByEmail, userNamed } from '../../accounts/users.ts';
 import { normalScopes } from '../state/scopes.ts';
 import { settingsOf } from '../state/settings.ts';
 import { firstOf, queryOf } from '../go/query.ts';
-import { notFound, type Detail } from '../state/rejections.ts';
+import { noUser, notFound, type Detail } from '../state/rejections.ts';
 
 /** Who asks, and what the token allows; without scopes, everything. */
 export interface Caller {
@@ -26,11 +26,11 @@ interface Credential {
 /** Finds out who asks (contract: pulls 1.2). A credential that is recognised but wrong is rejected, even on public data. */
 export function authenticate(call: Call): Caller {
   const query = queryToken(call);
-  const credential = query ?? headerCredential(call.headers.get('authorization') ?? '');
+  const credential = query ?? headerCredential(call);
   const fromQuery = query !== undefined;
   if (credential === undefined) return sudo(call, { doer: undefined, fromQuery });
   const found = signIn(call.world, credential);
-  if (found === undefined) throw new Rejection('unauthenticated', 'invalid username, password or token');
+  if (found === undefined) throw new Rejection('unauthenticated', wrongText(call.world, credential));
   if (isLockedOut(call.world, found.user))
     throw bare('This account is prohibited from signing in, please contact your site administrator.');
   if (call.world.pulls.profiles.get(found.user.id)?.mustChangePassword === true)
@@ -40,7 +40,7 @@ export function authenticate(call: Call): Caller {
 
 /** Who an Authorization header stands for: nobody without a credential that is recognised, `wrong` with a wrong one. */
 export function headerSignIn({ world, headers }: Call): SignedIn | 'wrong' | undefined {
-  const credential = headerCredential(headers.get('authorization') ?? '');
+  const credential = headerCredential({ world, headers });
   return credential === undefined ? undefined : (signIn(world, credential) ?? 'wrong');
 }
 
@@ -59,14 +59,26 @@ function queryToken(call: Call): Credential | undefined {
   return token ? { kind: 'token', name: '', secret: token } : undefined;
 }
 
-function headerCredential(header: string): Credential | undefined {
-  const [scheme = '', value = '', ...rest] = header.trim().split(/\s+/);
+/** What a wrong credential is told: older versions say which part of it is wrong. */
+function wrongText(world: World, { kind, name, secret }: Credential): string {
+  const { badCredentials } = world.dialect;
+  if (!badCredentials) return 'invalid username, password or token';
+  if (kind === 'token' && badCredentials === 'token') return `access token does not exist [sha: ${secret}]`;
+  const user = kind === 'token' ? undefined : userOf(world, name);
+  return user === undefined
+    ? noUser(kind === 'token' ? '' : name)
+    : `user's password is invalid [uid: ${user.id}, name: ${user.name}]`;
+}
+
+function headerCredential({ world: { dialect }, headers }: Pick<Call, 'world' | 'headers'>): Credential | undefined {
+  const [scheme = '', value = '', ...rest] = (headers.get('authorization') ?? '').trim().split(/\s+/);
   if (value === '' || rest.length > 0) return undefined;
-  if (/^(?:token|bearer)$/i.test(scheme)) return { kind: 'token', name: '', secret: value };
+  const isToken = dialect.tokenCase ? /^(?:token|[Bb]earer)$/.test(scheme) : /^(?:token|bearer)$/i.test(scheme);
+  if (isToken) return { kind: 'token', name: '', secret: value };
   if (!/^basic$/i.test(scheme)) return undefined;
   const text = fromBase64(value);
   const colon = text?.indexOf(':') ?? -1;
-  if (text === undefined || colon < 0) return undefined;
+  if (text === undefined || colon < 0) return dialect.emptyBasic ? { kind: 'basic', name: '', secret: '' } : undefined;
   return { kind: 'basic', name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
@@ -89,9 +101,12 @@ function signIn(world: World, { kind, name, secret }: Credential): SignedIn | un
   const userIsToken = secret === '' || secret === 'x-oauth-basic';
   const token = byToken(world, userIsToken ? name : secret);
   if (token !== undefined) return token;
-  const user = userNamed(world, name) ?? (name.includes('@') ? userByEmail(world, name) : undefined);
+  const user = userOf(world, name);
   return user?.password !== undefined && user.password === secret ? { user } : undefined;
 }
+
+const userOf = (world: World, name: string): UserRow | undefined =>
+  userNamed(world, name) ?? (name.includes('@') ? userByEmail(world, name) : undefined);
 
 function byToken(world: World, text: string): SignedIn | undefined {
   const token = world.accounts.tokens.get(text);
@@ -114,14 +129,13 @@ export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): bo
   scopes === undefined || needed === '' || allows(scopes, needed);
 
 /** Rejects a token without one of the scopes an operation needs, which stand with a blank between. */
-export function requireScopes({ scopes }: Caller, all: string): void {
+export function requireScopes({ dialect }: World, { scopes }: Caller, all: string): void {
   if (scopes === undefined) return;
   const needed = all.split(' ').find((one) => !hasScope({ scopes }, one));
   if (needed === undefined) return;
-  throw new Rejection(
-    'forbidden',
-    `token does not have at least one of required scope(s), required=[${needed}], token scope=${normalScopes(scopes).join(',')}`,
-  );
+  const text = 'token does not have at least one of required scope(s)';
+  const own = `, required=[${needed}], token scope=${normalScopes(scopes).join(',')}`;
+  throw new Rejection('forbidden', text + (dialect.scopesText ? `: [${needed}]` : own));
 }
 
 function allows(scopes: readonly string[], needed: string): boolean {

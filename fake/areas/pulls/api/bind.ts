@@ -1,15 +1,17 @@
 import type { Call } from './call.ts';
 import { structs, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
-import { BindError, bindJson, goType, type GoType, type Read, type Struct } from '../go/go-bind.ts';
+import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
+import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
+import { readObject, wrongValue } from '../go/goccy.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
 export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
-  const struct: Struct = { name, fields: structs[name] };
+  const struct: Struct = { name, fields: readAs(call.world, name, structs[name]) };
   const values = readBody(call, struct);
   requireFields(struct, values);
   // The reader has checked each value against the field's type.
@@ -50,7 +52,11 @@ export function looseFields(call: Call): Record<string, unknown> {
 /** The server's own name of a field: `due_date` is DueDate. */
 function fieldName(name: string, struct = ''): string {
   if (struct === 'CreateOrgOption' && name === 'username') return 'UserName';
-  const words = name.split('_').map((word) => (word === 'sha' ? 'SHA' : word.charAt(0).toUpperCase() + word.slice(1)));
+  const words = name
+    .split('_')
+    .map((word) =>
+      word === 'sha' || word === 'id' ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    );
   return words.join('');
 }
 
@@ -61,7 +67,7 @@ function readBody(call: Call, struct: Struct): Read {
   const { type } = body;
   if (type.includes('form-urlencoded')) return bindForm(struct, [...parseQuery(text(call)), ...queryOf(call.url)]);
   if (type.includes('multipart/form-data')) return bindForm(struct, [...(body.parts ?? []), ...queryOf(call.url)]);
-  if (type.includes('json')) return bound(() => bindJson(parsed(call), struct));
+  if (type.includes('json')) return bound(() => bindJson(parsed(call), struct, decoderOf(call, struct)));
   if (type !== '') throw invalid('[]: Unsupported Content-Type');
   if (call.method === 'POST' || call.method === 'PUT') throw invalid('[]: Empty Content-Type');
   return bindForm(struct, queryOf(call.url));
@@ -70,7 +76,15 @@ function readBody(call: Call, struct: Struct): Read {
 // A byte order mark is no JSON for Go, so it must not be dropped.
 const text = (call: Call): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(call.body.bytes);
 
-const parsed = (call: Call): Json | undefined => bound(() => scanJson(text(call)));
+const parsed = (call: Call): Json | undefined =>
+  bound(() => (call.world.dialect.decoder ? readObject : scanJson)(text(call)));
+
+/** How a version words what does not fit. */
+function decoderOf(call: Call, { name }: Struct): Mismatch | undefined {
+  if (!call.world.dialect.decoder) return undefined;
+  const struct = name === 'aux' ? 'MergePullRequestForm' : name;
+  return (type, value, field) => wrongValue(type, value, `${struct}.${fieldName(field)}`);
+}
 
 function bound<T>(read: () => T): T {
   try {

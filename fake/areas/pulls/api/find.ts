@@ -5,7 +5,7 @@ import { ownerNamed, type Owner } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { isMember, isVisible } from '../organisations/organizations.ts';
 import { isOrgOwner } from '../access/access.ts';
-import { forbidden, noPull, notFound } from '../state/rejections.ts';
+import { forbidden, noPull, notFound, missing } from '../state/rejections.ts';
 import type { OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
@@ -38,14 +38,14 @@ export function orgOwners(request: Request): OrgRow {
 /** The user or organisation that the path names. */
 export function ownerIn({ world, text }: Request): Owner {
   const owner = ownerNamed(world, text('username'));
-  if (owner === undefined) throw notFound(`user redirect does not exist [name: ${text('username')}]`);
+  if (owner === undefined) throw missing(`user redirect does not exist [name: ${text('username')}]`, 'GetUserByName');
   return owner;
 }
 
 /** The user that the path names. */
 export function userIn({ world, text }: Request): UserRow {
   const user = userNamed(world, text('username'));
-  if (user === undefined) throw notFound(`user redirect does not exist [name: ${text('username')}]`);
+  if (user === undefined) throw missing(`user redirect does not exist [name: ${text('username')}]`, 'GetUserByName');
   return user;
 }
 
@@ -69,7 +69,7 @@ export function pullOf(world: World, repo: RepoRow, number: number): PullRow {
 /** The pull request that the path names, of which merges and reviews say more when there is none (contract: pulls 8.2). */
 export function pullOrDetailIn({ world, repo, number }: RepoRequest): PullRow {
   const pull = pullNumbered(world, repo.id, number('index'));
-  if (pull === undefined) throw notFound(noPull(number('index') > 0 ? repo.id : 0));
+  if (pull === undefined) throw missing(noPull(number('index') > 0 ? repo.id : 0), 'GetPullRequestByIndex');
   return pull;
 }
 

@@ -39,7 +39,8 @@ function repoOf(call: Call): RepoRow {
   const { owner = '', repo: name = '' } = params;
   const account = ownerNamed(world, owner);
   const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
-  if (ownerId === undefined) throw notFound();
+  if (ownerId === undefined)
+    throw notFound(undefined, { call: 'GetUserByName', reason: `user redirect does not exist [name: ${owner}]` });
   const key = keys.name(ownerId, name);
   const found = world.pulls.repos.find('name', key);
   if (found !== undefined && account !== undefined) return found;

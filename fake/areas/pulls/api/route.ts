@@ -8,6 +8,7 @@ import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
 import { unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
+import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScopes, type Caller } from './auth.ts';
@@ -112,17 +113,24 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  requireScopes(caller, textOf(row?.credential));
+  requireScopes(call.world, caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
   if (isLocked && id.startsWith('contents.')) throw new Rejection('locked', 'repo is not allowed to edit');
   if (row !== undefined && needsUser(row, rows[id]?.[2]) && caller.doer === undefined) throw tokenRequired();
-  if (isLocked) throw new Rejection('locked', 'repo is archived');
+  if (isLocked) throw new Rejection('locked', archived(call.world, repo));
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
   may?.(request);
   const result = run(request, bodyOf(call, id));
   return result instanceof Result ? result : new Result({ json: result });
+}
+
+function archived(world: World, repo: RepoRow): string {
+  const { archivedText } = world.dialect;
+  if (!archivedText) return 'repo is archived';
+  const name = repoName(world, repo);
+  return `${archivedText === 'path' ? name : `<Repository ${repo.id}:${name}>`} is archived`;
 }
 
 const tokenRequired = (): Rejection => unauthenticated('token is required');

@@ -12,14 +12,14 @@ import { canRead, type Doer } from '../access/access.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { headRepoOf, refNamed } from '../pull-requests/heads.ts';
 import { branchCount, resolveIn } from '../state/refs.ts';
-import { conflict, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
+import { conflict, internalServerError, invalid, noObject, notFound, missing } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 
 /** The commit that a branch, a tag or an id names. */
 export function commitNamed(world: World, repo: RepoRow, name: string): Oid {
   const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw notFound(noObject(name));
+  if (!('id' in found)) throw missing(noObject(name));
   return found.id;
 }
 
@@ -67,7 +67,7 @@ const NO_REF_NAME = /^\/|\.\.|[\0-\x20\x7f~^:?*[\\]|\/$|\.lock$|@\{/;
 export function commitAsked(world: World, repo: RepoRow, name: string): Commit {
   if (NO_REF_NAME.test(name)) throw invalid(`no valid ref or sha: ${name}`);
   const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw notFound(`commit doesn't exist: ${name}`);
+  if (!('id' in found)) throw missing(`commit doesn't exist: ${name}`);
   return readCommit(world.objects, found.id);
 }
 

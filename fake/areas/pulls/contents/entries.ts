@@ -1,6 +1,6 @@
 import { peelToCommit, readTree, treeOfCommit, type Oid, type TreeEntry } from '../../../git/index.ts';
 import { refRow, resolveIn } from '../state/refs.ts';
-import { noObject, notFound } from '../state/rejections.ts';
+import { noObject, missing } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 
@@ -31,7 +31,7 @@ export function findCommit(world: World, repo: RepoRow, name: string): NamedComm
 export function getCommit(world: World, repo: RepoRow, ref: string): NamedCommit {
   const name = ref || repo.defaultBranch;
   const found = findCommit(world, repo, name);
-  if (found === undefined) throw notFound(noObject(name));
+  if (found === undefined) throw missing(noObject(name));
   return found;
 }
 
@@ -40,10 +40,10 @@ export function getEntry({ objects }: World, commit: Oid, path: string): TreeEnt
   let entry: TreeEntry = { name: '', mode: '40000', id: treeOfCommit(objects, commit) };
   const names = path === '' ? [] : path.split('/');
   for (const [i, name] of names.entries()) {
-    if (entry.mode !== '40000') throw notFound(noObject(entry.id));
+    if (entry.mode !== '40000') throw missing(noObject(entry.id));
     const next = readTree(objects, entry.id).find((one) => one.name === name);
     // The server names the whole path for its last part, and for a folder before it the part alone.
-    if (next === undefined) throw notFound(noObject('', i === names.length - 1 ? path : name));
+    if (next === undefined) throw missing(noObject('', i === names.length - 1 ? path : name));
     entry = next;
   }
   return entry;

@@ -72,15 +72,19 @@ export type Read = Record<string, unknown>;
 /** A body that does not fit its struct, in the words of Go's encoding/json. */
 export class BindError extends Error {}
 
+/** The words for a value of the wrong type, where they are not those of encoding/json: they end the reading at once. */
+export type Mismatch = (type: string, value: Json, field: string) => string;
+
 interface Context {
   readonly root: Struct;
+  readonly mismatch: Mismatch | undefined;
   /** Go reads on after a value of the wrong type, and reports the first. */
   first: string | undefined;
 }
 
 /** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
-export function bindJson(value: Json | undefined, struct: Struct): Read {
-  const context: Context = { root: struct, first: undefined };
+export function bindJson(value: Json | undefined, struct: Struct, mismatch?: Mismatch): Read {
+  const context: Context = { root: struct, mismatch, first: undefined };
   const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
   if (context.first !== undefined) throw new BindError(context.first);
   return bound;
@@ -179,6 +183,7 @@ function bindTime(value: Json): GoTime {
 }
 
 function mismatch(context: Context, value: Json, path: string, type: string, what: string = value.kind): undefined {
+  if (context.mismatch !== undefined) throw new BindError(context.mismatch(type, value, path));
   const where =
     path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
   context.first ??= `json: cannot unmarshal ${what} into ${where}`;

@@ -19,3 +19,10 @@ export function escapeGo(json: string): string {
   if (!SIGNS.some((sign) => json.includes(sign))) return json;
   return json.replace(/[<>&\u2028\u2029]/g, (char) => ESCAPED[char] ?? char);
 }
+
+/** The same as older encoders write it: a backspace and a form feed by their numbers. */
+export function withLongEscapes(json: string): string {
+  if (!json.includes('\\b') && !json.includes('\\f')) return json;
+  // Whatever follows a backslash belongs to it, so that a second backslash begins nothing.
+  return json.replace(/\\./g, (escape) => ({ '\\b': '\\u0008', '\\f': '\\u000c' })[escape] ?? escape);
+}

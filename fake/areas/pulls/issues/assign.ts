@@ -1,7 +1,7 @@
 import type { Acting } from '../state/acting.ts';
 import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { forbidden, internalServerError, noUser, invalid } from '../state/rejections.ts';
+import { forbidden, internalServerError, noUser, invalid, blockedText } from '../state/rejections.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
 import type { UserRow } from '../../accounts/tables.ts';
@@ -12,7 +12,7 @@ import type { World } from '../state/world.ts';
 export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {
   const users = names.map((name) => {
     const user = assigneeNamed(world, name);
-    if (hasBlocked(world, user.id, doer.id)) throw forbidden('user is blocked');
+    if (!world.dialect.assignsBlocked && hasBlocked(world, user.id, doer.id)) throw forbidden(blockedText(world));
     return user;
   });
   const before = current(world, thread).assignees;

@@ -1,7 +1,7 @@
 import { isAdmin } from '../access/access.ts';
 import type { Acting } from '../state/acting.ts';
 import { hasBlocked } from '../state/owners.ts';
-import { forbidden } from '../state/rejections.ts';
+import { forbidden, blockedText } from '../state/rejections.ts';
 import { isPull, type CommentRow, type PullRow, type Thread } from '../state/rows.ts';
 import { nextComment } from '../state/sequences.ts';
 import { lists } from '../state/tables.ts';
@@ -25,7 +25,7 @@ export function insertComment(
 export function addComment(acting: Acting, thread: Thread, body: string): CommentRow {
   const { world, repo, doer } = acting;
   const blocked = [repo.owner, thread.poster].some((id) => hasBlocked(world, id, doer.id));
-  if (blocked && !isAdmin(world, repo, doer)) throw forbidden('user is blocked');
+  if (blocked && !isAdmin(world, repo, doer)) throw forbidden(blockedText(world));
   const comment = insertComment(world, thread, { poster: doer.id, body });
   countComments(world, thread);
   noteComment(world, doer, thread, body);

@@ -2,7 +2,7 @@ import { threadWriters } from '../access/guards.ts';
 import { page, type Entries, type Guard, type RepoRequest, type RouteId } from '../api/route.ts';
 import { mayWriteThreads } from '../access/guards.ts';
 import { indexOf } from '../go/query.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
+import { forbidden, notFound, missing } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
@@ -26,7 +26,7 @@ function labelOf({ world, repo, number }: RepoRequest): LabelRow | undefined {
 }
 
 function noLabel({ repo, number }: RepoRequest): never {
-  throw notFound(`label does not exist [label_id: ${number('id')}, repo_id: ${repo.id}]`);
+  throw missing(`label does not exist [label_id: ${number('id')}, repo_id: ${repo.id}]`);
 }
 
 function milestoneOf({ world, repo, number }: RepoRequest): MilestoneRow | undefined {

@@ -9,7 +9,7 @@ import { indexOf, isTrue } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { visibleRepos } from '../repositories/search.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
-import { badRequest, noUser, notFound } from '../state/rejections.ts';
+import { badRequest, noUser, notFound, missing } from '../state/rejections.ts';
 import { isPull, type CommentRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { keys, lists, type ThreadKind } from '../state/tables.ts';
 import { threadOf } from '../state/threads.ts';
@@ -50,7 +50,7 @@ function userIn({ world, query }: Request, name: string): UserRow | undefined {
   const text = query(name);
   if (text === '') return undefined;
   const user = userNamed(world, text);
-  if (user === undefined) throw notFound(noUser(text));
+  if (user === undefined) throw missing(noUser(text));
   return user;
 }
 
@@ -159,7 +159,7 @@ const record =
 function commentIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
   const comment = world.pulls.comments.get(number('id'));
   const found = comment ?? world.pulls.pageEvents.get(number('id'));
-  if (found?.repo !== repo.id) throw notFound(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
+  if (found?.repo !== repo.id) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
   return comment?.line === undefined ? comment : undefined;
 }
 

@@ -13,6 +13,7 @@ import {
   type Thread,
 } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
+import { shownAs } from '../state/fields.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { plainUser, shownUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
@@ -61,7 +62,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
   const milestone = thread.milestone === undefined ? undefined : world.pulls.milestones.get(thread.milestone);
   const labels = sortedLabels(world, thread.labels);
   const assignees = thread.assignees.map((id) => plainUser(viewer, id));
-  return {
+  return shownAs(world, 'Issue', {
     id: thread.id,
     url: api,
     html_url: page,
@@ -90,7 +91,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     repository: { id: repo.id, name: repo.name, owner: name.split('/')[0], full_name: name },
     pin_order: thread.pinOrder,
     content_version: thread.contentVersion,
-  };
+  });
 }
 
 function mergedPart(world: World, { merged, title }: PullRow, page: string): object {

@@ -2,7 +2,16 @@ import { mayWriteThread, repoAdmins, threadWriters } from '../access/guards.ts';
 import { endOfDay } from '../go/go-time.ts';
 import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { forbidden, internalServerError, notFound, silent } from '../state/rejections.ts';
+import {
+  Rejection,
+  forbidden,
+  internalServerError,
+  notFound,
+  silent,
+  type Detail,
+  missing,
+} from '../state/rejections.ts';
+import type { World } from '../state/world.ts';
 import type { CommentRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change, threadOf, type Changes } from '../state/threads.ts';
@@ -19,7 +28,8 @@ import { threadIn } from '../api/find.ts';
 function commentedIn({ world, repo, number }: RepoRequest): Thread {
   const thread = threadOf(world, repo.id, number('index'));
   if (thread !== undefined) return thread;
-  throw internalServerError(`issue does not exist [id: 0, repo_id: ${repo.id}, index: ${number('index')}]`);
+  const reason = `issue does not exist [id: 0, repo_id: ${repo.id}, index: ${number('index')}]`;
+  throw world.dialect.missingThread ? missing(reason, 'IsErrIssueNotExist') : internalServerError(reason);
 }
 
 /** The same for those who may write it: others are told nothing. */
@@ -48,10 +58,15 @@ function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', rep
   return thread;
 }
 
+function noLabels({ dialect: { labelsForbidden } }: World): Rejection {
+  if (labelsForbidden === 'page') return new Rejection('forbidden', '', { page: true } satisfies Detail);
+  return labelsForbidden === 'empty' ? silent() : forbidden('write permission is required');
+}
+
 /** The labels that a body lists, for those who may write the thread. */
 function labelsIn(request: RepoRequest, listed: unknown): readonly [Thread, number[]] {
   const thread = threadIn(request);
-  if (!mayWriteThread(request, thread)) throw forbidden('write permission is required');
+  if (!mayWriteThread(request, thread)) throw noLabels(request.world);
   return [thread, labelIds(request, listed)];
 }
 

@@ -7,9 +7,10 @@ import { protectionOf } from '../access/protections.ts';
 import { markRead } from '../pull-requests/reads.ts';
 import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
-import { pullSwitch } from '../state/repo-settings.ts';
+import { deletesBranch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
 import { noteEvent } from '../state/events.ts';
+import { forbidden } from '../state/rejections.ts';
 import { lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -25,7 +26,16 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   if (!byHand) moveBranch(attempt, pull.base, tip);
   world.announce(world, doer, { kind: 'merged', pull });
   applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
-  if (!byHand && (deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'))) dropHead(attempt);
+  if (byHand || !(deleteBranch ?? deletesBranch(world, repo))) return;
+  rejectForkBranch(attempt);
+  dropHead(attempt);
+}
+
+/** Rejects the deletion of a fork's branch by somebody who may not write there, in the versions that say so: it is merged by then. */
+function rejectForkBranch({ world, pull, doer }: Attempt): void {
+  const repo = world.pulls.repos.get(pull.headRepo);
+  if (world.dialect.forkBranch && repo !== undefined && !canWrite(world, repo, doer, 'repo.code'))
+    throw forbidden('insufficient permission to delete head branch');
 }
 
 /** Removes the head branch, if the one who merged may; what was based on it goes to the merged base. */

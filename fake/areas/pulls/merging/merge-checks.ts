@@ -15,26 +15,28 @@ import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeabilit
 import { lists } from '../state/tables.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
-import { STYLES } from './merge-styles.ts';
+import { NO_KEY, STYLES } from './merge-styles.ts';
 
 const MERGED = 'The PR is already merged';
 const NOT_ALLOWED = 'User not allowed to merge PR';
 const DRAFT = 'Work in progress PRs cannot be merged';
 const LATER = 'Please try again later';
+const CHANGED = 'Changed protected files';
 
 /** Rejects a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
-  if (pull.merged !== undefined) throw methodNotAllowed(MERGED);
+  if (pull.merged !== undefined) throw methodNotAllowed(world.dialect.mergedAgain ? '' : MERGED);
   if (pull.closedAt !== undefined) throw notFound();
   if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed(NOT_ALLOWED);
   if (style === 'manually-merged') return;
   if (isDraft(world, pull.title)) throw methodNotAllowed(DRAFT);
   if (!canMerge(world, pull)) throw methodNotAllowed(LATER);
   const rule = protectionOf(world, repo, pull.base);
-  const error = rule && protectionError(world, repo, pull, rule);
-  if (rule !== undefined && error !== undefined && !passes(attempt, rule)) throw methodNotAllowed(error);
-  if (rule?.body['require_signed_commits'] === true) throw methodNotAllowed(STYLES[style].signing);
+  const error = rule && protectionError(attempt, rule);
+  if (rule !== undefined && error !== undefined && !passes(attempt, rule))
+    throw methodNotAllowed(world.dialect.notAllowedText ? `not allowed to merge [reason: ${error}]` : error);
+  if (rule?.body['require_signed_commits'] === true) throw methodNotAllowed(signing(attempt));
   if (hasOpenDependency(world, pull)) throw internalServerError('is blocked by an open dependency');
 }
 
@@ -51,7 +53,8 @@ export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserR
 /** Whether a protection that is not satisfied yet does not stop this attempt. */
 function passes({ world, repo, doer, force, auto }: Attempt, rule: ProtectionRow): boolean {
   if (auto) return true;
-  return force && isAdmin(world, repo, doer) && rule.body['block_admin_merge_override'] !== true;
+  const isBlocked = rule.body['block_admin_merge_override'] === true && !world.dialect.adminOverride;
+  return force && isAdmin(world, repo, doer) && !isBlocked;
 }
 
 type Check = readonly [
@@ -78,10 +81,7 @@ const PROTECTIONS: readonly Check[] = [
     'The head branch is behind the base branch',
     (world, _repo, pull, { body }) => body['block_on_outdated_branch'] === true && isBehind(world, pull),
   ],
-  [
-    'Changed protected files',
-    (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns'])),
-  ],
+  [CHANGED, (world, _repo, pull, { body }) => touchesProtected(world, pull, textOf(body['protected_file_patterns']))],
 ];
 
 /** Why a merge is a 405, which has no body: in the order of the checks. */
@@ -89,12 +89,20 @@ export const mergeRejections: readonly string[] = [
   ...[MERGED, NOT_ALLOWED, DRAFT, LATER],
   ...PROTECTIONS.map(([text]) => text),
   ...new Set(Object.values(STYLES).map(({ signing }) => signing)),
-  ...Object.keys(STYLES).map(notAnAllowedStyle),
+  ...Object.keys(STYLES).map((style) => notAnAllowedStyle(style)),
 ];
 
 /** The first condition of a base's protection that is not met; undefined when all are. */
-function protectionError(world: World, repo: RepoRow, pull: PullRow, rule: ProtectionRow): string | undefined {
-  return PROTECTIONS.find(([, fails]) => fails(world, repo, pull, rule))?.[0];
+function protectionError({ world, repo, pull, doer }: Attempt, rule: ProtectionRow): string | undefined {
+  const mayChange = world.dialect.ownersChange && isAdmin(world, repo, doer);
+  return PROTECTIONS.find(([text, fails]) => !(mayChange && text === CHANGED) && fails(world, repo, pull, rule))?.[0];
+}
+
+/** Why a merge that has to be signed is rejected. */
+function signing({ world, style }: Attempt): string {
+  const { signedText } = world.dialect;
+  if (!signedText) return STYLES[style].signing;
+  return signedText === 'apart' ? NO_KEY : "won't sign: nokey";
 }
 
 const PASSED: ReadonlySet<string> = new Set(['success', 'warning', 'skipped']);

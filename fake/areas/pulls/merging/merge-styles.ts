@@ -24,6 +24,7 @@ import type { PullSettings } from '../state/repo-settings.ts';
 import { settingsOf } from '../state/settings.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
+import type { World } from '../state/world.ts';
 
 /** The input of a style besides the attempt. */
 export interface StyleNeeds {
@@ -44,7 +45,8 @@ interface Style {
   readonly signing: string;
 }
 
-const WONT_SIGN = 'wont sign: nokey';
+/** Why a merge that the server itself would have to sign is rejected. */
+export const NO_KEY = 'wont sign: nokey';
 const UNVERIFIED = 'the branch requires signed commits but not all head commits are verified';
 
 /** The ways of merging. */
@@ -55,14 +57,14 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
     setting: 'allow_merge_commits',
     signing: UNVERIFIED,
   },
-  rebase: { run: rebase, setting: 'allow_rebase', signing: WONT_SIGN },
+  rebase: { run: rebase, setting: 'allow_rebase', signing: NO_KEY },
   'rebase-merge': {
     run: ({ world }, { base, head, message }, committer) =>
       joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
     setting: 'allow_rebase_explicit',
-    signing: WONT_SIGN,
+    signing: NO_KEY,
   },
-  squash: { run: squash, setting: 'allow_squash_merge', signing: WONT_SIGN },
+  squash: { run: squash, setting: 'allow_squash_merge', signing: NO_KEY },
   'fast-forward-only': {
     run: fastForward,
     setting: 'allow_fast_forward_only_merge',
@@ -71,7 +73,7 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   'manually-merged': {
     run: ({ world }, { base, commit }) => manuallyMergedStyle(world.objects, base, commit),
     setting: 'allow_manual_merge',
-    signing: WONT_SIGN,
+    signing: NO_KEY,
   },
 };
 
@@ -99,8 +101,17 @@ function squash(attempt: Attempt, { base, head, message }: StyleNeeds, committer
   const author = signature(person, committer.seconds);
   const credited =
     settingsOf(world).addCoCommitterTrailers && personText(person) !== personText(gitPerson(attempt.doer));
-  const text = credited ? withTrailer(message, `Co-authored-by: ${personText(person)}`) : message;
+  const text = credited ? withCredits(world, message, personText(person)) : message;
   return squashStyle({ store: world.objects, base, head, message: text, committer, author });
+}
+
+/** A message with who else has worked on it, in the words of the version. */
+function withCredits({ dialect: { coAuthors } }: World, message: string, person: string): string {
+  const [authored, committed] = [`Co-authored-by: ${person}`, `Co-committed-by: ${person}`];
+  if (coAuthors === 'neither') return message;
+  if (coAuthors === 'close') return `${message}\n${authored}\n${committed}`;
+  const text = withTrailer(message, authored);
+  return coAuthors === 'both' ? withTrailer(text, committed) : text;
 }
 
 /** The author's own signature in one of the commits, else the account's: the address may be a private one. */

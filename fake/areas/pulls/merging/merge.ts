@@ -38,7 +38,8 @@ export function mergePull(context: OnPull, options: MergeOptions): 'merged' | 's
 /** Merges what has passed its checks. */
 export function perform(attempt: Attempt, plan: MergePlan): void {
   const { world, repo, pull, style } = attempt;
-  if (!pullSwitch(world, repo, STYLES[style].setting)) throw methodNotAllowed(notAnAllowedStyle(style));
+  if (!pullSwitch(world, repo, STYLES[style].setting))
+    throw methodNotAllowed(notAnAllowedStyle(style, world.dialect.mergeStyleText));
   if (style !== 'manually-merged') rejectHeadless(world, pull);
   const head = seenHead(world, pull);
   // Who has merged by hand names the commit on the base, so the head does not matter any more (contract: pulls 8.10).
@@ -62,15 +63,28 @@ function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
 
 /** The rejection of a merge that git could not do (contract: pulls 8.6). */
 function failure(attempt: Attempt, result: Exclude<StyleResult, { ok: true }>): Rejection {
-  const { style } = attempt;
-  if (result.reason === 'wrongCommit') return conflict('Wrong commit ID');
-  if (result.reason === 'notFastForward') return internalServerError(DIVERGED);
+  const { style, world } = attempt;
+  const { dialect } = world;
+  if (result.reason === 'wrongCommit') return dialect.wrongCommit ? conflictBody({}) : conflict('Wrong commit ID');
+  if (result.reason === 'notFastForward')
+    return internalServerError(dialect.fastForwardText ? DIVERGED_ONCE : DIVERGED);
   if (result.reason === 'conflict') return gitFailure(attempt, result);
-  return conflictBody({ Style: style, StdOut: '', StdErr: 'fatal: refusing to merge unrelated histories\n', Err: {} });
+  return conflictBody({
+    Style: style,
+    StdOut: '',
+    StdErr: 'fatal: refusing to merge unrelated histories\n',
+    Err: errorOf(world),
+  });
 }
 
 const DIVERGED =
   'Merge DivergingFastForwardOnly Error: exit status 128 - fatal: Not possible to fast-forward, aborting.: fatal: Not possible to fast-forward, aborting.\n\n';
+
+const DIVERGED_ONCE =
+  'Merge DivergingFastForwardOnly Error: exit status 128: fatal: Not possible to fast-forward, aborting.\n\n';
+
+/** The error inside of the body: a record without fields that anybody reads, in older versions with one. */
+const errorOf = ({ dialect }: World): object => (dialect.conflictError ? { Stderr: null } : {});
 
 const HINTS = [
   'hint: Resolve all conflicts manually, mark them as resolved with',
@@ -87,12 +101,12 @@ function gitFailure({ world, style }: Attempt, { messages, commit }: Conflicted)
   const out = messages.map((line) => `${line}\n`).join('');
   if (commit === undefined) {
     const failed = 'Automatic merge failed; fix conflicts and then commit the result.\n';
-    return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });
+    return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: errorOf(world) });
   }
   const { message } = readCommit(world.objects, commit.id);
   const short = `${abbreviate(world.objects, commit.id)}...`;
   const progress = Array.from({ length: commit.number }, (_, i) => `Rebasing (${i + 1}/${commit.total})\r`).join('');
   // git reads the first line in the commit, and the whole subject in its list of what is to be done.
   const err = `${progress}error: could not apply ${short} ${firstLine(message)}\n${HINTS}\nCould not apply ${short} ${subjectOf(message)}\n`;
-  return conflictBody({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: {} });
+  return conflictBody({ Style: style, CommitSHA: commit.id, StdOut: out, StdErr: err, Err: errorOf(world) });
 }

@@ -1,6 +1,6 @@
 import type { Acting } from '../state/acting.ts';
 import { conflict, forbidden, notFound } from '../state/rejections.ts';
-import { pullSwitch } from '../state/repo-settings.ts';
+import { deletesBranch } from '../state/repo-settings.ts';
 import type { PullRow } from '../state/rows.ts';
 import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { change } from '../state/threads.ts';
@@ -21,10 +21,10 @@ export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: 
     // Later edits change neither the message nor whether the branch is deleted.
     text,
     origin,
-    deleteBranch: deleteBranch ?? pullSwitch(world, repo, 'default_delete_branch_after_merge'),
+    deleteBranch: deleteBranch ?? deletesBranch(world, repo),
   });
   change(world, pull, {});
-  scheduleAttempt(world, pull);
+  if (!world.dialect.scheduledStays) scheduleAttempt(world, pull);
 }
 
 /** Cancels a scheduled merge. */

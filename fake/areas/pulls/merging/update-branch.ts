@@ -4,7 +4,7 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { mayMerge } from './merge-checks.ts';
 import { mayPush } from '../access/push-rights.ts';
 import { moveBranch } from '../repositories/moves.ts';
-import { conflict, internalServerError, invalid, silent } from '../state/rejections.ts';
+import { conflict, internalServerError, invalid, silent, nilError } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { headBranch, unrelated } from '../state/mergeability.ts';
 import type { OnPull } from '../state/acting.ts';
@@ -13,8 +13,8 @@ import { nowSeconds } from '../state/time.ts';
 
 /** Brings a head up to date with its base (contract: pulls 9.1): by a merge, or replayed with `style=rebase`. */
 export function updateBranch({ world, repo, doer, pull }: OnPull, style: string): void {
-  if (pull.merged !== undefined) throw invalid('pull request is already merged');
-  if (pull.closedAt !== undefined) throw invalid('pull request is already closed');
+  if (pull.merged !== undefined) throw invalid(nilError(world, 'pull request is already merged'));
+  if (pull.closedAt !== undefined) throw invalid(nilError(world, 'pull request is already closed'));
   const headRepo = world.pulls.repos.get(pull.headRepo);
   const head = headBranch(world, pull);
   const base = tipOf(world, repo.id, pull.base);

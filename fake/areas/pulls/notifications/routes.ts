@@ -1,7 +1,7 @@
 import { page, type Entries, type RepoRequest, type Request, type Result } from '../api/route.ts';
 import { periodIn, timeIn } from '../api/times.ts';
 import { allOf, isTrue, queryOf } from '../go/query.ts';
-import { badRequest, forbidden, notFound } from '../state/rejections.ts';
+import { badRequest, forbidden, missing } from '../state/rejections.ts';
 import type { NotificationRow, RepoRow } from '../state/rows.ts';
 import { notificationStatuses, type NotificationStatus } from '../state/vocabulary.ts';
 import { marked, notificationsOf, unreadOf, type Meant } from './notifications.ts';
@@ -43,7 +43,7 @@ function mark(request: Request, repo?: RepoRow): object {
 /** The notification that the path names: one's own; administrators see all. */
 function notificationIn({ world, doer, number }: Request): NotificationRow {
   const row = world.pulls.notifications.get(number('id'));
-  if (row === undefined) throw notFound(`notification does not exist [id: ${number('id')}]`);
+  if (row === undefined) throw missing(`notification does not exist [id: ${number('id')}]`);
   if (row.user !== doer.id && !doer.admin)
     throw forbidden(`only user itself and admin are allowed to read/change this thread ${row.id}`);
   return row;

@@ -2,6 +2,7 @@ import type { Organization, Team } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import { avatar } from '../state/owners.ts';
 import type { OrgRow, TeamRow } from '../state/rows.ts';
+import { shownAs } from '../state/fields.ts';
 import { modeName } from '../state/vocabulary.ts';
 import type { Viewer } from '../people/records.ts';
 
@@ -42,7 +43,7 @@ export function teamRecord(viewer: Viewer, team: TeamRow, withOrganization = tru
   const isOfUnits = team.permission === 'units';
   const units = isOfUnits ? Object.keys(team.units) : ALL_UNITS.map((unit) => `repo.${unit}`);
   const permissionOf = (unit: string): string => (isOfUnits ? modeName(team.units[unit] ?? 0) : team.permission);
-  return {
+  return shownAs(viewer.world, 'Team', {
     id: team.id,
     name: team.name,
     description: '',
@@ -53,5 +54,5 @@ export function teamRecord(viewer: Viewer, team: TeamRow, withOrganization = tru
     units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, permissionOf(unit)])),
     can_create_org_repo: team.permission === 'owner',
     visibility: team.permission === 'owner' ? 'limited' : 'private',
-  };
+  });
 }

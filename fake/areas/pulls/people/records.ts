@@ -5,6 +5,7 @@ import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { noReply } from '../../accounts/users.ts';
 import { avatar, type Owner } from '../state/owners.ts';
+import { shownAs } from '../state/fields.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import { lists } from '../state/tables.ts';
 
@@ -23,7 +24,8 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
   const visible = own || (!user.hideEmail && (doer !== undefined || open));
   return {
     ...orgLike(viewer, { user }, user.name, user.id, user.fullName),
-    email: visible ? user.email : noReply(user),
+    ...(own && user.admin && world.dialect.adminLogin && { login_name: user.name }),
+    email: visible ? user.email : hidden(world, user),
     language: own ? (profile?.language ?? '') : '',
     is_admin: own && user.admin,
     last_login: own ? NEVER : ZERO_TIME,
@@ -61,7 +63,9 @@ function ghost(viewer: Viewer): Shown<GitUser> {
 
 /** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
 export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
-  if (account.user !== undefined) return userRecord(viewer, account.user, true);
+  const { dialect } = viewer.world;
+  if (account.user !== undefined)
+    return userRecord(viewer, account.user, viewer.doer !== undefined || !dialect.listedOwner);
   const { org } = account;
   return {
     ...orgLike(viewer, account, org.name, org.id, org.fullName),
@@ -77,11 +81,18 @@ export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
 export function plainOwner(viewer: Viewer, account: Owner): Shown<GitUser> {
   if (account.user !== undefined) return plainUser(viewer, account.user.id);
   const { id, name } = account.org;
-  return { ...ownerRecord(viewer, account), email: noReply({ id, name }) };
+  return { ...ownerRecord(viewer, account), email: hidden(viewer.world, { id, name }) };
 }
 
+/** The address in place of a hidden one. */
+const hidden = ({ dialect }: World, user: Pick<UserRow, 'id' | 'name'>): string =>
+  dialect.noreplyEmail ? noReply(user).replace(/^\d+\+/, '') : noReply(user);
+
+// Whatever else a record has, only some versions have this.
+const PRONOUNS = { pronouns: '' };
+
 function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): Shown<GitUser> {
-  return {
+  return shownAs(viewer.world, 'User', {
     id,
     login: name,
     login_name: '',
@@ -98,6 +109,7 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
     active: false,
     prohibit_login: false,
     location: '',
+    ...PRONOUNS,
     website: '',
     description: '',
     visibility: 'public',
@@ -105,7 +117,7 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
     following_count: 0,
     starred_repos_count: 0,
     username: name,
-  };
+  });
 }
 
 /** A user as the viewer may see it. */

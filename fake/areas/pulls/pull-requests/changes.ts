@@ -22,7 +22,7 @@ export function pullDiff(world: World, pull: PullRow, binary: boolean): string {
   const { objects } = world;
   const head = seenHead(world, pull);
   const base = mergeBaseOf(world, pull);
-  if (unrelated(world, base, head))
+  if (unrelated(world, base, head) && !world.dialect.unrelatedDiff)
     throw internalServerError(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
   return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head), { binary });
 }
@@ -36,6 +36,7 @@ export function pullPatch(world: World, pull: PullRow): string {
 export function pullCommits(world: World, pull: PullRow): Commit[] {
   rejectBaseless(world, pull);
   const [from, head] = [comparedFrom(world, pull), seenHead(world, pull)];
+  rejectUnrelated(world, from, head);
   return unrelated(world, from, head) ? [] : log(world.objects, [head], { exclude: [from] });
 }
 
@@ -49,7 +50,8 @@ export function pullFiles(
   const [from, to] = [comparedForFiles(world, pull), seenHead(world, pull)];
   const { files } = changesOf(world, from, to);
   const left = isWhitespace(whitespace) ? changesBesides(world, from, to, whitespace).files : files;
-  return { total: files.length, files: left.map((file) => (isTypeChange(file) ? removal(world, file) : file)) };
+  const shown = left.flatMap((file) => (isTypeChange(file) ? replaced(world, file) : [file]));
+  return { total: world.dialect.typeChange ? shown.length : files.length, files: shown };
 }
 
 /** Rejects a pull request without a base branch to compare with, unless it was merged (contract: pulls 9.2). */
@@ -58,14 +60,24 @@ function rejectBaseless(world: World, { repo, base, merged }: PullRow): void {
     throw internalServerError(`exit status 128 - fatal: ambiguous argument 'refs/heads/${base}'\n`);
 }
 
+/** Rejects the lists of what has nothing in common, in the versions that ask git for what it has. */
+function rejectUnrelated(world: World, from: Oid, head: Oid): void {
+  if (world.dialect.unrelated === 'missing' && unrelated(world, from, head))
+    throw internalServerError(`exit status 128 - fatal: ${from}...${head}: no merge base\n`);
+}
+
 /** With nothing in common, the server compares the head with its own parent, or with nothing (contract: pulls 9.2). */
 function comparedForFiles(world: World, pull: PullRow): Oid | undefined {
   const [from, head] = [comparedFrom(world, pull), seenHead(world, pull)];
-  return unrelated(world, from, head) ? readCommit(world.objects, head).parents[0] : from;
+  rejectUnrelated(world, from, head);
+  const isAlone = world.dialect.unrelated !== 'both' && unrelated(world, from, head);
+  return isAlone ? readCommit(world.objects, head).parents[0] : from;
 }
 
-/** A file that became a symbolic link is two files to a diff, of which the server lists the first: what is gone. */
-function removal({ objects }: World, file: FileSummary): FileSummary {
-  const stat = fileStat(objects, file.before, undefined);
-  return { ...file, status: 'deleted', additions: 0, deletions: stat.binary ? 0 : stat.deletions };
+/** A file that became a symbolic link is two files to a diff, of which most versions list the first: what is gone. */
+function replaced({ objects, dialect }: World, file: FileSummary): FileSummary[] {
+  const [gone, made] = [fileStat(objects, file.before, undefined), fileStat(objects, undefined, file.after)];
+  const first: FileSummary = { ...file, status: 'deleted', additions: 0, deletions: gone.binary ? 0 : gone.deletions };
+  const second: FileSummary = { ...file, status: 'added', additions: made.binary ? 0 : made.additions, deletions: 0 };
+  return dialect.typeChange ? [first, second] : [first];
 }

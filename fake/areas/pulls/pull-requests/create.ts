@@ -8,7 +8,7 @@ import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
-import { conflict, internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, invalid, notFound, blockedText } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -21,6 +21,7 @@ import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { announceOpened } from '../issues/issues.ts';
 import { nextPageEvent, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { unrelated } from '../state/mergeability.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
@@ -50,13 +51,14 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
   const assignees = assigneesFor(world, repo, options);
   const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
   rejectStranger(acting, branches, assignees);
-  const title = cutTitle(trimSpace(options.title));
+  rejectUnrelated(world, repo, branches);
+  const title = cutTitle(world, trimSpace(options.title));
   const pull = insert(acting, branches, {
     title,
     body: options.body ?? '',
     labels: labels.map(({ id }) => id),
     assignees: assignees.map(({ id }) => id),
-    allowMaintainerEdit: options.allow_maintainer_edit ?? pullSwitch(world, repo, 'default_allow_maintainer_edit'),
+    allowMaintainerEdit: allowsMaintainers(acting, options),
     ...(milestone && { milestone: milestone.row.id }),
     ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
   });
@@ -78,11 +80,24 @@ export function rejectTwin(world: World, repo: RepoRow, { base, headRepo, head }
   throw conflict(`pull request already exists for these targets ${where}`);
 }
 
+/** Rejects branches without a commit in common, where the first check of the merge fails on them. */
+function rejectUnrelated(world: World, repo: RepoRow, { base, headRepo, head }: Branches): void {
+  const [from, to] = [tipOf(world, repo.id, base), tipOf(world, headRepo.id, head)];
+  if (world.dialect.unrelated !== 'rejected' || from === undefined || to === undefined || !unrelated(world, from, to))
+    return;
+  throw internalServerError('testPatch: checkConflicts: MergeTree: unable to run merge-tree');
+}
+
 function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRead | undefined {
   if (id <= 0) return undefined;
   const row = world.pulls.milestones.get(id);
   if (row?.repo !== repo.id) throw notFound();
   return readMilestone(world, row);
+}
+
+/** Whether maintainers may push to the head: by the repository's setting, which older versions do not ask. */
+function allowsMaintainers({ world, repo }: Acting, { allow_maintainer_edit: asked }: CreateOptions): boolean {
+  return asked ?? (!world.dialect.maintainerEdit && pullSwitch(world, repo, 'default_allow_maintainer_edit'));
 }
 
 /** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
@@ -96,9 +111,10 @@ function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = 
 }
 
 function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
-  if ([repo.owner, ...assignees.map(({ id }) => id)].some((id) => hasBlocked(world, id, doer.id)))
-    throw forbidden('user is blocked');
-  if (doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code')) return;
+  const asked = world.dialect.assignsBlocked ? [] : assignees.map(({ id }) => id);
+  if ([repo.owner, ...asked].some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
+  const isMember = doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code');
+  if (isMember || world.dialect.anyoneCreates) return;
   throw forbidden('user must be a collaborator');
 }
 
@@ -120,7 +136,13 @@ export interface Topic {
 export function createTopicPull(acting: Acting, topic: Topic): PullRow {
   const { world, repo, doer } = acting;
   const { base, head, sha, title, body } = topic;
-  const fields = { title: cutTitle(trimSpace(title)), body, labels: [], assignees: [], allowMaintainerEdit: false };
+  const fields = {
+    title: cutTitle(world, trimSpace(title)),
+    body,
+    labels: [],
+    assignees: [],
+    allowMaintainerEdit: false,
+  };
   const pull = insert(acting, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
   world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { isNew: true } });
   return pull;

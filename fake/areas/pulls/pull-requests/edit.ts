@@ -16,6 +16,7 @@ import {
   panic,
   preconditionFailed,
   silent,
+  blockedText,
 } from '../state/rejections.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
@@ -68,7 +69,7 @@ function announce({ world, doer, remembered }: Edit, pull: PullRow, kind: Thread
 
 function title(edit: Edit, pull: PullRow): void {
   const { world, repo, doer, options } = edit;
-  const cut = cutTitle(options.title ?? '');
+  const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
   noteTexts(world, doer, change(world, pull, { title: cut }));
@@ -87,7 +88,7 @@ function body(edit: Edit, pull: PullRow): void {
 function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
   if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
   if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id))
-    throw internalServerError('user is blocked');
+    throw internalServerError(blockedText(world));
 }
 
 function deadline({ world, options }: Edit, pull: PullRow): void {
@@ -111,9 +112,14 @@ function assignees(edit: Edit, pull: PullRow): void {
 function milestone(edit: Edit, pull: PullRow): void {
   const { world, repo, writes, options } = edit;
   const id = options.milestone ?? 0;
-  if (!writes || id === 0 || id === pull.milestone) return;
+  if (!writes || id === 0 || id === pull.milestone || (id < 0 && world.dialect.milestones)) return;
   const row = world.pulls.milestones.get(id);
-  if (row?.repo !== repo.id) throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  if (row?.repo !== repo.id)
+    throw internalServerError(
+      world.dialect.milestones
+        ? "HasMilestoneByRepoID: issue doesn't exist"
+        : `milestone does not exist [id: ${id}, repo_id: ${repo.id}]`,
+    );
   // The server reads the counters before it moves them, and shows them so from then on.
   edit.remembered.milestone = readMilestone(world, row);
   change(world, pull, { milestone: id });
@@ -135,7 +141,7 @@ function state(edit: Edit, pull: PullRow): void {
   if (options.state === undefined) return;
   if (pull.merged !== undefined)
     throw preconditionFailed('cannot change state of this pull request, it was already merged');
-  if (options.state !== 'open' && options.state !== 'closed')
+  if (options.state !== 'open' && options.state !== 'closed' && !world.dialect.anyState)
     throw preconditionFailed(`unknown state: ${options.state}`);
   const after = setClosed(world, pull, options.state === 'closed', doer.id);
   if (after !== pull) announce(edit, pull, after.closedAt === undefined ? 'reopened' : 'closed');
@@ -145,9 +151,8 @@ function base(edit: Edit, pull: PullRow): void {
   const { world, repo, doer, options } = edit;
   const name = options.base ?? '';
   if (name === '' || name === pull.base || pull.merged !== undefined) return;
-  if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`);
-  if (pull.closedAt !== undefined)
-    throw invalid(`Pull Request [id: ${pull.id}, repo_id: ${repo.id}, index: ${pull.number}] is already closed`);
+  if (tipOf(world, repo.id, name) === undefined) throw notFound(`new base '${name}' not exist`, { isPlain: true });
+  if (pull.closedAt !== undefined) throw invalid(closedText(world, repo, pull));
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   const moved = change(world, pull, { base: name, checkFrom: world.clock.now });
@@ -156,6 +161,11 @@ function base(edit: Edit, pull: PullRow): void {
   retargetScheduledMerge(world, pull, name);
   // The server names the new base, where the old one was meant.
   announce(edit, pull, 'edited', { ref: { from: name } });
+}
+
+function closedText({ dialect }: World, repo: RepoRow, { id, number }: PullRow): string {
+  const where = `[id: ${id}, repo_id: ${repo.id}, index: ${number}]`;
+  return dialect.closedBaseText ? `issue is closed ${where}` : `Pull Request ${where} is already closed`;
 }
 
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {

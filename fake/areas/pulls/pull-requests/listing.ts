@@ -37,7 +37,7 @@ export interface Listed {
 
 /** Lists pull requests (contract: pulls 3). */
 export function listPulls(world: World, repo: RepoRow, query: Query, page: Slice): Listed {
-  const labels = labelsOf(query);
+  const labels = labelsOf(world, query);
   const closed = closedOf(query, world.dialect.listedStates ? 'all' : 'open');
   const names = filtersOf(world, repo, query, closed);
   const starts = labels.map((id) => lists.label('pulls', repo.id, id, closed));
@@ -61,8 +61,8 @@ function paged(all: Ordered<PullRow>, { skip, take }: Slice, oldest: boolean): L
   return { total: all.size, rows: oldest ? all.oldest(skip, take) : all.newest(skip, take) };
 }
 
-function labelsOf(query: Query): number[] {
-  const texts = allOf(query, 'labels').filter((text) => text !== '');
+function labelsOf({ dialect }: World, query: Query): number[] {
+  const texts = allOf(query, 'labels').filter((text) => text !== '' || dialect.emptyLabels);
   const bad = texts.find((text) => !/^[+-]?\d+$/.test(text));
   if (bad !== undefined) throw internalServerError(`strconv.ParseInt: parsing ${JSON.stringify(bad)}: invalid syntax`);
   const far = texts.find((text) => BigInt.asIntN(64, integer(text)) !== integer(text));
@@ -82,7 +82,7 @@ function filtersOf(world: World, repo: RepoRow, query: Query, closed: boolean | 
   }
   const milestone = Number(int64(firstOf(query, 'milestone')));
   if (milestone > 0) names.push(lists.milestone('pulls', isOf(world, repo, milestone) ? milestone : 0, closed));
-  const base = trimSpace(firstOf(query, 'base_branch'));
+  const base = world.dialect.baseBranchFilter ? '' : trimSpace(firstOf(query, 'base_branch'));
   if (base !== '') names.push(lists.base(repo.id, base, closed));
   const sizeOf = (name: string): number => pullsIn(world, name).size;
   return names.sort((a, b) => sizeOf(a) - sizeOf(b));
@@ -100,7 +100,10 @@ function selected(world: World, first: readonly string[], names: readonly string
 }
 
 function compareOf(world: World, sort: string): Compare | undefined {
-  if (sort !== 'nearduedate' && sort !== 'farduedate') return Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
+  const byDate = sort === 'nearduedate' || sort === 'farduedate';
+  // A word that is none is the order by creation.
+  if (world.dialect[byDate ? 'dueDateSort' : 'closeSort'] && (byDate || sort === 'recentclose')) return undefined;
+  if (!byDate) return Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   const due = (row: PullRow): number => dueOf(world, row) ?? (sort === 'nearduedate' ? NO_DATE : 0);
   return sort === 'nearduedate'
     ? (a, b) => due(a) - due(b) || byCreation(a, b)

@@ -19,6 +19,7 @@ import type { LabelRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { sortedLabels } from '../issues/labels.ts';
 import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seenHead } from '../state/mergeability.ts';
+import { shownAs } from '../state/fields.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { teamRecord } from '../organisations/records.ts';
 import { plainUser, userRecord, type Viewer } from '../people/records.ts';
@@ -46,7 +47,7 @@ interface Base {
 
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): Shown<ListedPullRequest> {
-  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(view)) }, pull, view);
+  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(viewer, view)) }, pull, view);
 }
 
 /** The records of several pull requests of a repository, whose own record all of them show. */
@@ -66,7 +67,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
   const page = `${htmlUrl(viewer, repo)}/pulls/${pull.number}`;
   const count = reviewEntries(world, pull);
   const mergeBase = mergeBaseOf(world, pull);
-  return {
+  return shownAs(world, 'PullRequest', {
     id: pull.pullId,
     url: page,
     number: pull.number,
@@ -80,8 +81,8 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
     draft: isDraft(world, pull.title),
     is_locked: pull.locked,
     comments: pull.comments,
-    review_comments: count > 0 ? count : undefined,
-    ...(view.kind === 'list' ? {} : stats(viewer, pull, mergeBase)),
+    review_comments: count > 0 || world.dialect.zeroComments ? count : undefined,
+    ...stats(viewer, pull, { mergeBase, view }),
     html_url: page,
     diff_url: `${page}.diff`,
     patch_url: `${page}.patch`,
@@ -97,8 +98,12 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
     closed_at: isoOrNull(pull.closedAt),
     pin_order: pull.pinOrder,
     content_version: pull.contentVersion,
-  };
+    ...FLOW,
+  });
 }
+
+/** How it came to be: by the API or a page, which is the only way here that the record knows. */
+const FLOW = { flow: 0 };
 
 function posterRecord(viewer: Viewer, id: number): Shown<GitUser> {
   const user = viewer.world.accounts.users.get(id);
@@ -122,14 +127,17 @@ function peopleIn(viewer: Viewer, pull: PullRow, view: PullView) {
   const inList = view.kind === 'list';
   const assignees = inList ? pull.assignees.toSorted((a, b) => a - b) : pull.assignees;
   const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
-  const show = (ids: readonly number[]): Shown<GitUser>[] | null =>
-    inList && ids.length === 0 ? null : ids.map((id) => plainUser(viewer, id));
   const first = assignees[0];
+  const noReviewers = inList && !world.dialect.emptyReviewers ? null : [];
+  const asked = reviewers.map((id) => plainUser(viewer, id));
   return {
     assignee: first === undefined ? null : plainUser(viewer, first),
-    assignees: show(assignees),
-    requested_reviewers: show(reviewers),
-    requested_reviewers_teams: inList ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
+    assignees:
+      first === undefined && (inList || world.dialect.noAssignees)
+        ? null
+        : assignees.map((id) => plainUser(viewer, id)),
+    requested_reviewers: asked.length === 0 ? noReviewers : asked,
+    requested_reviewers_teams: noReviewers === null ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
   } satisfies Partial<Shown<ListedPullRequest>>;
 }
 
@@ -139,11 +147,19 @@ function teams(viewer: Viewer, ids: readonly number[]): Shown<Team>[] {
 }
 
 /** Counted in the base's own repository: not what is in a fork alone, nor without a branch there (contract: pulls 2.8). */
-function stats({ world }: Viewer, pull: PullRow, mergeBase: Oid): Partial<Shown<ListedPullRequest>> {
-  if (!countable(world, pull)) return {};
+function stats(
+  { world }: Viewer,
+  pull: PullRow,
+  { mergeBase, view }: { readonly mergeBase: Oid; readonly view: PullView },
+): Partial<Shown<ListedPullRequest>> {
+  const { dialect } = world;
+  const isCounted = countable(world, pull) && (view.kind !== 'list' || dialect.listedCounts);
+  if (!isCounted) return dialect.zeroCounts ? NO_CHANGES : {};
   const { additions, deletions, files } = changesOf(world, mergeBase, headSha(world, pull));
   return { additions, deletions, changed_files: files.length };
 }
+
+const NO_CHANGES = { additions: 0, deletions: 0, changed_files: 0 };
 
 function merging(viewer: Viewer, { merged }: PullRow, view: PullView) {
   return {
@@ -165,8 +181,8 @@ function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): Shown<
   };
 }
 
-function uncounted(view: PullView): RepoView {
-  const count = view.uncounted ?? (view.kind === 'created' ? 1 : 0);
+function uncounted({ world }: Viewer, view: PullView): RepoView {
+  const count = view.uncounted ?? (view.kind === 'created' && !world.dialect.countedAtOnce ? 1 : 0);
   return count === 0 ? {} : { uncounted: count };
 }
 
@@ -189,7 +205,7 @@ function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): Sh
 function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): Shown<Repository> {
   const isBase = head.id === repo.id;
   if (!canSee(viewer.world, head, viewer.doer))
-    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
+    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(viewer, view)) });
   return isBase ? record : repoRecord(viewer, head);
 }
 

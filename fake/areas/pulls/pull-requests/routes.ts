@@ -97,7 +97,7 @@ export const pullRoutes: Entries<PullRoute> = {
   'commits.pull': (request) => {
     const { world, repo, text } = request;
     const pull = pullsIn(world, lists.commit(repo.id, text('sha'))).first();
-    if (pull === undefined) throw notFound(noPull(repo.id));
+    if (pull === undefined) throw notFound(noPull(repo.id), { isPlain: true });
     return shown(request, pull);
   },
 };

@@ -7,7 +7,9 @@ import { freshSettings, pullSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { shownAs } from '../state/fields.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { ownerRecord, plainOwner, plainUser, type Viewer } from '../people/records.ts';
 
 const DOMAIN = '127.0.0.1';
@@ -37,7 +39,7 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
   const name = repoName(viewer.world, repo);
   const owner = ownerOf(world, repo.owner);
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
-  return {
+  return shownAs(world, 'Repository', {
     id: repo.id,
     owner:
       owner === undefined
@@ -60,7 +62,7 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     html_url: `${origin}/${name}`,
     url: `${origin}/api/v1/repos/${name}`,
     link: '',
-    ssh_url: `git@${DOMAIN}:${name}.git`,
+    ssh_url: sshUrl(world, name),
     clone_url: `${origin}/${name}.git`,
     original_url: '',
     website: repo.website,
@@ -72,13 +74,19 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     updated_at: isoSeconds(repo.updatedAt),
     archived_at: repo.archivedAt === undefined ? NEVER : isoSeconds(repo.archivedAt),
     permissions,
-    ...units(repo),
+    ...units(viewer, repo, name),
     ...pullSettings(world, repo),
     ...END,
-    topics: repo.topics,
+    ...TRANSFER,
+    topics: world.dialect.noTopics && repo.topics.length === 0 ? NO_TOPICS : repo.topics,
     licenses: [],
-  };
+  });
 }
+
+// Only old versions have null in place of an empty list, which no client is to expect.
+const NO_TOPICS = null as unknown as readonly string[];
+
+const TRANSFER = { repo_transfer: null };
 
 const END = {
   avatar_url: '',
@@ -89,8 +97,12 @@ const END = {
   mirror_last_sync_at: ZERO_TIME,
 };
 
-function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Pick<Shown<Repository>, 'parent'> {
-  if (repo.parent === undefined || view.isParent) return {};
+/** The address for SSH, as a server writes it whose domain is an address of the network. */
+const sshUrl = ({ dialect }: World, name: string): string =>
+  dialect.sshUrl ? `ssh://git@${DOMAIN}/${name}.git` : `git@${DOMAIN}:${name}.git`;
+
+function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Partial<Pick<Shown<Repository>, 'parent'>> {
+  if (repo.parent === undefined || view.isParent) return viewer.world.dialect.noParent ? { parent: null } : {};
   const parent = viewer.world.pulls.repos.get(repo.parent);
   if (parent === undefined) return {};
   const { permissions } = view;
@@ -111,17 +123,18 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
   } satisfies Partial<Shown<Repository>>;
 }
 
-function units({ settings }: RepoRow) {
+function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, name: string) {
   const on = { ...freshSettings, ...settings };
   const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
   const trackers =
     tracker === undefined ? { internal_tracker: { ...TRACKER, ...internal } } : { external_tracker: tracker };
   return {
-    has_code: on.has_code,
+    has_code: on.has_code && !world.dialect.codeUnknown,
     has_issues: on.has_issues,
     ...(on.has_issues ? trackers : {}),
     has_wiki: on.has_wiki,
     ...(on.has_wiki && wiki !== undefined ? { external_wiki: wiki } : {}),
+    ...wikiFields(world, { origin, name, defaultBranch }),
     has_pull_requests: on.has_pull_requests,
     has_projects: on.has_projects,
     projects_mode: on.projects_mode,
@@ -129,6 +142,20 @@ function units({ settings }: RepoRow) {
     has_packages: on.has_packages,
     has_actions: on.has_actions,
   } satisfies Partial<Shown<Repository>>;
+}
+
+/** What only some versions say of a wiki; there are none here. */
+function wikiFields(
+  world: World,
+  { origin, name, defaultBranch }: Readonly<Record<'origin' | 'name' | 'defaultBranch', string>>,
+) {
+  return {
+    has_wiki_contents: false,
+    wiki_branch: defaultBranch,
+    wiki_ssh_url: sshUrl(world, `${name}.wiki`),
+    wiki_clone_url: `${origin}/${name}.wiki.git`,
+    globally_editable_wiki: false,
+  };
 }
 
 /** The page of a repository. */

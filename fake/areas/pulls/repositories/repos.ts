@@ -3,7 +3,7 @@ import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { conflict, forbidden, invalid, missing } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
@@ -154,7 +154,7 @@ function dropPull(world: World, pull: PullRow): void {
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo } = acting;
   if (tipOf(world, repo.id, branch) === undefined)
-    throw notFound(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
+    throw missing(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
   moveBranch(acting, branch, undefined);

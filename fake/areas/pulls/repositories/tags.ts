@@ -15,7 +15,7 @@ import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
 import { refRow, resolveIn } from '../state/refs.ts';
-import { conflict, invalid, notFound } from '../state/rejections.ts';
+import { conflict, invalid, notFound, missing } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -51,7 +51,7 @@ function tagRef({ objects }: World, { name: ref, sha: id }: RefRow): TagRef | un
 export function getTag(world: World, repo: RepoRow, name: string): TagRef {
   const row = refRow(world, repo.id, TAGS + name);
   const tag = row && tagRef(world, row);
-  if (tag === undefined) throw notFound(`tag doesn't exist: ${name}`);
+  if (tag === undefined) throw missing(`tag doesn't exist: ${name}`);
   return tag;
 }
 

@@ -6,7 +6,7 @@ import { countComments, insertComment } from '../issues/comments.ts';
 import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
-import { badRequest, notFound } from '../state/rejections.ts';
+import { badRequest, notFound, missing } from '../state/rejections.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -87,7 +87,7 @@ export function replyTo(commented: Commented, comment: CommentRow, body: string)
 /** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
 export function lineOf(world: World, repo: RepoRow, id: number): CommentRow {
   const row = world.pulls.comments.get(id);
-  if (row === undefined) throw notFound(`comment does not exist [id: ${id}, issue_id: 0]`);
+  if (row === undefined) throw missing(`comment does not exist [id: ${id}, issue_id: 0]`, 'GetCommentByID');
   if (row.repo !== repo.id) throw notFound();
   if (row.line === undefined) throw badRequest('comment is not a review comment');
   return row;

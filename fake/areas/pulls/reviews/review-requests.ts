@@ -30,8 +30,10 @@ const byChange = (a: ReviewRow, b: ReviewRow): number => a.updatedAt - b.updated
  * too, and takes the entry of each that changed last; a list takes the newest (contract: pulls 2.3).
  */
 export function requestedUsers(world: World, pull: PullRow, inList: boolean): number[] {
+  const { commenterAsked } = world.dialect;
+  const commented = commenterAsked === 'never' ? false : !inList || commenterAsked === 'listed';
   const counts = ({ kind, dismissed }: ReviewRow): boolean =>
-    !dismissed && (OPINIONS.has(kind) || (!inList && kind === 'COMMENT'));
+    !dismissed && (OPINIONS.has(kind) || (commented && kind === 'COMMENT'));
   const rows = reviewsOf(world, pull).filter(counts);
   const last = new Map<number, ReviewRow>();
   for (const row of inList ? rows : rows.sort(byChange)) if (row.reviewer !== undefined) last.set(row.reviewer, row);
@@ -54,13 +56,13 @@ export function namedReviewers(
 ): { readonly users: UserRow[]; readonly teams: TeamRow[] } {
   const users = names.map((name) => {
     const user = name.includes('@') ? userByEmail(world, name) : userNamed(world, name);
-    if (user === undefined) throw notFound(`user doesn't exist: ${name}`);
+    if (user === undefined) throw notFound(`user doesn't exist: ${name}`, { call: `User '${name}' not exist` });
     return user;
   });
   const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
   const rows = (inOrg ? teams : []).map((name) => {
     const team = world.pulls.teams.find('name', keys.name(repo.owner, name));
-    if (team === undefined) throw notFound(`team doesn't exist: ${name}`);
+    if (team === undefined) throw notFound(`team doesn't exist: ${name}`, { call: `Team '${name}' not exist` });
     return team;
   });
   return { users, teams: rows };

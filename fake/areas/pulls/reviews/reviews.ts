@@ -3,7 +3,7 @@ import type { World } from '../state/world.ts';
 import type { Doer } from '../access/access.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { scheduleAttempt } from '../state/scheduled-merges.ts';
-import { internalServerError, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { internalServerError, forbidden, invalid, notFound, missing, nilError } from '../state/rejections.ts';
 import type { Body } from '../go/structs.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
@@ -26,7 +26,7 @@ export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
 /** A review of a pull request by its id. */
 export function reviewOf(world: World, pull: PullRow, id: number, doer: Doer): ReviewRow {
   const row = world.pulls.reviews.get(id);
-  if (row === undefined) throw notFound(`review does not exist [id: ${id}]`);
+  if (row === undefined) throw missing(`review does not exist [id: ${id}]`, 'GetReviewByID');
   if (row.pull !== pull.id || !mayRead(row, doer)) throw notFound();
   return row;
 }
@@ -154,7 +154,7 @@ function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
 
 /** Removes a review with its comments: its author may, and site administrators. */
 export function deleteReview(world: World, doer: UserRow, review: ReviewRow): void {
-  if (!doer.admin && review.reviewer !== doer.id) throw forbidden('no permission to delete comment');
+  if (!doer.admin && review.reviewer !== doer.id) throw forbidden(nilError(world, 'no permission to delete comment'));
   // A request is no review yet: who was asked cannot take it back this way.
   if (review.kind === 'REQUEST_REVIEW') throw internalServerError(`can not delete ReviewID: ${review.id}`);
   for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);

@@ -6,6 +6,7 @@ import { repoAt } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { headRepoOf } from '../pull-requests/heads.ts';
+import { readAs } from '../state/fields.ts';
 import { close, setClosed } from '../state/lifecycle.ts';
 import type { MergeOptions } from '../merging/attempt.ts';
 import { mergePull } from '../merging/merge.ts';
@@ -46,7 +47,8 @@ function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): Crea
   for (const key of ['assignees', 'reviewers'] as const)
     for (const [i, user] of seed[key].entries())
       if (!user.includes('@')) known(userNamed(world, user), `${path}.${key}[${i}]`, 'user');
-  return {
+  // A world is made by the rules of the API: what a version does not read there, it does not read here.
+  return readAs(world, 'CreatePullRequestOption', {
     head: seed.head,
     base: seed.base,
     title: seed.title,
@@ -57,7 +59,7 @@ function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): Crea
     team_reviewers: seed.teamReviewers,
     ...(seed.allowMaintainerEdit !== undefined && { allow_maintainer_edit: seed.allowMaintainerEdit }),
     ...(seed.due_date !== undefined && { due_date: parseGoTime(seed.due_date) }),
-  };
+  });
 }
 
 /** Runs something while head and base are at the commits that the seed names, and puts them back. */

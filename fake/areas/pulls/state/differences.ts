@@ -1,20 +1,109 @@
-import type { Differences } from '../../../engine/world/dialect.ts';
+import type { Differences, Products } from '../../../engine/world/versions.ts';
 
-/** Where the real server of pull requests differs from its published API. */
+/** The releases of Gitea and Forgejo that are known, and the last of each line. */
+export const pullsProducts = {
+  gitea: {
+    '1.22': '1.22.6',
+    '1.23': '1.23.8',
+    '1.24': '1.24.7',
+    '1.25': '1.25.4',
+    '1.26': '1.26.3',
+    '1.27': '1.27.0-rc0',
+    '1.28': '1.28.0',
+  },
+  forgejo: { '11': '11.0.15', '12': '12.0.0', '13': '13.0.5', '14': '14.0.5', '15': '15.0.3' },
+} as const satisfies Products;
+
+/**
+ * Where the real servers differ from their published API (`gitea, forgejo`), and their versions from the newest recorded
+ * Gitea: `difference-texts.ts` says how.
+ */
 export const pullsDifferences = {
-  mergeErrors: {
-    subject: '405 of a merge',
-    specification: 'empty; the reason is in the journal',
-    upstream: 'an error body with the reason',
-  },
-  listedStates: {
-    subject: 'a list without `state`',
-    specification: 'open ones',
-    upstream: 'all',
-  },
-  unsetDueDate: {
-    subject: '`unset_due_date: false` without `due_date`',
-    specification: 'changes nothing',
-    upstream: '500 `Internal Server Error` as plain text, after title and body have been changed',
-  },
+  mergeErrors: 'gitea, forgejo',
+  listedStates: 'gitea, forgejo',
+  unsetDueDate: 'gitea, forgejo',
+
+  // Errors.
+  notFoundErrors: { first: 'gitea <1.27', last: 'forgejo' },
+  notFoundText: 'gitea <1.25, forgejo',
+  notFoundReason: 'gitea <1.27, forgejo',
+  nilErrors: 'gitea <1.27, forgejo',
+  archivedText: { path: 'gitea >=1.25 <1.27', row: 'gitea <1.25, forgejo' },
+  notAllowedText: 'gitea <1.24, forgejo',
+  signedText: { apart: 'gitea <1.27', contracted: 'forgejo' },
+  mergeStyleText: 'forgejo >=15',
+  mergedAgain: 'gitea <1.25, forgejo',
+  wrongCommit: 'gitea <1.26, forgejo',
+  conflictError: 'gitea <1.26, forgejo',
+  fastForwardText: 'gitea <1.26, forgejo',
+  scopesText: 'gitea <1.23, forgejo',
+  badCredentials: { user: 'gitea <1.25, forgejo <15', token: 'forgejo >=15' },
+  panicPage: 'gitea <1.26, forgejo',
+  closedBaseText: 'forgejo',
+  blockedText: 'forgejo',
+  dependenciesText: 'gitea <1.24, forgejo',
+  labelsForbidden: { page: 'forgejo <13', empty: 'forgejo >=13' },
+  decoder: 'gitea <1.26',
+
+  // Headers and methods.
+  noTransform: 'gitea <1.27, forgejo',
+  noFrameOptions: 'gitea >=1.26 <1.27',
+  queryTokenWarning: 'forgejo',
+  ownHeaders: 'forgejo',
+  rejectsHead: 'gitea <1.27, forgejo',
+  movedStatus: 'forgejo <13',
+
+  // Who asks.
+  tokenCase: 'gitea <1.25, forgejo <13',
+  emptyBasic: 'gitea <1.25, forgejo',
+
+  // Records.
+  escapes: 'gitea <1.26, forgejo',
+  noreplyEmail: 'gitea <1.26, forgejo',
+  sshUrl: 'forgejo',
+  updateStyleLast: 'forgejo',
+  noParent: 'gitea <1.24, forgejo',
+  codeUnknown: 'gitea >=1.25 <1.25.4',
+  noTopics: 'forgejo <13',
+  noAssignees: 'gitea <1.23, forgejo',
+  emptyReviewers: 'gitea <1.23, forgejo',
+  zeroComments: 'gitea <1.24, forgejo',
+  zeroCounts: 'gitea <1.23, forgejo',
+  listedCounts: 'gitea <1.23, forgejo',
+  listedOwner: 'forgejo',
+  commenterAsked: { listed: 'gitea <1.26', never: 'forgejo' },
+  typeChange: 'forgejo >=13',
+  countedAtOnce: 'forgejo >=15',
+  adminLogin: 'forgejo',
+
+  // Lists.
+  baseBranchFilter: 'gitea <1.24, forgejo',
+  dueDateSort: 'gitea <1.25, forgejo',
+  closeSort: 'forgejo <13',
+  emptyLabels: 'forgejo',
+
+  // Opening and changing.
+  refSuffixes: { rejected: 'gitea <1.27', branches: 'forgejo' },
+  namedRefs: 'forgejo <13',
+  headName: 'gitea <1.26',
+  ownerReason: 'forgejo >=13',
+  headForms: { owners: 'gitea <1.25.3, forgejo', forks: 'gitea >=1.25.3 <1.26' },
+  unrelated: { missing: 'gitea >=1.26 <1.27', both: 'gitea <1.26, forgejo <13', rejected: 'forgejo >=13' },
+  unrelatedDiff: 'forgejo <13',
+  assignsBlocked: 'forgejo',
+  anyoneCreates: 'gitea <1.23, forgejo',
+  maintainerEdit: 'gitea <1.26, forgejo',
+  anyState: 'forgejo',
+  milestones: 'forgejo',
+  longTitle: 'gitea <1.24, forgejo',
+  missingThread: 'forgejo',
+
+  // Merging.
+  coAuthors: { both: 'gitea <1.27, forgejo >=13 <15', close: 'forgejo <13', neither: 'forgejo >=15' },
+  keptBranch: 'gitea <1.25, forgejo',
+  adminOverride: 'gitea <1.23, forgejo',
+  ownersChange: 'forgejo >=13',
+  scheduledStays: 'forgejo',
+  forkBranch: 'forgejo',
+  emptyMergeable: 'forgejo >=15',
 } as const satisfies Differences;

@@ -12,7 +12,9 @@ import type { World } from './world.ts';
 export function setClosed<T extends Thread>(world: World, thread: T, closed: boolean, by?: number): T {
   if (closed === (thread.closedAt !== undefined)) return thread;
   if (closed && hasOpenDependency(world, thread))
-    throw preconditionFailed('cannot close this issue or pull request because it still has open dependencies');
+    throw preconditionFailed(
+      `cannot close this ${world.dialect.dependenciesText ? '' : 'issue or '}pull request because it still has open dependencies`,
+    );
   const row = closed ? close(world, thread) : reopen(world, thread);
   noteEvent(world, thread, by, { type: closed ? 'close' : 'reopen' });
   return row;

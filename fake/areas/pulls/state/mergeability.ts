@@ -90,7 +90,17 @@ function clean(world: World, pull: PullRow): boolean {
 
 /** `mergeable` of the record: not a draft either. */
 export function mergeable(world: World, pull: PullRow): boolean {
-  return !isDraft(world, pull.title) && canMerge(world, pull);
+  return (
+    !isDraft(world, pull.title) && canMerge(world, pull) && !(world.dialect.emptyMergeable && isContained(world, pull))
+  );
+}
+
+/** Whether the base has all that the head has, and more. */
+function isContained(world: World, pull: PullRow): boolean {
+  const base = tipOf(world, pull.repo, pull.base);
+  const head = seenHead(world, pull);
+  if (pull.closedAt !== undefined || base === undefined || base === head) return false;
+  return isAncestor(world.objects, head, base);
 }
 
 /** Whether another head changes something else: a file that is neither as it was nor as the base has it. */

@@ -1,6 +1,7 @@
 import { Rejection } from '../../../engine/http/rejection.ts';
+import type { World } from './world.ts';
 
-export type { Rejection };
+export { Rejection };
 
 /** The details of a rejection besides its message. */
 export interface Detail {
@@ -12,16 +13,37 @@ export interface Detail {
   readonly bare?: true;
   /** 500 as text: what the server did not expect at all. */
   readonly panic?: true;
+  /** A page of HTML. */
+  readonly page?: true;
   /** Text after the error's body: the server goes on to write its usual response. */
   readonly after?: string;
   /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What versions said of a 404 that named the call which failed. */
+  readonly older?: OlderText;
 }
+
+/** A 404 in the words of older versions. */
+export interface OlderText {
+  /** The message: the call that failed. Default: what is said where there is no reason. */
+  readonly call?: string;
+  /** Whether the reason is the message even so, without a list. */
+  readonly isPlain?: true;
+  /** The reason, which stood in a list of its own. */
+  readonly reason?: string;
+}
+
+/** The message of a 404 without a reason. */
+export const NOT_FOUND = 'not found';
 
 /** 400. */
 export const badRequest = (message: string): Rejection => new Rejection('bad request', message);
 /** 404. */
-export const notFound = (message = 'not found'): Rejection => new Rejection('not found', message);
+export const notFound = (message = NOT_FOUND, older?: OlderText): Rejection =>
+  new Rejection('not found', message, older && ({ older } satisfies Detail));
+/** 404 with the error of a call that failed as its reason. */
+export const missing = (reason: string, call?: string): Rejection =>
+  notFound(reason, { reason, ...(call !== undefined && { call }) });
 /** 403. */
 export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
 /** 403 without a body: the server checks the right late and says nothing. */
@@ -48,8 +70,15 @@ export const panic = (message: string): Rejection =>
   new Rejection('internal server error', message, { panic: true } satisfies Detail);
 
 /** The server's message about a merge style that is not allowed or does not exist. */
-export const notAnAllowedStyle = (style: string): string =>
-  `${style} is not allowed an allowed merge style for this repository`;
+export const notAnAllowedStyle = (style: string, isCorrect = false): string =>
+  `${style} is not ${isCorrect ? '' : 'allowed '}an allowed merge style for this repository`;
+
+/** The server's message about a user that the owner or the author has blocked. */
+export const blockedText = ({ dialect }: World): string =>
+  dialect.blockedText ? 'user is blocked by the poster or repository owner' : 'user is blocked';
+
+/** A message that older versions make of an error which they do not have. */
+export const nilError = ({ dialect }: World, message: string): string => (dialect.nilErrors ? '%!s(<nil>)' : message);
 
 /** The server's message about a user that does not exist. */
 export const noUser = (name: string): string => `user does not exist [uid: 0, name: ${name}]`;

@@ -49,15 +49,19 @@ export type PullSettings = Required<Pick<RepoSettings, keyof typeof PULL_SETTING
 /** How pull requests work in a repository. Where they are off, nothing is allowed. */
 export function pullSettings(world: World, { settings }: RepoRow): PullSettings {
   const { defaultMergeStyle } = settingsOf(world);
+  const { maintainerEdit, updateStyleLast } = world.dialect;
+  const key = `${defaultMergeStyle} ${maintainerEdit} ${updateStyleLast}`;
   const known = shown.get(settings);
-  if (known?.defaultMergeStyle === defaultMergeStyle) return known.made;
-  const made = madeOf(settings, { ...PULL_SETTINGS, default_merge_style: defaultMergeStyle });
-  shown.set(settings, { defaultMergeStyle, made });
+  if (known?.key === key) return known.made;
+  const { default_update_style: style, ...others } = PULL_SETTINGS;
+  const own = { default_merge_style: defaultMergeStyle, default_allow_maintainer_edit: !maintainerEdit };
+  const made = madeOf(settings, { ...(updateStyleLast ? others : PULL_SETTINGS), ...own, default_update_style: style });
+  shown.set(settings, { key, made });
   return made;
 }
 
-// Settings are replaced and never altered, so what follows from them and from the instance's style stays.
-const shown = new WeakMap<RepoSettings, { readonly defaultMergeStyle: string; readonly made: PullSettings }>();
+// Settings are replaced and never altered, so what follows from them, the instance's style and the version stays.
+const shown = new WeakMap<RepoSettings, { readonly key: string; readonly made: PullSettings }>();
 
 function madeOf(settings: RepoSettings, defaults: PullSettings): PullSettings {
   const off = settings.has_pull_requests === false;
@@ -72,6 +76,10 @@ function madeOf(settings: RepoSettings, defaults: PullSettings): PullSettings {
 export function pullSwitch(world: World, repo: RepoRow, name: keyof PullSettings): boolean {
   return pullSettings(world, repo)[name] === true;
 }
+
+/** Whether a merge deletes its branch where nobody says: the setting is for the page alone in older versions. */
+export const deletesBranch = (world: World, repo: RepoRow): boolean =>
+  !world.dialect.keptBranch && pullSwitch(world, repo, 'default_delete_branch_after_merge');
 
 /** All settings of a repository, as they are unless it says otherwise. */
 export const defaultSettings: Readonly<Record<keyof RepoSettings, boolean | string | object>> = {

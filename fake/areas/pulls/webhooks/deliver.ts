@@ -52,10 +52,10 @@ export function sendTo(world: World, hook: HookRow, { type, event = type, indent
   const headers = {
     'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
     'User-Agent': 'Go-http-client/1.1',
-    ...named('Delivery', id),
-    ...named('Event', event),
-    ...named('Event-Type', type),
-    ...signatures(hook.secret, text),
+    ...named(world, 'Delivery', id),
+    ...named(world, 'Event', event),
+    ...named(world, 'Event-Type', type),
+    ...signatures(world, hook.secret, text),
     ...targets(targetOf(world, hook)),
     ...(hook.authorization !== '' && { Authorization: hook.authorization }),
   };
@@ -63,16 +63,18 @@ export function sendTo(world: World, hook: HookRow, { type, event = type, indent
   deliver(world, pullWebhooks, { id: String(hook.id), url: hook.url }, { event: type, headers, body: content });
 }
 
-const named = (name: string, value: string): Record<string, string> => ({
+const named = ({ dialect }: World, name: string, value: string): Record<string, string> => ({
+  ...(dialect.ownHeaders && { [`X-Forgejo-${name}`]: value }),
   [`X-Gitea-${name}`]: value,
   [`X-Gogs-${name}`]: value,
   [`X-GitHub-${name}`]: value,
 });
 
 /** Over the JSON, also in a form; without a secret they are there, and empty. */
-function signatures(secret: string, text: string): Record<string, string> {
+function signatures({ dialect }: World, secret: string, text: string): Record<string, string> {
   const [short, long] = secret === '' ? ['', ''] : [hmacHex(sha1, secret, text), hmacHex(sha256, secret, text)];
   return {
+    ...(dialect.ownHeaders && { 'X-Forgejo-Signature': long }),
     'X-Gitea-Signature': long,
     'X-Gogs-Signature': long,
     'X-Hub-Signature': `sha1=${short}`,

@@ -7,8 +7,15 @@ import { page, Result, type Entries, type RepoRequest, type Request, type RouteI
 import { orgOwners } from '../api/find.ts';
 import type { Body } from '../go/structs.ts';
 import { notFound } from '../state/rejections.ts';
+import type { HookRow } from '../state/rows.ts';
 import { hookRecord } from './records.ts';
 import { createHook, deleteHook, editHook, hookOf, hooksOf, type HookPlace } from './hooks.ts';
+
+/** How a list shows its webhooks. */
+const shownHook =
+  ({ world }: Request) =>
+  (row: HookRow): object =>
+    hookRecord(world, row);
 
 /** Where the webhooks of a request are; rejects whoever may not see them, before the body is read. */
 type Place<R extends Request> = (request: R) => HookPlace;
@@ -16,16 +23,20 @@ type Place<R extends Request> = (request: R) => HookPlace;
 /** The routes of the webhooks of a place. */
 function hookRoutesOf<Prefix extends string, R extends Request>(prefix: Prefix, place: Place<R>) {
   const routes = {
-    list: [place, (request: R) => page(request, hooksOf(request.world, place(request)), hookRecord)],
+    list: [place, (request: R) => page(request, hooksOf(request.world, place(request)), shownHook(request))],
     create: [
       place,
-      (request: R, body: Body<'CreateHookOption'>) => hookRecord(createHook(request.world, place(request), body)),
+      (request: R, body: Body<'CreateHookOption'>) =>
+        hookRecord(request.world, createHook(request.world, place(request), body)),
     ],
-    retrieve: [place, (request: R) => hookRecord(hookOf(request.world, place(request), request.number('id')))],
+    retrieve: [
+      place,
+      (request: R) => hookRecord(request.world, hookOf(request.world, place(request), request.number('id'))),
+    ],
     update: [
       place,
       (request: R, body: Body<'EditHookOption'>) =>
-        hookRecord(editHook(request.world, place(request), request.number('id'), body)),
+        hookRecord(request.world, editHook(request.world, place(request), request.number('id'), body)),
     ],
     delete: [place, (request: R) => deleteHook(request.world, place(request), request.number('id'))],
   } as const;
@@ -64,7 +75,7 @@ function instanceHooks(request: Request): Result {
   return page(
     request,
     rows.sort((a, b) => a.id - b.id),
-    hookRecord,
+    shownHook(request),
   );
 }
 
@@ -78,7 +89,7 @@ export const hookRoutes: Entries<HookRoute> = {
   ...hookRoutesOf('admin.hooks', instancePlace),
   'hooks.list': [
     repositoryPlace,
-    (request) => page(request, hooksOf(request.world, repositoryPlace(request)), hookRecord, 'total'),
+    (request) => page(request, hooksOf(request.world, repositoryPlace(request)), shownHook(request), 'total'),
   ],
   'hooks.test': [repositoryPlace, testHook],
   'admin.hooks.list': [instancePlace, instanceHooks],

@@ -1,3 +1,4 @@
+import { shownAs } from '../state/fields.ts';
 import type {
   CommentChange,
   PullChange,
@@ -75,7 +76,7 @@ function issueChanged(context: Context, row: IssueRow, change: ThreadChange): An
     body: {
       action,
       number: issue.number,
-      changes: changesIn(change.changes),
+      changes: changesIn(context, change.changes),
       issue: issueIn(context, repo, issue, change.remembered),
       repository: repositoryIn(context, repo, issueRights, { author: issue.poster, uncountedIssues }),
       sender: senderIn(context),
@@ -141,16 +142,16 @@ export function commented(context: Context, { kind, thread, comment, changes }: 
     ...heardIn(repo),
     type: pull === undefined ? 'issue_comment' : 'pull_request_comment',
     event: 'issue_comment',
-    body: {
+    body: shownAs(world, 'IssueCommentPayload', {
       action: COMMENTS[kind],
       issue: issueRecord(viewer, repo, present),
       pull_request: pull && pullRecord(viewer, pull, repo, { kind: 'single' }),
       comment: commentRecord({ ...viewer, doer: undefined }, repo, comment, present),
-      changes: changesIn(changes),
+      changes: changesIn(context, changes),
       repository: repositoryIn(context, repo, 'sender'),
       sender: senderIn(context),
       is_pull: pull !== undefined,
-    },
+    }),
   }));
 }
 
@@ -186,19 +187,19 @@ function pullAnnouncement(context: Context, repo: RepoRow, pull: PullRow, about:
     type: about.type,
     event: about.event ?? 'pull_request',
     ...(about.needs && { needs: about.needs }),
-    body: {
+    body: shownAs(context.world, 'PullRequestPayload', {
       action,
       before,
       after,
       number: pull.number,
-      changes: changesIn(about.changes),
+      changes: changesIn(context, about.changes),
       pull_request: about.isChecking === true ? { ...record, mergeable: false } : record,
       requested_reviewer: reviewer === undefined ? null : plainUser(viewer, reviewer),
       repository: repositoryIn(context, repo, about.rights, { author: pull.poster, uncounted }),
       sender: senderIn(context),
       commit_id: '',
       review: about.review ?? null,
-    },
+    }),
   };
 }
 
@@ -210,8 +211,8 @@ function inRepo({ world }: Context, { repo: id }: Thread, tell: (repo: RepoRow) 
 const heardIn = (repo: RepoRow): Pick<Announcement, 'repo' | 'owner'> => ({ repo: repo.id, owner: repo.owner });
 
 /** The server has a place for labels there, and never fills it. */
-const changesIn = (changes: object | undefined): object | undefined =>
-  changes && { ...changes, added_labels: null, removed_labels: null };
+const changesIn = ({ world }: Context, changes: object | undefined): object | undefined =>
+  changes && shownAs(world, 'ChangesPayload', { ...changes, added_labels: null, removed_labels: null });
 
 const labelsIn = (remembered: Remembered = {}): Partial<Pick<Thread, 'labels'>> =>
   remembered.labels === undefined ? {} : { labels: remembered.labels };

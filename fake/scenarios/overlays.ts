@@ -1,0 +1,59 @@
+import type { Expectation, Scenario, Step } from './scenario.ts';
+import { isObject } from './short-form.ts';
+
+/** What a version responds in a step where that differs from what is expected of the newest one. */
+export type Overlay =
+  /** What takes the place of what is expected; `patch` is what changes in the expected body. */
+  | (Partial<Expectation> & { readonly patch?: unknown })
+  /** The step is not sent: what came of it is no behaviour of the version. */
+  | { readonly skip: string }
+  /** The expectation of a step that asks git. */
+  | { readonly expect: unknown };
+
+/** The overlays of a version: by the name of a case and the number of a step, from 1. */
+export type Overlays = Readonly<Record<string, Readonly<Record<string, Overlay>>>>;
+
+/** The ways of describing a content exclude each other, so one of an overlay replaces them all. */
+const CONTENT = ['body', 'select', 'ids', 'text', 'rawText', 'base64'];
+
+function laidOver(expect: Expectation, { patch, ...overlay }: Partial<Expectation> & { patch?: unknown }): Expectation {
+  if (patch !== undefined) return { ...expect, ...overlay, body: patched(expect.body, patch) };
+  const replaced = CONTENT.some((key) => key in overlay) ? CONTENT : [];
+  const kept = Object.fromEntries(Object.entries(expect).filter(([key]) => !replaced.includes(key)));
+  return { ...(kept as unknown as Expectation), ...overlay };
+}
+
+/** In a patch: the member is not there. */
+export const GONE = '{{gone}}';
+
+/** A value with what a patch changes: members by name, and items of a list by their place. */
+export function patched(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch) || typeof value !== 'object' || value === null) return patch;
+  const members = Object.entries(patch).map(([key, one]) => [key, patched((value as Json)[key], one)] as const);
+  const kept = Object.entries({ ...value, ...Object.fromEntries(members) }).filter(([, one]) => one !== GONE);
+  return Array.isArray(value) ? kept.map(([, one]) => one) : Object.fromEntries(kept);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function upstreamStep(step: Step): Step {
+  if (!('request' in step)) return step;
+  const { upstream = {}, ...rest } = step;
+  return { ...rest, expect: laidOver(step.expect, upstream) };
+}
+
+/** A case in which the real server counts where it differs from its published API. */
+export const asUpstream = (scenario: Scenario): Scenario => ({ ...scenario, steps: scenario.steps.map(upstreamStep) });
+
+/** A case as a version of the real server responds to it. */
+export function asVersion(scenario: Scenario, overlays: Overlays): Scenario {
+  const own = overlays[scenario.name] ?? {};
+  const steps = asUpstream(scenario).steps.flatMap((step, i): Step[] => {
+    const overlay = own[String(i + 1)];
+    if (overlay === undefined) return [step];
+    if ('skip' in overlay) return [];
+    if (!('request' in step) || 'expect' in overlay) return [{ ...step, ...overlay } as Step];
+    return [{ ...step, expect: laidOver(step.expect, overlay) }];
+  });
+  return { ...scenario, steps };
+}

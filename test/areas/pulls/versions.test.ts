@@ -1,0 +1,152 @@
+import { createFake, type Fake, type PullsVersion } from 'understudy-sdk/fake/pulls';
+import { describe, expect, test } from 'vitest';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A fake as a version, or as the published API, with a pull request. */
+function forge(pulls?: PullsVersion): { fake: Fake; number: number } {
+  const fake = createFake(pulls === undefined ? {} : { as: { pulls } });
+  const { number } = fake.pulls
+    .repo('alice/proj')
+    .branch('feature')
+    .commit({ files: { 'a.txt': 'a' } })
+    .pull();
+  return { fake, number };
+}
+
+async function sent(fake: Fake, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Authorization: `token ${fake.credentials.token}`, 'Content-Type': 'application/json' };
+  return fake.fetch(fake.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+const json = async (response: Promise<Response>): Promise<Json> => (await (await response).json()) as Json;
+
+const PROJ = '/api/v1/repos/alice/proj';
+
+describe('a version of a forge', () => {
+  test.each<[PullsVersion | undefined, string]>([
+    [undefined, '1.28.0'],
+    ['gitea@1.24', '1.24.7'],
+    ['gitea@1.25.2', '1.25.2'],
+    ['forgejo', '15.0.3'],
+    ['forgejo@11.0.15+gitea-1.22.0', '11.0.15+gitea-1.22.0'],
+  ])('%s says that it is %s', async (as, version) => {
+    expect(await json(sent(forge(as).fake, 'GET', '/api/v1/version'))).toEqual({ version });
+  });
+
+  test.each<[PullsVersion, string[], string[]]>([
+    ['gitea@1.22', ['repo_transfer', 'projects_mode'], ['topics', 'licenses', 'has_code', 'branch_count']],
+    ['gitea@1.23', ['topics', 'licenses', 'repo_transfer'], ['has_code', 'allow_manual_merge']],
+    ['gitea@1.25', ['has_code', 'allow_manual_merge'], ['branch_count', 'repo_transfer']],
+    ['gitea@1.26', ['branch_count'], ['allow_merge_update', 'mirror_last_sync_at', 'wiki_branch']],
+    ['gitea@1.27', ['allow_merge_update', 'mirror_last_sync_at'], ['wiki_branch']],
+    ['forgejo@13', ['wiki_branch', 'repo_transfer'], ['has_wiki_contents', 'licenses', 'branch_count']],
+    ['forgejo@15', ['wiki_branch', 'has_wiki_contents'], ['licenses', 'branch_count']],
+  ])('%s shows the fields of a repository that it has', async (as, there, absent) => {
+    const fields = Object.keys(await json(sent(forge(as).fake, 'GET', PROJ)));
+    expect(fields).toEqual(expect.arrayContaining(there));
+    expect(fields.filter((field) => absent.includes(field))).toEqual([]);
+  });
+
+  test('before 1.25.4 does not know whether a repository has code', async () => {
+    expect((await json(sent(forge('gitea@1.25.3').fake, 'GET', PROJ)))['has_code']).toBe(false);
+    expect((await json(sent(forge('gitea@1.25.4').fake, 'GET', PROJ)))['has_code']).toBe(true);
+  });
+
+  test('has its own routes, and lists them', async () => {
+    const { fake } = forge('forgejo@15');
+    expect((await sent(fake, 'PUT', '/api/v1/user/blocks/bob')).status).toBe(404);
+    expect((await sent(fake, 'PUT', '/api/v1/user/block/nobody')).status).toBe(404);
+    expect((await sent(fake, 'DELETE', '/api/v1/user/block/alice')).status).toBe(405);
+    const routes = (await json(sent(fake, 'GET', '/_fake/routes'))) as unknown as readonly Json[];
+    const paths = new Map(routes.map(({ id, path }) => [id, path]));
+    expect(paths.get('user.unblock')).toBe('/api/v1/user/unblock/{username}');
+    expect(paths.has('issues.lock')).toBe(false);
+    expect(fake.coverage().operations.some(({ operation }) => operation === 'issues.lock')).toBe(false);
+    fake.seed({ as: { pulls: 'gitea' } });
+    expect(fake.coverage().operations.some(({ operation }) => operation === 'issues.lock')).toBe(true);
+  });
+
+  test('describes its records in the OpenAPI document', async () => {
+    const fieldsIn = async (as?: PullsVersion): Promise<string[]> => {
+      const document = await json(sent(forge(as).fake, 'GET', '/_fake/openapi.json'));
+      const { schemas } = document['components'] as { schemas: Record<string, { properties: object }> };
+      return ['PullRequest', 'ListedPullRequest', 'UpdatePull'].flatMap((name) =>
+        Object.keys(schemas[name]?.properties ?? {}),
+      );
+    };
+    expect((await fieldsIn()).filter((field) => field === 'content_version')).toHaveLength(3);
+    expect((await fieldsIn('gitea@1.25')).filter((field) => field === 'content_version')).toEqual([]);
+  });
+
+  test('sends its webhooks', async () => {
+    const delivered = async (as?: PullsVersion): Promise<{ headers: string[]; record: Json; hook: Json }> => {
+      const { fake, number } = forge(as);
+      const config = { url: 'https://hooks.example/a', content_type: 'json' };
+      const events = ['pull_request', 'pull_request_comment'];
+      const hook = await json(sent(fake, 'POST', `${PROJ}/hooks`, { type: 'gitea', active: true, events, config }));
+      await sent(fake, 'PATCH', `${PROJ}/pulls/${number}`, { title: 'Another title' });
+      const [delivery] = fake.deliveries;
+      const record = JSON.parse(delivery?.body ?? '') as Json;
+      return { headers: Object.keys(delivery?.headers ?? {}), record, hook };
+    };
+    const newest = await delivered();
+    expect(newest.headers).not.toContain('X-Forgejo-Event');
+    expect(newest.record).toMatchObject({ changes: { added_labels: null }, pull_request: { content_version: 0 } });
+    expect(newest.hook).toMatchObject({ name: '' });
+    const forgejo = await delivered('forgejo@15');
+    expect(forgejo.headers).toEqual(
+      expect.arrayContaining(['X-Forgejo-Event', 'X-Forgejo-Signature', 'X-Gitea-Event']),
+    );
+    expect(Object.keys(forgejo.record['changes'] as Json)).toEqual(['title']);
+    expect(forgejo.record['pull_request']).not.toHaveProperty('content_version');
+    expect(forgejo.hook).toMatchObject({ url: 'https://hooks.example/a', content_type: 'json', metadata: null });
+    expect(forgejo.hook).not.toHaveProperty('name');
+  });
+
+  test('reads the fields of bodies that it knows', async () => {
+    const opened = async (as: PullsVersion): Promise<Json> => {
+      const { fake } = forge(as);
+      fake.git.push('alice/proj', {
+        as: 'alice',
+        commits: [{ branch: 'b2', from: 'main', message: 'B', files: { b: '' } }],
+      });
+      const body = { head: 'b2', base: 'main', title: 'B', allow_maintainer_edit: 'yes' };
+      return json(sent(fake, 'POST', `${PROJ}/pulls`, body));
+    };
+    expect(await opened('gitea@1.26')).toMatchObject({
+      message: expect.stringContaining('allow_maintainer_edit') as string,
+    });
+    expect(await opened('gitea@1.25')).toMatchObject({ title: 'B', allow_maintainer_edit: false });
+  });
+
+  test('rejects the deletion of a branch that may not be written, although it merges', async () => {
+    const merged = async (as: PullsVersion): Promise<[number, unknown]> => {
+      const fake = createFake({
+        as: { pulls: as },
+        seed: {
+          users: [{ name: 'alice', tokens: [{ token: 'a' }] }, { name: 'carol' }],
+          pulls: {
+            repos: [
+              { owner: 'alice', name: 'proj', commits: [{ branch: 'main', message: 'A', files: { a: '' } }] },
+              {
+                owner: 'carol',
+                name: 'proj',
+                forkOf: 'alice/proj',
+                commits: [{ branch: 'work', from: 'main', message: 'B', files: { b: '' } }],
+              },
+            ],
+            pulls: [{ repo: 'alice/proj', as: 'carol', head: 'carol:work', base: 'main', title: 'B' }],
+          },
+        },
+      });
+      const headers = { Authorization: 'token a', 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ Do: 'merge', delete_branch_after_merge: true });
+      const { status } = await fake.fetch(`${fake.url}${PROJ}/pulls/1/merge`, { method: 'POST', headers, body });
+      const pull = (await (await fake.fetch(`${fake.url}${PROJ}/pulls/1`)).json()) as Json;
+      return [status, pull['merged']];
+    };
+    expect(await merged('gitea')).toEqual([200, true]);
+    expect(await merged('forgejo')).toEqual([403, true]);
+  });
+});
