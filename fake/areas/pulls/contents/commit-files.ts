@@ -13,7 +13,6 @@ import {
   type Signature,
 } from '../../../git/index.ts';
 import { utf8ByteString } from '../../../git/bytes.ts';
-import type { Rejection } from '../../../engine/http/rejection.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
@@ -98,7 +97,7 @@ function rejectedPatch<T>(apply: () => T): T {
   }
 }
 
-const noBranch = ({ repo }: Acting, name: string): Rejection =>
+const noBranch = ({ repo }: Acting, name: string) =>
   notFound(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
 
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
@@ -149,7 +148,7 @@ function requirePusher({ world, repo, doer }: Acting, branch: string): void {
   if (isProtected && !mayPush(world, repo, branch, doer, false)) throw mayNotCommit(doer);
 }
 
-const mayNotCommit = ({ name }: Acting['doer']): Rejection =>
+const mayNotCommit = ({ name }: Acting['doer']) =>
   forbidden(`user cannot commit to repo [user: ${name.toLowerCase()}]`);
 
 /** Commits a tree, and moves the branch as a push does. */
