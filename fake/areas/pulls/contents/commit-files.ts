@@ -13,7 +13,6 @@ import {
   type Signature,
 } from '../../../git/index.ts';
 import { utf8ByteString } from '../../../git/bytes.ts';
-import type { Rejection } from '../../../engine/http/rejection.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
@@ -98,8 +97,13 @@ function rejectedPatch<T>(apply: () => T): T {
   }
 }
 
+<<<<<<< HEAD
 const noBranch = ({ repo }: Acting, name: string): Rejection =>
   missing(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
+=======
+const noBranch = ({ repo }: Acting, name: string) =>
+  notFound(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
+>>>>>>> h-clients
 
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
@@ -149,7 +153,7 @@ function requirePusher({ world, repo, doer }: Acting, branch: string): void {
   if (isProtected && !mayPush(world, repo, branch, doer, false)) throw mayNotCommit(doer);
 }
 
-const mayNotCommit = ({ name }: Acting['doer']): Rejection =>
+const mayNotCommit = ({ name }: Acting['doer']) =>
   forbidden(`user cannot commit to repo [user: ${name.toLowerCase()}]`);
 
 /** Commits a tree, and moves the branch as a push does. */
