@@ -24,7 +24,7 @@ import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson } from '../state/owners.ts';
 import { branchCount, tipOf } from '../state/refs.ts';
-import { forbidden, internalServerError, invalid, missing, notFound } from '../state/rejections.ts';
+import { forbidden, internalServerError, invalid, missing } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { decodeBase64 } from './base64.ts';
 import { cleanPath, editsOf } from './file-changes.ts';
@@ -97,13 +97,8 @@ function rejectedPatch<T>(apply: () => T): T {
   }
 }
 
-<<<<<<< HEAD
-const noBranch = ({ repo }: Acting, name: string): Rejection =>
-  missing(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
-=======
 const noBranch = ({ repo }: Acting, name: string) =>
-  notFound(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
->>>>>>> h-clients
+  missing(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
 
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
