@@ -4,7 +4,7 @@ import { createWorlds, type Fake, type Worlds, type WorldsOptions } from '../kit
 import { listen, type Listening } from '../adapters/node.ts';
 import { deliverTo, type DeliverTo } from '../adapters/port/send.ts';
 import { compositionOf } from '../engine/compose.ts';
-import { knownVersions, versionNamed, type As } from '../engine/world/versions.ts';
+import type { As } from '../engine/world/versions.ts';
 import { AreaFiles, shownPath } from './area-files.ts';
 import { collected, composed, withAreaOptions, type AreaOptions } from './composition.ts';
 import { serverLog } from './request-log.ts';
@@ -230,9 +230,9 @@ function versionsOf(createFake: CreateFake<AreaTypes>, names: readonly string[] 
   );
   return Object.fromEntries(
     names.map((version) => {
-      const area = areas.find(({ products }) => versionNamed(products, version) !== undefined);
+      const area = areas.find(({ behaviourAs }) => behaviourAs(version)?.name !== undefined);
       if (area !== undefined) return [area.name, version];
-      const known = areas.flatMap(({ products }) => knownVersions(products)).join(', ');
+      const known = areas.flatMap((one) => one.known).join(', ');
       throw new UsageError(`--as ${version} is no known version; there are: ${known}`);
     }),
   );

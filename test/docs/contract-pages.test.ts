@@ -10,15 +10,14 @@ import type { DifferenceText } from '../../fake/engine/world/difference-texts.ts
 import {
   behaviourOf,
   isIn,
-  knownVersions,
+  linesOf,
   versionNamed,
   type Products,
   type Version,
-  type Versions,
-} from '../../fake/engine/world/versions.ts';
+  type VersionTables,
+} from '../../fake/engine/world/releases.ts';
 import { pullFields } from '../../fake/areas/pulls/state/fields.ts';
 import { supportOperations } from '../../fake/areas/pulls/api/operations.ts';
-import { otherRoutes, routeRanges } from '../../fake/areas/pulls/api/versions.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
@@ -56,7 +55,7 @@ function casesOf(area: Area): string {
 
 type Texts = Readonly<Record<string, DifferenceText<string | Readonly<Record<string, string>>>>>;
 
-const VERSIONS: Readonly<Record<'federation' | 'pulls', { versions: Versions; texts: Texts }>> = {
+const VERSIONS: Readonly<Record<'federation' | 'pulls', { versions: VersionTables; texts: Texts }>> = {
   federation: {
     versions: { products: federationProducts, differences: federationDifferences },
     texts: federationDifferenceTexts,
@@ -73,7 +72,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 /** A column for each line of releases; those that cases were recorded from are bold. */
 function columnsOf(products: Products): { readonly name: string; readonly version: Version }[] {
   const recorded = readdirSync(new URL('../scenarios/versions', import.meta.url));
-  return knownVersions(products).map((name) => {
+  return linesOf(products).map((name) => {
     const version = versionNamed(products, name) as Version;
     const isRecorded = recorded.some((file) => file === `${version.product}@${version.release}.json`);
     return { name: isRecorded ? `**${name}**` : name, version };
@@ -102,20 +101,18 @@ function differencesOf(area: keyof typeof VERSIONS): string {
 /** The fields of records and bodies, and the routes, that not all versions have. */
 function fieldsOf(): string {
   const columns = columnsOf(pullsProducts);
-  const cells = (range: string): string[] => columns.map(({ version }) => (isIn(range, version) ? '✓' : ''));
-  const fields = Object.entries<Readonly<Record<string, string>>>(pullFields).flatMap(([record, ranges]) =>
-    Object.entries(ranges).map(([field, range]) => [`${record}: \`${field}\``, ...cells(range)]),
-  );
-  const row = (id: string): Operation => ({ ...supportOperations, ...pullOperations })[id as 'version.retrieve'];
-  const route = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `\`${method} ${path}\``;
-  const routes = Object.entries(routeRanges).map(([id, range]) => [route(row(id)), ...cells(range)]);
-  const moved = Object.entries(otherRoutes).flatMap(([product, routes]) =>
-    Object.entries(routes).flatMap(([id, other]) => [
-      [route(row(id)), ...columns.map(({ version }) => (version.product === product ? '' : '✓'))],
-      [`\`${other}\``, ...cells(product)],
+  const operations: Readonly<Record<string, Operation>> = { ...supportOperations, ...pullOperations };
+  const nameOf = (kind: string, name: string): string => {
+    const { method, path } = operations[name] ?? { method: '', path: '' };
+    return kind === 'Route' ? `\`${method} ${path}\`` : `${kind}: \`${name}\``;
+  };
+  const rows = Object.entries<Readonly<Record<string, string>>>(pullFields).flatMap(([kind, ranges]) =>
+    Object.entries(ranges).map(([name, range]) => [
+      nameOf(kind, name),
+      ...columns.map(({ version }) => (isIn(range, version) ? '✓' : '')),
     ]),
   );
-  return table(['field or route', ...columns.map(({ name }) => name)], [...fields, ...routes, ...moved]);
+  return table(['field or route', ...columns.map(({ name }) => name)], rows);
 }
 
 /** A page with the text between `<!-- name -->` and `<!-- /name -->` replaced. */

@@ -1,6 +1,6 @@
 import { createFake } from 'understudy-sdk/fake';
 import { describe, expect, test } from 'vitest';
-import { isIn, versionNamed, type Difference, type Version } from '../../fake/engine/world/versions.ts';
+import { isIn, versionNamed, type Difference, type Version } from '../../fake/engine/world/releases.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 
@@ -25,10 +25,6 @@ describe('a range of releases', () => {
     expect(isIn(range, version(name))).toBe(expected);
   });
 
-  test('with another bound is an error', () => {
-    expect(() => isIn('gitea >1.2', version('gitea@1.3'))).toThrow('no bound of releases: >1.2');
-  });
-
   test('names known products and bounds wherever a difference has one', () => {
     for (const [products, differences] of [
       [pullsProducts, pullsDifferences],
@@ -40,7 +36,7 @@ describe('a range of releases', () => {
         expect(Object.keys(products)).toEqual(
           expect.arrayContaining(range.split(', ').map((one) => one.split(' ')[0])),
         );
-        expect(() => Object.keys(products).map((one) => isIn(range, version(`${one}@1`)))).not.toThrow();
+        expect(range).toMatch(/^\w+(?: >=[\d.]+)?(?: <[\d.]+)?(?:, \w+(?: >=[\d.]+)?(?: <[\d.]+)?)*$/);
       }
   });
 });

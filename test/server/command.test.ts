@@ -342,6 +342,16 @@ describe('understudy', () => {
     expect((await output(understudy('--version'))).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  test('serve --as responds as a version, and lists the known ones', async () => {
+    const { base, lines } = await serving('--port', '0', '--as', 'forgejo@15', '--as', 'mastodon@4.3');
+    expect(await (await fetch(`${base}/api/v1/version`)).json()).toEqual({ version: '15.0.3' });
+    expect(lines).toContain('as forgejo@15.0.3');
+    expect(lines).toContain('as mastodon@4.3');
+    const { code, err } = await output(understudy('serve', '--port', '0', '--as', 'gitlab@17'));
+    expect(code).toBe(2);
+    expect(err).toMatch(/--as gitlab@17 is no known version; there are: .*mastodon@4.0.*gitea@1.24.*forgejo@15/s);
+  });
+
   test('verify reports drift as exit status 1, agreement as 0, and what it cannot do as 2', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
     const file = (name: string): string => join(folder, name);

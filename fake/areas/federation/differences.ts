@@ -1,4 +1,4 @@
-import type { Differences, Products } from '../../engine/world/versions.ts';
+import type { Differences, Products } from '../../engine/world/releases.ts';
 
 /** The releases of Mastodon that are known. */
 export const federationProducts = {

@@ -6,7 +6,7 @@ import { accounts, type Accounts, type UserCredentials } from '../accounts/modul
 import { federationArea } from './area.ts';
 import { CLEAN_UP, cleanUp } from './ip-blocks.ts';
 import { federationCollections } from './collections.ts';
-import type { VersionName } from '../../engine/world/versions.ts';
+import { versionsOf, type VersionName } from '../../engine/world/releases.ts';
 import { federationDifferences, federationProducts } from './differences.ts';
 import type { InstanceOperationId } from './instance/operations.ts';
 import { federationSchema, type FederationDocument } from './seed/document.ts';
@@ -59,7 +59,7 @@ const module: AreaModule<World> = {
   requires: [accounts],
   changes: { buckets: 'internal', settings: { collection: 'federation.settings' } },
   tables: federationTables,
-  versions: { products: federationProducts, differences: federationDifferences },
+  versions: versionsOf({ products: federationProducts, differences: federationDifferences }),
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: PREFIXES, area: federationArea }],
   seed: { key: 'federation', schema: federationSchema, descriptions, load: seedFederation, export: exportFederation },

@@ -1,5 +1,5 @@
 import type { World as AccountsWorld } from '../accounts/world.ts';
-import type { Dialect } from '../../engine/world/versions.ts';
+import type { Dialect } from '../../engine/world/releases.ts';
 import type * as http from '../../engine/http/area.ts';
 import type { federationDifferences } from './differences.ts';
 import type { FederationTables } from './tables.ts';

@@ -9,7 +9,6 @@ import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../../engine/http/rejection.ts';
 import { authenticate } from './api/auth.ts';
 import { giteaOperations } from './api/known.ts';
-import { operationsAs } from './api/versions.ts';
 import { entries } from './entries.ts';
 import { respond, type Result } from './api/route.ts';
 import { goJson, withLongEscapes } from './go/json.ts';
@@ -17,7 +16,7 @@ import { firstOf, queryOf } from './go/query.ts';
 import { NOT_FOUND, type Detail, type OlderText } from './state/rejections.ts';
 import { runAttempts } from './state/scheduled-merges.ts';
 import { settingsOf } from './state/settings.ts';
-import { supportOperations } from './api/operations.ts';
+import { blockRoutes, supportOperations } from './api/operations.ts';
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -42,17 +41,21 @@ const WARNING =
 /** Every route of the area: those of the client, and those that only the fake has. */
 const pullsAreaOperations: Readonly<Record<string, Operation>> = { ...pullOperations, ...supportOperations };
 
-/** The area as each version has it: made when the first world follows it. */
-const versions = new Map<string, Area<World>>();
+// By the routes that a version lacks, which is one list for each.
+const versions = new WeakMap<readonly string[], Area<World>>();
 
-function areaAs({ as, dialect }: World): Area<World> {
-  const name = as['pulls'];
-  if (name === undefined) return pullsArea;
-  const found = versions.get(name);
+/** The area as each version has it: made when the first world follows it. */
+function areaAs({ as, absent, dialect }: World): Area<World> {
+  const gone = absent['Route'];
+  if (as['pulls'] === undefined || gone === undefined) return pullsArea;
+  const found = versions.get(gone);
   if (found !== undefined) return found;
-  const operations = operationsAs(pullsAreaOperations, name);
+  const moved = dialect.blockRoutes ? blockRoutes : {};
+  const operations = Object.fromEntries(
+    Object.entries({ ...pullsAreaOperations, ...moved }).filter(([id]) => !gone.includes(id)),
+  );
   const area: Area<World> = { ...pullsArea, operations, ...(dialect.rejectsHead && { rejectsHead: true }) };
-  versions.set(name, area);
+  versions.set(gone, area);
   return area;
 }
 

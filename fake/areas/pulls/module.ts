@@ -3,7 +3,7 @@ import type { PullOperationId } from '../../../src/pulls/operations.ts';
 import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
 import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
-import type { VersionName } from '../../engine/world/versions.ts';
+import { versionsOf, type VersionName } from '../../engine/world/releases.ts';
 import { accounts, type Accounts, type UserCredentials } from '../accounts/module.ts';
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
@@ -66,7 +66,7 @@ export interface Pulls extends AreaTypes {
 const module: AreaModule<World> = {
   name: 'pulls',
   requires: [accounts],
-  versions: { products: pullsProducts, differences: pullsDifferences, fields: pullFields, schemas: pullSchemaNames },
+  versions: versionsOf({ products: pullsProducts, differences: pullsDifferences, fields: pullFields }, pullSchemaNames),
   tables: pullTables,
   changes: pullChanges,
   kept: () => ({ objects: createObjects() }),

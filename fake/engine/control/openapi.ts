@@ -75,20 +75,21 @@ interface ObjectSchema {
 
 /** The document without the fields that records of the present versions lack. */
 function withoutFields(document: OpenApiDocument, absent: AbsentFields, shapes: Shapes): OpenApiDocument {
-  const schemas: Record<string, object> = { ...document.components['schemas'] };
-  for (const [kind, fields] of Object.entries(absent))
-    for (const name of shapes[kind] ?? [kind])
-      if (fields.length > 0 && schemas[name] !== undefined) schemas[name] = narrowed(schemas[name], fields);
+  const gone = Object.entries(absent).flatMap(([kind, fields]) =>
+    (shapes[kind] ?? [kind]).map((name) => [name, fields] as const),
+  );
+  const schemas = { ...document.components['schemas'] };
+  for (const [name, fields] of gone) if (schemas[name] !== undefined) schemas[name] = narrowed(schemas[name], fields);
   return { ...document, components: { ...document.components, schemas } };
 }
 
 function narrowed(schema: ObjectSchema, fields: readonly string[]): object {
-  const isLeft = (name: string): boolean => !fields.includes(name);
-  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => isLeft(name));
+  const { properties = {}, required } = schema;
+  const left = Object.entries(properties).filter(([name]) => !fields.includes(name));
   return {
     ...schema,
-    properties: Object.fromEntries(properties),
-    ...(schema.required && { required: schema.required.filter(isLeft) }),
+    properties: Object.fromEntries(left),
+    ...(required && { required: required.filter((name) => !fields.includes(name)) }),
   };
 }
 

@@ -100,7 +100,7 @@ function definitionOf(area: Area): AnyDefinition {
 
 // Names that a world, an exported state or a world document has besides those of areas.
 const TAKEN: ReadonlySet<string> = new Set(
-  'address announce clock control dialect faults holds ids journal objects outbox state store time users webhooks'.split(
+  'absent address announce as clock control dialect faults follow holds ids journal objects outbox state store time users webhooks'.split(
     ' ',
   ),
 );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
 import { anyObject, maybe, time } from '../area/seed-schema.ts';
 import type { Descriptions } from '../area/descriptions.ts';
-import { knownVersions, versionNamed, type Products, type Versioned } from '../world/versions.ts';
+import type { Versioned, Versions } from '../world/versions.ts';
 import { descriptions } from './descriptions.ts';
 
 /** The schema of the documents of worlds with some modules. */
@@ -19,7 +19,8 @@ export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMini
 /** The JSON Schema (draft 2020-12) of documents, with what the types say of each key. */
 export function jsonSchemaOf(schema: z.ZodMiniType, modules: readonly AreaModule<never>[]): object {
   const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const own = { ...descriptions, as: { ...descriptions['as'], keys: versionDescriptions(modules) } };
+  const keys = byArea(modules, ({ known }) => ({ text: `A version of the real server: ${known.join(', ')}.` }));
+  const own = { ...descriptions, as: { ...descriptions['as'], keys } };
   describeKeys(json, Object.assign({}, own, ...modules.map(({ seed }) => seed?.descriptions)) as Descriptions);
   return json;
 }
@@ -49,24 +50,15 @@ function describeKeys(schema: JsonSchema, keys: Descriptions): void {
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
 /** The schema of the versions of areas. */
-export function versionsSchema(modules: readonly Versioned[]): z.ZodMiniType {
-  const keys = modules.flatMap(({ name, versions }) =>
-    versions === undefined ? [] : [[name, z.optional(versionSchema(versions.products))] as const],
-  );
-  return z.strictObject(Object.fromEntries(keys));
-}
+export const versionsSchema = (modules: readonly Versioned[]): z.ZodMiniType =>
+  z.strictObject(byArea(modules, (versions) => z.optional(versionSchema(versions))));
 
-const versionDescriptions = (modules: readonly Versioned[]): Descriptions =>
-  Object.fromEntries(
-    modules.flatMap(({ name, versions }) =>
-      versions === undefined
-        ? []
-        : [[name, { text: `A version of the real server: ${knownVersions(versions.products).join(', ')}.` }] as const],
-    ),
-  );
+/** Something of the versions of each area that has any. */
+function byArea<T>(modules: readonly Versioned[], of: (versions: Versions) => T): Record<string, T> {
+  const own = modules.flatMap(({ name, versions }) => (versions === undefined ? [] : [[name, of(versions)] as const]));
+  return Object.fromEntries(own);
+}
 
 /** The schema of one, which lists the known ones where it is none. */
-function versionSchema(products: Products): z.ZodMiniType {
-  const known = [...Object.keys(products), ...knownVersions(products)].join(', ');
-  return z.string().check(z.refine((name) => versionNamed(products, name) !== undefined, `expected one of ${known}`));
-}
+const versionSchema = ({ known, behaviourAs }: Versions): z.ZodMiniType =>
+  z.string().check(z.refine((name) => behaviourAs(name)?.name !== undefined, `expected one of ${known.join(', ')}`));

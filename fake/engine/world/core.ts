@@ -59,13 +59,13 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
     journal: new Journal(),
     address: '',
     get as() {
-      return versions.as;
+      return versions.present.as;
     },
     get dialect() {
-      return versions.dialect;
+      return versions.present.dialect;
     },
     get absent() {
-      return versions.absent;
+      return versions.present.absent;
     },
     follow: (as) => versions.follow(as),
     outbox: undefined,

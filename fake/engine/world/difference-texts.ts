@@ -1,4 +1,4 @@
-import type { Differences, Range } from './versions.ts';
+import type { Differences, Range } from './releases.ts';
 
 /** What the contract says of a difference. No fake reads it, so that none carries the words. */
 export interface DifferenceText<Others> {

@@ -120,6 +120,49 @@ describe('a version of a forge', () => {
     expect(await opened('gitea@1.25')).toMatchObject({ title: 'B', allow_maintainer_edit: false });
   });
 
+  test.each<[PullsVersion, Record<string, [number, string?]>]>([
+    [
+      'gitea@1.24',
+      { 'dave:work': [404, 'GetBaseRepo'], 'carol/proj:work': [404, 'GetUserByName'], 'carol:work': [201] },
+    ],
+    [
+      'gitea@1.25.4',
+      { 'dave:work': [404, 'head repository not found'], ':main': [404, 'GetUserByName'], 'carol:work': [201] },
+    ],
+    ['gitea@1.26', { 'dave:work': [400], 'carol/proj:work': [201], 'nobody:work': [404, 'not found'] }],
+    [
+      'forgejo@11',
+      { 'dave:work': [404, 'GetBaseRepo'], 'nobody:work': [404, 'GetUserByName'], 'carol:nope': [500, ''] },
+    ],
+    ['forgejo@15', { 'nobody:work': [404, "The target couldn't be found."], 'carol:work': [201] }],
+  ])('takes the heads that it knows: %s', async (as, heads) => {
+    const fake = createFake({
+      as: { pulls: as },
+      seed: {
+        users: [{ name: 'alice' }, { name: 'carol', tokens: [{ token: 'c' }] }, { name: 'dave' }],
+        pulls: {
+          repos: [
+            { owner: 'alice', name: 'proj', commits: [{ branch: 'main', message: 'A', files: { a: '' } }] },
+            {
+              owner: 'carol',
+              name: 'proj',
+              forkOf: 'alice/proj',
+              commits: [{ branch: 'work', from: 'main', message: 'B', files: { b: '' } }],
+            },
+          ],
+        },
+      },
+    });
+    const headers = { Authorization: 'token c', 'Content-Type': 'application/json' };
+    for (const [head, [status, message]] of Object.entries(heads)) {
+      const body = JSON.stringify({ head, base: 'main', title: head });
+      const response = await fake.fetch(`${fake.url}${PROJ}/pulls`, { method: 'POST', headers, body });
+      const said = (await response.json()) as Json;
+      expect([head, response.status], JSON.stringify(said)).toEqual([head, status]);
+      if (message !== undefined) expect(said['message'], head).toBe(message);
+    }
+  });
+
   test('rejects the deletion of a branch that may not be written, although it merges', async () => {
     const merged = async (as: PullsVersion): Promise<[number, unknown]> => {
       const fake = createFake({

@@ -71,3 +71,9 @@ const scopeOf = (method: Method, category: string): string => `${method === 'GET
 export const supportOperations = Object.fromEntries(
   Object.entries<Row>(supportRoutes).map(([id, row]) => [id, operationOf(row)]),
 ) as Readonly<Record<SupportOperationId, Operation<string>>>;
+
+/** The routes of blocks where they are not those of the table. */
+export const blockRoutes: Readonly<Partial<Record<SupportOperationId, Operation<string>>>> = {
+  'user.block': { ...supportOperations['user.block'], path: '/api/v1/user/block/{username}' },
+  'user.unblock': { ...supportOperations['user.unblock'], method: 'PUT', path: '/api/v1/user/unblock/{username}' },
+};

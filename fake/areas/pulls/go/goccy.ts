@@ -15,18 +15,12 @@ export function readObject(text: string): Json | undefined {
 
 const unexpected = (char: string): string => `invalid character '${char}' looking for beginning of value`;
 
+const FIRST = { string: '"', array: '[', object: '{', null: 'n' };
+
 /** The first character of a value. */
 function firstOf(value: Json): string {
-  switch (value.kind) {
-    case 'number':
-      return value.text.charAt(0);
-    case 'bool':
-      return value.value ? 't' : 'f';
-    case 'null':
-      return 'n';
-    default:
-      return { string: '"', array: '[', object: '{' }[value.kind];
-  }
+  if (value.kind === 'number') return value.text.charAt(0);
+  return value.kind === 'bool' ? String(value.value).charAt(0) : FIRST[value.kind];
 }
 
 /** The words of that decoder for a value of the wrong type; the field has the server's own name. */

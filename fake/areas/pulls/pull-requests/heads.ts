@@ -71,8 +71,8 @@ export function headRepoOf(world: World, repo: RepoRow, text: string): RepoRow {
 function forkAt(world: World, repo: RepoRow, owner: number): RepoRow {
   const { headForms } = world.dialect;
   const fork = world.pulls.repos.list(lists.network(repo.root, owner)).first();
-  if (headForms === 'owners' && fork?.parent !== repo.id && fork?.id !== repo.parent)
-    throw notFound(undefined, { call: 'GetBaseRepo' });
+  const isNear = fork !== undefined && (fork.parent === repo.id || fork.id === repo.parent);
+  if (headForms === 'owners' && !isNear) throw notFound(undefined, { call: 'GetBaseRepo' });
   if (fork === undefined && headForms) throw notFound('head repository not found');
   if (fork === undefined)
     throw badRequest(`the user ${loginOf(world, owner)} does not have a fork of the base repository`);

@@ -164,6 +164,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     source: 'the user guide of Forgejo',
   },
   rejectsHead: { subject: 'HEAD', here: 'as GET', there: '405', source: '`routers/api/v1/api.go`' },
+  blockRoutes: {
+    subject: 'to block a user, and to end that',
+    here: '`PUT`, `DELETE /user/blocks/{username}`',
+    there: '`PUT /user/block/{username}`, `PUT /user/unblock/{username}`',
+    source: 'recorded',
+  },
   movedStatus: { subject: 'the old name of a repository', here: '301', there: '307', source: 'recorded' },
   tokenCase: {
     subject: '`Token` as the scheme of a credential',

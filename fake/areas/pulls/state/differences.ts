@@ -1,4 +1,4 @@
-import type { Differences, Products } from '../../../engine/world/versions.ts';
+import type { Differences, Products } from '../../../engine/world/releases.ts';
 
 /** The releases of Gitea and Forgejo that are known, and the last of each line. */
 export const pullsProducts = {
@@ -52,6 +52,7 @@ export const pullsDifferences = {
   ownHeaders: 'forgejo',
   rejectsHead: 'gitea <1.27, forgejo',
   movedStatus: 'forgejo <13',
+  blockRoutes: 'forgejo',
 
   // Who asks.
   tokenCase: 'gitea <1.25, forgejo <13',

@@ -1,8 +1,20 @@
-import type { FieldRanges } from '../../../engine/world/versions.ts';
+import type { FieldRanges } from '../../../engine/world/releases.ts';
 import type { World } from './world.ts';
 
-/** The fields of records and bodies that only some versions have. */
+/** The fields of records and bodies that only some versions have, and the routes. */
 export const pullFields = {
+  /** The routes: what is absent is not routed. */
+  Route: {
+    'issues.lock': 'gitea >=1.24',
+    'issues.unlock': 'gitea >=1.24',
+    'branches.rename': 'gitea >=1.23, forgejo',
+    'tagProtections.list': 'gitea >=1.23, forgejo',
+    'tagProtections.create': 'gitea >=1.23, forgejo',
+    'tagProtections.delete': 'gitea >=1.23, forgejo',
+    'pulls.comments.reply': 'gitea >=1.27',
+    'pulls.comments.resolve': 'gitea >=1.26',
+    'pulls.comments.unresolve': 'gitea >=1.26',
+  },
   PullRequest: {
     requested_reviewers_teams: 'gitea >=1.23, forgejo',
     content_version: 'gitea >=1.26',

@@ -2,7 +2,7 @@ import type { World as AccountsWorld } from '../../accounts/world.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { ObjectStore } from '../../../git/index.ts';
 import type { World as WebhooksWorld } from '../../../engine/webhooks/world.ts';
-import type { Dialect } from '../../../engine/world/versions.ts';
+import type { Dialect } from '../../../engine/world/releases.ts';
 import type { Change } from './changes.ts';
 import type { pullsDifferences } from './differences.ts';
 import type { PullTables } from './tables.ts';
