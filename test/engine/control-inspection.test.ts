@@ -467,7 +467,9 @@ describe('a stream of events has an owner that ends it', () => {
     expect(messages).toBe(2);
     await vi.advanceTimersByTimeAsync(1000);
     expect(messages).toBe(3);
-    expect(vi.getTimerCount()).toBe(0);
+    // Not by the count of timers: the test runner's own calls have some, too.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(messages).toBe(3);
   });
 
   test('and neither a read of the control routes nor the time that passes is a change', async () => {

@@ -24,11 +24,17 @@ const SECRET_KEY =
 /** Whether a key says that its value is secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
-/** A query as it was sent, but for the values of secret keys. */
-export const redactedQuery = (query: string): string =>
-  query.replace(/([?&])([^=&]*)=([^&]*)/g, (part, sign: string, key: string) =>
-    isSecretKey(keyText(key)) ? `${sign}${key}=${REDACTED}` : part,
-  );
+/** A query as it was sent, with its question mark, but for the values of secret keys. */
+export function redactedQuery(query: string): string {
+  const parts = query
+    .slice(1)
+    .split('&')
+    .map((part) => {
+      const at = part.indexOf('=');
+      return at > 0 && isSecretKey(keyText(part.slice(0, at))) ? `${part.slice(0, at)}=${REDACTED}` : part;
+    });
+  return `?${parts.join('&')}`;
+}
 
 /** A key that cannot be decoded is no key that is known. */
 function keyText(key: string): string {
