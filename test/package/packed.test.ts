@@ -34,7 +34,7 @@ async function bundled(from: string, ...names: string[]): Promise<string> {
 describe('the packed package', { timeout: 60_000 }, () => {
   it('contains what is built, the pages of docs, and the papers', () => {
     const expected =
-      /^dist\/|^docs\/images\/[\w-]+\.webp$|^docs\/(?:contract\/)?[\w-]+\.md$|^test\/scenarios\/[\w/-]+\.json$/;
+      /^dist\/|^docs\/images\/[\w-]+\.webp$|^docs\/(?:contract\/)?[\w-]+\.md$|^test\/scenarios\/[\w/@.-]+\.json$/;
     const others = files.filter((file) => !expected.test(file));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
