@@ -1,6 +1,7 @@
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { recordedAs, type RecordedVersion } from '../../fake/cli/verify/recorded-versions.ts';
 import { casesOf } from '../../fake/scenarios/cases.ts';
 import type { Area } from '../../fake/cli/verify/portable.ts';
 import type { RecordedCase } from '../../fake/cli/verify/record.ts';
@@ -56,6 +57,33 @@ const outcomes = ({ cases }: VerifyReport, outcome: string): string[] =>
   cases.filter((one) => one.outcome === outcome).map(({ name, detail = '' }) => `${name}: ${detail}`);
 
 const nothingLeft = (fake: Fake): void => expect(JSON.stringify(fake.export())).not.toMatch(/us[0-9a-f]{8}/);
+
+test.each([
+  ['forgejo@15', 'forgejo@15.0.3'],
+  ['forgejo@11', 'forgejo@11.0.15'],
+  ['gitea@1.24', 'gitea@1.24.7'],
+  ['gitea@1.26', 'gitea@1.26.3'],
+] as const)('a server of %s is compared with the recordings of %s', async (pulls, as) => {
+  const recorded = (version: string): RecordedVersion | undefined =>
+    recordedAs(new URL('test/scenarios/versions/', root), version);
+  const fake = createFake({ time: () => Date.now(), as: { pulls }, seed: SEED });
+  const report = await run(fake, 'pulls', { only: /^(?:access-private|create-m|edit-title)/, recordedAs: recorded });
+  expect(outcomes(report, 'differs')).toEqual([]);
+  expect(outcomes(report, 'agrees').length).toBeGreaterThan(2);
+  expect(report.as).toBe(as);
+  nothingLeft(fake);
+});
+
+test.each([
+  ['1.28.0+dev-1-gabc', undefined],
+  ['1.25.4', 'gitea@1.24.7'],
+  ['1.22.6', 'gitea@1.24.7'],
+  ['13.0.5+gitea-1.22.0', 'forgejo@11.0.15'],
+  ['16.0.0', 'forgejo@15.0.3'],
+  ['development', undefined],
+])('the recordings nearest to version %s are %s', (version, name) => {
+  expect(recordedAs(new URL('test/scenarios/versions/', root), version)?.name).toBe(name);
+});
 
 const FEW = /^(?:create-minimal|merge-style-squash|list-milestone|reviews)$/;
 

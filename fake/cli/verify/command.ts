@@ -5,6 +5,7 @@ import { UsageError } from '../usage.ts';
 import { casesOf } from '../../scenarios/cases.ts';
 import type { Area } from './portable.ts';
 import type { RecordedCase } from './record.ts';
+import { recordedAs } from './recorded-versions.ts';
 import { reportJunit, reportText } from './report.ts';
 import { verify } from './verify.ts';
 
@@ -80,6 +81,9 @@ async function run(root: URL, options: CommandOptions): Promise<void> {
       token,
       readOnly,
       anyVersion,
+      ...(area === 'pulls' && {
+        recordedAs: (version) => recordedAs(new URL('test/scenarios/versions/', root), version),
+      }),
       published,
       scenarios,
       signal: interruption.signal,

@@ -27,10 +27,10 @@ const PROBES: readonly (readonly [method: string, path: (login: string) => strin
 export async function forgePreflight(
   server: Server,
   token: string,
-  { anyVersion, readOnly }: { readonly anyVersion: boolean; readonly readOnly: boolean },
+  { isKnown, readOnly }: { readonly isKnown: (version: string) => boolean; readonly readOnly: boolean },
 ): Promise<Greeting & { readonly account: ForgeAccount }> {
   const version = await forgeVersion(server);
-  if (!anyVersion && isOlder(version))
+  if (isOlder(version) && !isKnown(version))
     throw new UsageError(
       `${server.baseUrl} is version ${version}; the cases were recorded from ${RECORDED.join('.')}: --any-version compares with it all the same`,
     );

@@ -5,13 +5,13 @@ const countOf = ({ cases }: VerifyReport, outcome: CaseResult['outcome']): numbe
 
 /** A report for people. */
 export function reportText(report: VerifyReport): string {
-  const { area, baseUrl, version, cases, left, isInterrupted, published } = report;
+  const { area, baseUrl, version, cases, left, isInterrupted, published, as = 'the newest release' } = report;
   const differing = cases.filter(({ outcome }) => outcome === 'differs');
   const reasons = new Map<string, number>();
   for (const { outcome, detail = '' } of cases)
     if (outcome === 'not played') reasons.set(detail, (reasons.get(detail) ?? 0) + 1);
   return [
-    `${area} of ${baseUrl}, version ${version}, compared with ${published ? 'the published API' : 'the real server'}:`,
+    `${area} of ${baseUrl}, version ${version}, compared with ${published ? 'the published API' : `the recordings of ${as}`}:`,
     `  ${countOf(report, 'agrees')} cases agree, ${differing.length} differ, ${countOf(report, 'not played')} were not played`,
     ...differing.map(({ name, detail = '' }) => `  differs: ${name}: ${detail}`),
     ...[...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  not played: ${count}, because ${reason}`),

@@ -2,10 +2,11 @@ import { UsageError } from '../usage.ts';
 import { AccountStage } from './account-stage.ts';
 import { ForgeStage } from './forge-stage.ts';
 import { playOn } from '../../scenarios/player.ts';
-import { asUpstream } from '../../scenarios/overlays.ts';
+import { asUpstream, asVersion } from '../../scenarios/overlays.ts';
 import { portability, readsOf, type Area, type Needs } from './portable.ts';
 import { federationPreflight, forgePreflight, paymentsPreflight } from './preflight.ts';
 import { recorded, type RecordedCase } from './record.ts';
+import type { RecordedVersion } from './recorded-versions.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { Server, UnexpectedStatus } from './server.ts';
 import type { Stage } from '../../scenarios/stage.ts';
@@ -26,6 +27,8 @@ export interface VerifyReport {
   readonly baseUrl: string;
   /** The version that the server reports. */
   readonly version: string;
+  /** The release that the cases were recorded of, where that is not the newest. */
+  readonly as?: string;
   readonly published: boolean;
   readonly cases: readonly CaseResult[];
   /** Paths of what could not be removed. */
@@ -42,6 +45,8 @@ export interface VerifyOptions {
   /** A private key of the payments sandbox. */
   readonly grant?: string;
   readonly scenarios: readonly Scenario[];
+  /** What was recorded of the release that is nearest to a version, where that is not the newest. */
+  readonly recordedAs?: (version: string) => RecordedVersion | undefined;
   /** Whether the published API counts where the real server is known to differ. */
   readonly published: boolean;
   readonly readOnly: boolean;
@@ -68,9 +73,10 @@ interface Ready {
 /** Plays the portable cases of an area against a server, and removes what it made. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { area, published, signal, onCase } = options;
-  const scenarios = published ? options.scenarios : options.scenarios.map(asUpstream);
   const server = new Server(options);
   const ready = await PREPARE[area](server, options);
+  const as = published ? undefined : options.recordedAs?.(ready.version);
+  const scenarios = published ? options.scenarios : expected(options.scenarios, as);
   const cases: CaseResult[] = [];
   const left: string[] = [];
   for (const [i, scenario] of scenarios.entries()) {
@@ -81,12 +87,29 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     onCase?.(result, i + 1, scenarios.length);
   }
   const isInterrupted = signal?.aborted === true;
-  return { area, baseUrl: server.baseUrl, version: ready.version, published, cases, left, isInterrupted };
+  return {
+    area,
+    baseUrl: server.baseUrl,
+    version: ready.version,
+    ...(as && { as: as.name }),
+    published,
+    cases,
+    left,
+    isInterrupted,
+  };
+}
+
+/** The cases as a release responds to them: those that were recorded of it. */
+function expected(scenarios: readonly Scenario[], as: RecordedVersion | undefined): readonly Scenario[] {
+  if (as === undefined) return scenarios.map(asUpstream);
+  const own = scenarios.filter(({ name }) => Object.hasOwn(as.overlays, name));
+  return own.map((scenario) => asVersion(scenario, as.overlays));
 }
 
 const PREPARE: Readonly<Record<Area, (server: Server, options: VerifyOptions) => Promise<Ready>>> = {
-  pulls: async (server, { token, readOnly, anyVersion }) => {
-    const { version, account: found } = await forgePreflight(server, token, { readOnly, anyVersion });
+  pulls: async (server, { token, readOnly, anyVersion, recordedAs }) => {
+    const isKnown = (version: string): boolean => anyVersion || recordedAs?.(version) !== undefined;
+    const { version, account: found } = await forgePreflight(server, token, { readOnly, isKnown });
     const account = readOnly ? { ...found, isAdmin: false } : found;
     const prefix = `us${crypto.randomUUID().slice(0, 8)}`;
     const allowed: readonly Needs[] = readOnly

@@ -41,7 +41,7 @@ async function run(baseUrl: string): Promise<void> {
     values.reference === undefined ? ownFake() : { base: values.reference, fetch: (request) => fetch(request) };
   const server = new Server({ baseUrl });
   const { account, version } = await forgePreflight(server, values.token, {
-    anyVersion: values['any-version'],
+    isKnown: () => values['any-version'],
     readOnly: false,
   });
   if (!account.isAdmin) {
