@@ -410,7 +410,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'issues.removeLabel': at({ id: '2' }),
   'issues.clearLabels': none,
   'issues.deadline': json({ due_date: '2026-08-01T00:00:00Z' }),
-  'issues.lock': none,
+  'issues.lock': json({ lock_reason: 'Spam' }),
   'issues.unlock': none,
   'issues.pin': none,
   'issues.unpin': none,

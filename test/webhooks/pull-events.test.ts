@@ -196,3 +196,31 @@ describe('webhooks of a pull request', () => {
     );
   });
 });
+
+describe('a webhook', () => {
+  const last = ({ fake }: Case): Record<string, unknown> => JSON.parse(fake.deliveries.at(-1)?.body ?? '{}') as never;
+
+  test('of a status without a context has none, though the record is called default', async () => {
+    const c = new Case();
+    const { head } = await c.pull();
+    expect(await c.send('POST', `/statuses/${head.sha}`, { state: 'success' })).toBe(201);
+    expect(last(c)['context']).toBe('');
+    expect(await c.send('POST', `/statuses/${head.sha}`, { state: 'success', context: 'ci' })).toBe(201);
+    expect(last(c)['context']).toBe('ci');
+  });
+
+  test.each([
+    ['manually-merged', 1],
+    ['merge', 0],
+  ])('of a merge (%s) counts %i open pull requests, the record none', async (style, count) => {
+    const c = new Case();
+    await c.send('PATCH', '', { allow_manual_merge: true });
+    const merged = style === 'merge' ? {} : { MergeCommitID: (await c.pull()).base.sha };
+    expect(await c.send('POST', `${PULL}/merge`, { Do: style, ...merged })).toBe(200);
+    const repository = c.fake.deliveries
+      .map(({ body }) => JSON.parse(body) as { action?: string; repository: { open_pr_counter: number } })
+      .find(({ action }) => action === 'closed')?.repository;
+    expect(repository?.open_pr_counter).toBe(count);
+    expect((await c.pull()).base.repo?.open_pr_counter).toBe(0);
+  });
+});

@@ -157,7 +157,7 @@ export const supportRoutes = {
   'issues.clearLabels': ['DELETE /repos/{owner}/{repo}/issues/{index}/labels', 'Take all labels away'],
   'issues.addLabels': ['POST /repos/{owner}/{repo}/issues/{index}/labels', 'Add labels', { body: 'IssueLabelsOption', success: [200] }],
   'issues.deadline': ['POST /repos/{owner}/{repo}/issues/{index}/deadline', 'Set the due date', { body: 'EditDeadlineOption' }],
-  'issues.lock': ['PUT /repos/{owner}/{repo}/issues/{index}/lock', 'Lock a conversation'],
+  'issues.lock': ['PUT /repos/{owner}/{repo}/issues/{index}/lock', 'Lock a conversation', { body: 'LockIssueOption' }],
   'issues.unlock': ['DELETE /repos/{owner}/{repo}/issues/{index}/lock', 'Unlock a conversation'],
   'issues.pin': ['POST /repos/{owner}/{repo}/issues/{index}/pin', 'Pin an issue or pull request', { success: [204] }],
   'issues.unpin': ['DELETE /repos/{owner}/{repo}/issues/{index}/pin', 'Unpin an issue or pull request'],

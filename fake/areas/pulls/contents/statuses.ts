@@ -29,7 +29,7 @@ export function reportStatus(
     creator: doer.id,
     createdAt: nowSeconds(world),
   });
-  world.announce(world, doer, { kind: 'status reported', repo, status });
+  world.announce(world, doer, { kind: 'status reported', repo, status, context: body.context ?? '' });
   scheduleRepoAttempts(world, repo);
   return status;
 }

@@ -29,6 +29,7 @@ export const structs = {
   IssueMeta: { index: 'int64', owner: 'string', repo: 'string' },
   CreateStatusOption: { state: 'string', context: 'string', description: 'string', target_url: 'string' },
   CreateLabelOption: { name: 'string!', color: 'string!', description: 'string', exclusive: 'bool', is_archived: 'bool' },
+  LockIssueOption: { lock_reason: 'string' },
   EditLabelOption: { name: 'string', color: 'string', description: 'string', exclusive: 'bool', is_archived: 'bool' },
   CreateOrgOption: { username: 'string!', full_name: 'string', email: 'string', description: 'string', website: 'string', location: 'string', visibility: 'string', repo_admin_change_team_access: 'bool' },
   CreateAccessTokenOption: { name: 'string!', scopes: '[]string' },

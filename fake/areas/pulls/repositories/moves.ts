@@ -168,7 +168,7 @@ function detectMerged({ world, repo, doer }: Acting, branch: string, before: Oid
     const frozen = { mergeBase: mergeBase(world.objects, before ?? to, head) ?? head, mergeable: true };
     close(world, current(world, pull), { merged: { at: author.seconds, by: doer.id, sha }, frozen });
     noteEvent(world, pull, doer.id, { type: 'merge_pull' });
-    world.announce(world, doer, { kind: 'merged', pull });
+    world.announce(world, doer, { kind: 'merged', pull, isFound: true });
   }
 }
 

@@ -99,6 +99,8 @@ export interface PullChange {
 export interface PullNoted {
   readonly kind: 'merged' | 'review dismissed';
   readonly pull: PullRow;
+  /** Whether the merge was only found, or recorded: the repository was read before it. */
+  readonly isFound?: boolean;
 }
 
 /** A push to the head of a pull request. */
@@ -129,6 +131,8 @@ export interface StatusChange {
   readonly kind: 'status reported';
   readonly repo: RepoRow;
   readonly status: StatusRow;
+  /** The context as it was sent; empty where the server names one. */
+  readonly context: string;
 }
 
 /** A release that was published, changed or removed. */

@@ -7,11 +7,11 @@ import { commitIn, commitOf } from './commit-bodies.ts';
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 /** A status that was reported, also one that says nothing new. */
-export function statusReported(context: Context, { repo, status }: StatusChange): Announcement[] {
+export function statusReported(context: Context, { repo, status, context: sent }: StatusChange): Announcement[] {
   const at = isoSeconds(status.createdAt);
   const body = {
     commit: commitIn(context, repo, commitOf(context, status.sha)),
-    context: status.context,
+    context: sent,
     created_at: at,
     description: status.description,
     id: status.id,

@@ -102,8 +102,9 @@ export function reviewRequested(context: Context, change: PullChange): Announcem
 }
 
 /** A merge: nothing but `merged` tells it from a closing. */
-export function merged(context: Context, { pull }: PullNoted): Announcement[] {
-  return ofPull(context, pull, { type: 'pull_request', action: 'closed', rights: 'sender' });
+export function merged(context: Context, { pull, isFound }: PullNoted): Announcement[] {
+  const view = isFound === true ? { view: { kind: 'single', uncounted: -1 } as const } : {};
+  return ofPull(context, pull, { type: 'pull_request', action: 'closed', rights: 'sender', ...view });
 }
 
 /** A push to the head: the check of mergeability is still running. */
