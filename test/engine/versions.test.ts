@@ -70,7 +70,7 @@ describe('a fake as a version', () => {
   test('says what it is, and keeps to the published API without one', async () => {
     expect(createFake().as).toEqual({});
     const fake = createFake({ as: { pulls: 'forgejo@15', federation: 'mastodon@4.3' } });
-    expect(fake.as).toEqual({ pulls: 'forgejo@15.0.3', federation: 'mastodon@4.3' });
+    expect(fake.as).toEqual({ pulls: 'forgejo@15.0.3', federation: 'mastodon@4.3.0' });
     expect(await listed(createFake())).toEqual([]);
     expect(await listed(fake)).toEqual(['closed']);
   });

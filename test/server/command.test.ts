@@ -346,7 +346,7 @@ describe('understudy', () => {
     const { base, lines } = await serving('--port', '0', '--as', 'forgejo@15', '--as', 'mastodon@4.3');
     expect(await (await fetch(`${base}/api/v1/version`)).json()).toEqual({ version: '15.0.3' });
     expect(lines).toContain('as forgejo@15.0.3');
-    expect(lines).toContain('as mastodon@4.3');
+    expect(lines).toContain('as mastodon@4.3.0');
     const { code, err } = await output(understudy('serve', '--port', '0', '--as', 'gitlab@17'));
     expect(code).toBe(2);
     expect(err).toMatch(/--as gitlab@17 is no known version; there are: .*mastodon@4.0.*gitea@1.24.*forgejo@15/s);

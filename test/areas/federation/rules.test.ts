@@ -229,3 +229,14 @@ describe('rate limits', () => {
     expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '299']);
   });
 });
+
+test.each([
+  [undefined, '4.3.0'],
+  ['mastodon@4.2', '4.2.0'],
+] as const)('a server as %s says that it is %s', async (as, version) => {
+  const fake = createFake(as === undefined ? {} : { as: { federation: as } });
+  const read = async (path: string): Promise<object> => (await fake.fetch(fake.url + path)).json() as Promise<object>;
+  expect(await read('/api/v1/instance')).toMatchObject({ version });
+  expect(await read('/api/v2/instance')).toMatchObject({ version });
+  expect(await read('/nodeinfo/2.0')).toMatchObject({ software: { version } });
+});

@@ -1,7 +1,10 @@
 import type { Call } from '../world.ts';
 
-/** The version of Mastodon whose documentation these records follow. */
-const VERSION = '4.3.0';
+/** The version of Mastodon whose documentation these records follow, which a world says that is no version in particular. */
+const DOCUMENTED = '4.3.0';
+
+const versionOf = ({ world }: Call): string => world.as['federation']?.split('@')[1] ?? DOCUMENTED;
+
 const TITLE = 'Understudy';
 const DESCRIPTION = 'A fake of the administration of federation.';
 
@@ -31,7 +34,7 @@ const usersOf = ({ world }: Call): number => world.accounts.users.size;
 export const instance = (call: Call): object => ({
   domain: new URL(call.base).host,
   title: TITLE,
-  version: VERSION,
+  version: versionOf(call),
   source_url: 'https://github.com/mastodon/mastodon',
   description: DESCRIPTION,
   usage: { users: { active_month: usersOf(call) } },
@@ -57,7 +60,7 @@ export const instanceV1 = (call: Call): object => ({
   short_description: DESCRIPTION,
   description: '',
   email: '',
-  version: VERSION,
+  version: versionOf(call),
   urls: { streaming_api: streamingOf(call.base) },
   stats: { user_count: usersOf(call), status_count: 0, domain_count: 0 },
   thumbnail: `${call.base}/packs/media/images/preview.png`,
@@ -78,7 +81,7 @@ export const nodeinfoLinks = ({ base }: Call): object => ({
 /** The nodeinfo document. */
 export const nodeinfo = (call: Call): object => ({
   version: '2.0',
-  software: { name: 'mastodon', version: VERSION },
+  software: { name: 'mastodon', version: versionOf(call) },
   protocols: ['activitypub'],
   services: { outbound: [], inbound: [] },
   usage: { users: { total: usersOf(call), activeMonth: usersOf(call), activeHalfyear: usersOf(call) }, localPosts: 0 },
