@@ -8,7 +8,7 @@ export const chromiumPath: string | undefined = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && path !== '' && existsSync(path));
 
-/** What it is started with. */
+/** The arguments that it is started with. */
 export const chromiumArgs: string[] = [
   '--headless',
   '--no-sandbox',

@@ -1,9 +1,9 @@
 import type { Expectation, Scenario, Step } from './scenario.ts';
 import { isObject } from './short-form.ts';
 
-/** What a version responds in a step where that differs from what is expected of the newest one. */
+/** The response of a version in a step where it differs from that of the newest one. */
 export type Overlay =
-  /** What takes the place of what is expected; `patch` is what changes in the expected body. */
+  /** The parts that take the place of what is expected; `patch` is the change of the expected body. */
   | (Partial<Expectation> & { readonly patch?: unknown })
   /** The step is not sent: what came of it is no behaviour of the version. */
   | { readonly skip: string }

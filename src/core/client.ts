@@ -14,7 +14,7 @@ interface PathCaller extends PageCaller {
 }
 
 /**
- * What all clients have: requests to paths that they have no methods for.
+ * The base of all clients: requests to paths that they have no methods for.
  *
  * @typeParam Auth - the credential
  * @typeParam Body - the body of an error

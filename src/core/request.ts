@@ -25,7 +25,7 @@ export interface RequestOptions<
   Output = unknown,
   Read extends keyof ReadData = 'body',
 > extends PathOptions<Auth> {
-  /** What is sent: any value as JSON, or `URLSearchParams` as a form. */
+  /** The body: any value as JSON, or `URLSearchParams` as a form. */
   readonly body?: unknown;
   /** A Standard Schema (zod, Valibot, ArkType) of the response: its output is the result, a mismatch is a `ContractError`. */
   readonly schema?: StandardSchema<Output> | undefined;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** What a figure counts. */
+/** The unit of a figure. */
 export type Unit = 'µs' | 'ms' | 's' | 'kB' | 'B';
 
 /** Measures once, in the unit of its row. */
 export type Figure = () => number | Promise<number>;
 
-/** What a row compares. */
+/** The two sides of a row. */
 export interface Sides {
   readonly ours: Figure;
   readonly beside?: Figure;
@@ -16,7 +16,7 @@ export interface Sides {
 /** One row of the table, as data. */
 export interface Row {
   readonly name: string;
-  /** What it is compared with, where there is something. */
+  /** The thing that it is compared with, where there is one. */
   readonly beside?: string;
   readonly unit: Unit;
   /** The most that it should be: of the ratio, or of the figure where it is compared with nothing. */

@@ -2,7 +2,7 @@ import type { Result } from './measure.ts';
 
 const HEAD = ['what', 'ours', 'beside', '', 'ratio', 'goal', ''];
 
-/** What counts of a row: the ratio where there is one, which what else the machine does changes least. */
+/** The figure of a row that counts: the ratio where there is one, which what else the machine does changes least. */
 const measureOf = ({ ours, beside }: Result): number => (beside === undefined ? ours : ours / beside);
 
 /** Whether a row's goal is met, as far as its digits say; undefined where it has none. */

@@ -18,7 +18,7 @@ export interface Call {
   readonly text?: string;
   /** Undefined takes a header away. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** What is called before it. */
+  /** The calls before it. */
   readonly after?: readonly Step[];
 }
 

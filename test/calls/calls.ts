@@ -40,7 +40,7 @@ const notified = (call: Call): Call => ({
   after: [['issues.comment', { json: { body: 'Look.' }, headers: { Authorization: 'token tok-bob' } }]],
 });
 
-/** What the payer decides. */
+/** The decision of the payer. */
 export const decision = (text: string, reference = 'p1'): Call => ({
   text: `decision=${text}`,
   headers: form,

@@ -3,7 +3,7 @@ import { operations, type Call } from './call.ts';
 import { asAdmin, calls, decision, waiting, withPassword, type OperationId } from './calls.ts';
 import { standing } from './world.ts';
 
-/** What makes a request that is granted one that is not. */
+/** Turns a request that is granted into one that is not. */
 type Denial = (call: Call, id: OperationId) => Call;
 
 const as =
@@ -69,7 +69,7 @@ const baseless: Call = {
   ],
 };
 
-/** What has a reason of its own. */
+/** Rejections that have a reason of their own. */
 export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>> = {
   'payPage.decide 303': decision('complete', 'p2'),
   'payPage.decide 422': decision('maybe'),
@@ -171,7 +171,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'git.refs 400': { query: 'service=git-none' },
 };
 
-// What can be fetched by anybody, whatever their credential says.
+// Repositories that anybody can fetch from, whatever their credential says.
 const PRIVATE: Readonly<Record<string, number>> = { git: 403 };
 
 /** A world, and the request to it that gets this status. */

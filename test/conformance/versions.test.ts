@@ -9,7 +9,7 @@ const recorded = Object.entries(files).map(
   ([path, overlays]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), overlays] as const,
 );
 
-// What a released server said to each case that was played on it; a case that is not named was not.
+// The responses of a released server to each case that was played on it; a case that is not named was not.
 describe.each(recorded)('scenarios as %s', (name, overlays) => {
   const scenarios = scenariosOf('pulls');
 

@@ -3,7 +3,7 @@ import { textOf } from './prose.ts';
 /** A block of code in a page. */
 export interface CodeBlock {
   readonly language: string;
-  /** What it says that it is: `vitest.test.ts`, or `examples/checkout/shop.ts`, which it quotes. */
+  /** The name that it gives itself: `vitest.test.ts`, or `examples/checkout/shop.ts`, which it quotes. */
   readonly file: string | undefined;
   /** The file whose lines it shows. */
   readonly from: string | undefined;

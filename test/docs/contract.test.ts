@@ -59,13 +59,13 @@ const exists = ({ area, rule }: Citation): boolean => rules[area]?.has(rule) ===
 const unresolved = (text: string): string[] =>
   citationsIn(text).flatMap((one) => (exists(one) ? [] : [`${one.area} ${one.rule}`]));
 
-/** What is wrong with the citations of a source file. */
+/** The faults in the citations of a source file. */
 function wrongInCode(file: string, source: string): string[] {
   const forms = KINDS_OF_EVIDENCE.has(file) ? IN_COMMENTS : [...IN_COMMENTS, SPECIFICATION];
   return commentsIn(source).flatMap((comment) => [...unresolved(comment), ...otherForms(comment, forms)]);
 }
 
-/** What is wrong with those of a page; the contract may speak of its source, and so may the page that says what that is. */
+/** The faults in those of a page; the contract may speak of its source, and so may the page that says what that is. */
 function wrongInPage(file: string, text: string): string[] {
   const free = file.startsWith('docs/contract/') || file === 'docs/contributing.md';
   return [...unresolved(text), ...otherForms(proseOf(text), free ? ANYWHERE : [...ANYWHERE, SPECIFICATION])];

@@ -37,7 +37,7 @@ const blocks = [
   ...filesOf('{src,fake}/**/*.ts').flatMap((file) => named(file, examplesIn(file))),
 ].filter(({ code }) => !ELSEWHERE.test(code));
 
-// What a block may take for granted where its page has said it before, or its runner has it.
+// Names that a block may take for granted where its page has declared them, or its runner has them.
 const KNOWN: Readonly<Record<string, string>> = {
   fake: "import('understudy-sdk/fake').Fake",
   payments: "import('understudy-sdk/payments').PaymentsClient",

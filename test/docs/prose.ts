@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-// What belongs to others.
+// Files that belong to others.
 const NOT_OURS = /node_modules/;
 
 /** The files of this repository that fit a pattern, in the order of their names. */
@@ -24,7 +24,7 @@ export function commentsIn(source: string): string[] {
   return [...source.matchAll(COMMENT)].map(([comment]) => flat(comment));
 }
 
-// What a call that makes a test or a group of tests has first; `)(` ends what gives it its cases.
+// The first argument of a call that makes a test or a group of tests; `)(` ends what gives it its cases.
 const TITLE =
   /(?:\b(?:test|it|describe|bench)(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`]*)`)/g;
 

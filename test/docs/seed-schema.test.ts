@@ -24,7 +24,7 @@ const program = ts.createProgram(['fake/index.ts'], {
 const checker = program.getTypeChecker();
 
 /**
- * What the doc comments of a type's keys say, with those of the objects that the keys hold. They are sorted: the compiler
+ * The doc comments of a type's keys, with those of the objects that the keys hold. They are sorted: the compiler
  * has the keys of a mapped type in an order that other files change.
  */
 function described(type: ts.Type): Record<string, Description> {

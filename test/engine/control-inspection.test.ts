@@ -439,7 +439,7 @@ describe('a stream of events has an owner that ends it', () => {
     expect(await (await ask(createFake(), 'GET', AbortSignal.abort())).text()).toBe('');
   });
 
-  /** What a stream gives: the bytes of each message. */
+  /** The messages of a stream, as the bytes of each. */
   async function reader(fake: Fake): Promise<() => Promise<Uint8Array | undefined>> {
     const body = (await ask(fake, 'GET', open)).body?.getReader();
     return async () => (await body?.read())?.value;

@@ -25,7 +25,7 @@ interface Spec {
 
 let report: Report | undefined;
 
-/** What Playwright's own runner reports, run once for all titles. */
+/** The report of Playwright's own runner, run once for all titles. */
 function outcome(title: string): { ok: boolean; errors: string[] } {
   report ??= JSON.parse(
     spawnSync(process.execPath, [cli, 'test', '--config', folder, '--reporter', 'json'], { encoding: 'utf8' }).stdout,

@@ -31,7 +31,7 @@ const inserts = fc
   .uniqueArray(fc.nat(60), { maxLength: 60, size: 'max' })
   .map((ids) => ids.map((id) => ({ what: 'insert', id, colour: id % 2 === 0 ? 'red' : 'green', at: id % 7 })));
 
-/** What the table must hold, kept in the plainest way. */
+/** The content that the table must have, kept in the plainest way. */
 class Model {
   readonly things: Thing[] = [];
 
@@ -43,7 +43,7 @@ class Model {
     const thing = { id, name: nameOf(id, colour), colour, at };
     if (what === 'insert' && index < 0) this.things.push(table.insert(thing));
     if (what === 'replace' && index >= 0) this.things[index] = table.replace(thing);
-    // What was inserted is put into the trees when somebody asks, and into the lists later than that.
+    // Inserted rows are put into the trees when somebody asks, and into the lists later than that.
     if (what === 'mark') table.mark();
     if (what === 'find')
       expect(table.find('name', thing.name)).toEqual(this.things.find(({ name }) => name === thing.name));

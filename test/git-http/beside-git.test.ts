@@ -7,7 +7,7 @@ import { hasGit } from '../git/oracle.ts';
 import { Workspace } from './git.ts';
 import { httpBackend, type HttpBackend } from './http-backend.ts';
 
-// What git does with the fake, and with git's own server: after each command the same output, refs and objects.
+// The same with the fake and with git's own server: after each command the same output, refs and objects.
 
 const DAY = 86_400;
 const START = 1_700_000_000;
@@ -190,7 +190,7 @@ describe.skipIf(!hasGit)('git does with the fake what it does with git', () => {
     workspace[Symbol.dispose]();
   });
 
-  /** What is in a clone, and whether git finds it sound. */
+  /** The content of a clone, and whether git finds it sound. */
   async function contents(folder: string, protocol: number): Promise<string[]> {
     const inspections = [
       of('for-each-ref', '--format=%(objectname) %(refname)'),

@@ -20,12 +20,12 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a program did. */
+/** The outcome of a program. */
 export interface Ran {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it printed, byte for byte. */
+  /** The output, byte for byte. */
   readonly bytes: Buffer;
 }
 

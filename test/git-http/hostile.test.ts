@@ -69,7 +69,7 @@ describe('a push that is no push', () => {
         fake.restore(start);
       }
       expect(failures(fake)).toEqual([]);
-      // What is changed may be the name of the ref; most are found out.
+      // The name of the ref may be what is changed; most changes are found out.
       expect(taken).toBeLessThan(COUNT / 5);
     },
   );

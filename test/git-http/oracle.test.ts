@@ -95,7 +95,7 @@ describe.skipIf(!hasGit)('an archive has the bytes of git upload-archive', () =>
   });
 });
 
-/** What a response says, without progress. */
+/** The content of a response, without progress. */
 function said(body: Buffer): unknown {
   return packetsOf(body)
     ?.map((shown) => {

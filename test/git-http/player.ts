@@ -251,7 +251,7 @@ async function listRefs(stage: Stage, repo: string): Promise<unknown> {
 }
 
 /**
- * What is compared: not the empty lines of `remote`, of which the borders of packets decide how many there are, nor the
+ * The part that is compared: not the empty lines of `remote`, of which the borders of packets decide how many there are, nor the
  * order of capabilities. What may be anything in a recording is what it is here.
  */
 function comparable(value: unknown, got?: unknown): unknown {

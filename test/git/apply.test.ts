@@ -53,7 +53,7 @@ describe.skipIf(!hasGit)('a patch, as the program applies it', () => {
 
   /** The same by the program. */
   function theirs(tree: string, patch: string): string | undefined {
-    // What crashes the program leaves its lock.
+    // A patch that crashes the program leaves its lock.
     rmSync(join(oracle.folder, '.git/index.lock'), { force: true });
     oracle.ask(['read-tree', tree]);
     const { status } = oracle.run(['apply', '--cached', '--recount', '--whitespace=nowarn', '-'], patch);

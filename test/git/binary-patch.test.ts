@@ -24,7 +24,7 @@ function mutated(seed: number, bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** What a delta says, done. */
+/** Applies a delta. */
 function applied(before: Uint8Array, delta: Uint8Array): Uint8Array {
   let at = 0;
   const size = (): number => {

@@ -33,7 +33,7 @@ export async function servedFake(fake: Parameters<typeof listen>[0] & Pick<World
 
 /** How a page is opened. */
 export interface Opening {
-  /** What comes behind `/_fake/`. */
+  /** The part of the address behind `/_fake/`. */
   readonly hash?: string;
   readonly world?: string;
   readonly scheme?: 'light' | 'dark';
@@ -67,5 +67,5 @@ async function opened(context: BrowserContext, address: string): Promise<Page> {
   return opening;
 }
 
-/** What was copied last. */
+/** The text that was copied last. */
 export const clipboard = (from: Page): Promise<string> => from.evaluate(() => navigator.clipboard.readText());

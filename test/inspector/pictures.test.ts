@@ -14,7 +14,7 @@ const MAX_BYTES = 60_000;
 interface Picture {
   readonly hash: string;
   readonly scheme: 'light' | 'dark';
-  /** What is clicked before. */
+  /** The buttons that are clicked before. */
   readonly click?: (page: Page) => Promise<void>;
 }
 

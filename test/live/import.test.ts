@@ -109,7 +109,7 @@ const protection = {
   created_at: day(1),
 };
 
-/** What a real server has besides, of which the fake has no lists. */
+/** Records that a real server has besides, of which the fake has no lists. */
 async function besides(fake: Fake, url: URL): Promise<unknown> {
   const path = url.pathname.replace('/api/v1/repos/ada/app', '');
   if (path === '/branch_protections') return [protection];
@@ -158,7 +158,7 @@ function imported(
   });
 }
 
-/** What the API shows of it all, as far as an import is to keep it. */
+/** The records that the API shows, as far as an import is to keep them. */
 async function shown(fake: Fake, token: string): Promise<unknown> {
   const pulls = (await call(fake, '/pulls?state=all&sort=oldest', token)) as Record<string, unknown>[];
   const kept = pulls.map((pull) => {

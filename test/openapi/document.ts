@@ -9,7 +9,7 @@ import { JsonSchemas } from './json-schemas.ts';
 import type { Exchanged } from '../calls/exchanges.ts';
 import { methodsOf, responsesOf, sdkProgram, typeNamed, type SdkMethod } from './sdk.ts';
 
-/** What the document says of an area as a whole. */
+/** The document's description of an area as a whole. */
 export interface AreaDescription {
   readonly name: string;
   readonly operations: OperationTable;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a method of the SDK sends and gets. */
+/** The request and the response of a method of the SDK. */
 export interface SdkMethod {
   /** Its doc comment. */
   readonly description: string;

@@ -2,7 +2,7 @@ import type { CommitContent, Repository, Team } from '../../src/pulls/records.ts
 import { layOut } from '../../tools/scenarios/layout.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that are read. */
 export interface ShapedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ShapedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };

@@ -33,7 +33,7 @@ export class ResponseValidator {
     this.#ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } });
   }
 
-  /** What is wrong with a JSON response: what its schema says, and the fields it does not know. */
+  /** The faults of a JSON response: those that its schema finds, and the fields it does not know. */
   issues(operation: string, status: number, type: string, body: unknown): string[] {
     const schema = this.#schemaOf(operation, status, type);
     if (schema === undefined) return [`${status} ${type} is not documented`];

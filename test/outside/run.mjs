@@ -1,4 +1,4 @@
-// What needs an install of its own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it,
+// Tests that need an install of their own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it,
 // and `strangers` programs).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 
-/** What each one has to find built. */
+/** The commands that build what each part needs. */
 const parts = {
   runtimes: ['node tools/build.mjs --js'],
   compilers: ['node tools/build.mjs'],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** What a file offers under a name: where its declaration is, and whether only its type is offered. */
+/** An export of a file under a name: where its declaration is, and whether only its type is offered. */
 export interface Offer {
   readonly file: string;
   readonly name: string;

@@ -9,7 +9,7 @@ const clients = ['PaymentsClient', 'FederationAdminClient', 'PullsClient'];
 const head = `import { ${clients.join(', ')} } from './src/index.ts';\n`;
 const files = new Map([...declarations(true)].map(([file, text]) => [join(place, file), text]));
 
-/** What an editor is told where the cursor is, by the end of each expression. */
+/** The hover of an editor where the cursor is, by the end of each expression. */
 function hovers(expressions: readonly string[]): readonly string[] {
   const service = ts.createLanguageService(host);
   let text = head;
@@ -18,7 +18,7 @@ function hovers(expressions: readonly string[]): readonly string[] {
   return ends.map((end) => ts.displayPartsToString(service.getQuickInfoAtPosition(page, end)?.displayParts));
 }
 
-// What a client only makes: a resource whose methods are of interest.
+// Resources that a client only makes: their methods are of interest.
 const PLACES: Readonly<Record<string, string>> = { repo: "repo('', '')", org: "org('')" };
 
 /** Every method of the clients, those of their resources and of a repository too, as one would write it. */

@@ -14,10 +14,10 @@ const entryPoints = [
   ...['/fake/payments', '/fake/federation', '/fake/pulls', '/fake/kit'],
 ];
 
-/** What Node prints for a module's text. */
+/** The output of Node for a module's text. */
 const said = (code: string): unknown => JSON.parse(run('node', ['--input-type=module', '--eval', code]));
 
-/** What a program that names these holds in one file, as a page would load it. */
+/** The bundle of a program that names these, as a page would load it. */
 async function bundled(from: string, ...names: string[]): Promise<string> {
   const used = names.join(', ');
   const { outputFiles } = await build({

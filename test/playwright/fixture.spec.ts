@@ -19,7 +19,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** What the page's own fetch gives: the status and the body's bytes, or the name of the error. */
+/** The result of the page's own fetch: the status and the body's bytes, or the name of the error. */
 const fetched = (
   page: Page,
   url: string,

@@ -116,7 +116,7 @@ describe('endless bodies', () => {
       const errors = await Promise.all(calls).finally(() => clearInterval(collecting));
       expect(errors.map((error) => error.code)).toEqual(errors.map(() => code));
       await counted.allClosed();
-      // What was read, and what the buffers of two ends of a connection hold.
+      // The bytes that were read, and those that the buffers of two ends of a connection hold.
       expect(counted.sent).toBeLessThan(counted.requests * 12 * mebibyte);
       expect(process.memoryUsage.rss() - before).toBeLessThan(300 * mebibyte);
     },

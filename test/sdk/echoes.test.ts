@@ -151,7 +151,7 @@ describe.each(Object.entries(places))('what a server echoes in %s', (place, resp
         try {
           return respond(echo);
         } catch (error) {
-          // What cannot stand there cannot be sent.
+          // A character that cannot stand there cannot be sent.
           if (error instanceof TypeError && error.cause === undefined) return new Response(null, { status: 404 });
           throw error;
         }
@@ -181,7 +181,7 @@ describe('what is redacted', () => {
     // Six characters are a secret, and five are not.
     ['sixsix', 'a sixsix', 'a [secret]'],
     ['fives', 'a fives', 'a fives'],
-    // What means something in a regular expression stands for itself.
+    // A character that means something in a regular expression stands for itself.
     ['a.b*c(d)[e]^{f|g}$?+', 'a.b*c(d)[e]^{f|g}$?+', '[secret]'],
     ['a.b.c.d', 'axbxcxd', 'axbxcxd'],
     // A name for a character that is a letter is none.

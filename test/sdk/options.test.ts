@@ -4,7 +4,7 @@ import { FederationAdminClient, InputError, PaymentsClient, PullsClient } from '
 const baseUrl = 'https://api.example';
 const auth = { apiKey: 'sk_test.secret' };
 
-/** What a client says to options that the compiler would not allow. */
+/** The message of a client about options that the compiler would not allow. */
 function said(Client: new (options: never) => unknown, options?: unknown): string {
   try {
     new Client(options as never);

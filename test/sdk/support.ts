@@ -3,7 +3,7 @@ import { PaymentsClient, type Payment } from 'understudy-sdk/payments';
 import { PullsClient, type RepositoryPulls } from 'understudy-sdk/pulls';
 import type { FetchFunction, SharedOptions } from '../../src/core/options.ts';
 
-/** What a scripted server does with one request. */
+/** The script of a server for one request. */
 export type Turn = Response | Error | ((request: Request) => Response | Promise<Response>);
 
 /** A request as the server saw it. */
@@ -111,7 +111,7 @@ export function lostConnection(): Error {
   });
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export async function failure<T = Error>(promise: PromiseLike<unknown>): Promise<T> {
   try {
     await promise;

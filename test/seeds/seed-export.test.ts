@@ -51,7 +51,7 @@ test('what is so by default is omitted', () => {
   });
 });
 
-// What no seed can say of records of pull requests: ids, when they were last changed, and how old users are.
+// Facts that no seed can say of records of pull requests: ids, when they were last changed, and how old users are.
 const UNSAID = /(^|_)id$|^(created|updated|updated_at)$|^(html_url|url|issue_url|pull_request_url)$/;
 
 // Fields of responses that are not called as those of the records behind them.
@@ -169,7 +169,7 @@ async function operate({ fake, send }: Api, kind: number, a: number, b: number):
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** What lists and reads show. */
+/** The records that lists and reads show. */
 async function shown({ send }: Api, clean: Clean): Promise<unknown> {
   const paths = [
     '/customers?limit=100',
@@ -215,7 +215,7 @@ test('what a seed says of random operations is so in its world', { timeout: 60_0
       fc.pre(!omitted.some(({ reason }) => reason.startsWith('rejected')));
       const said = sayable(omitted);
       expect(await shown(copy, said)).toEqual(await shown(api, said));
-      // What differs is in the list.
+      // Each difference is in the list.
       const exactly: Clean = (value) => value;
       if (omitted.length === 0) expect(await shown(copy, exactly)).toEqual(await shown(api, exactly));
     }),

@@ -72,7 +72,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[] }[];
 }
 
-/** What axe has against a page. */
+/** The faults that axe finds in a page. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()');

@@ -12,7 +12,7 @@ const examples = filesOf('tools/site/playground/examples/*.ts').map((file) => {
   return { name: file.replace(/^.*\/\d+-|\.ts$/g, ''), lines };
 });
 
-/** What an example says that it prints: behind a `console.log`, or on lines of their own with a `>`. */
+/** The output that an example says it prints: behind a `console.log`, or on lines of their own with a `>`. */
 const promised = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     const [, behind, own] = /console\.log\(.*\); \/\/ (.+)$|^\/\/ > (.+)$/.exec(line) ?? [];

@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What `npm run torture` reports of a test. */
+    /** The figures of a test that `npm run torture` reports. */
     figures?: Record<string, number | string>;
   }
 }

@@ -21,7 +21,7 @@ const FIRST_WORLD = countOf('HOSTILE_WORLD', 0);
 const IN_ONE_WORLD = 100_000;
 /** ... and so many to each of its stages. */
 const AT_ONE_STAGE = 2_000;
-/** What succeeds rarely, such as a reply to a comment of a review, has succeeded after so many. */
+/** Operations that succeed rarely, such as a reply to a comment of a review, have succeeded after so many. */
 const EVERY_SUCCESS = 5 * IN_ONE_WORLD;
 /** The slowest but one request in a thousand takes less processor time, in milliseconds. */
 const SLOWEST = 50;
@@ -89,7 +89,7 @@ interface Opened {
 interface Walked {
   readonly times: Times;
   readonly reached: Reached;
-  /** What the heap had at the end of each world. */
+  /** The size of the heap at the end of each world. */
   readonly heaps: readonly number[];
 }
 

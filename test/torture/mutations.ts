@@ -76,7 +76,7 @@ const AUTHORIZATIONS = [
   ...['token ÿ', 'Negotiate', 'sk_test.', 'sk_test.__proto__', 'Bearer __proto__', 'token '.repeat(50)],
 ];
 
-/** What a hostile or a broken client makes of a request, by name. */
+/** Requests as a hostile or a broken client makes them, by name. */
 const mutations: Readonly<Record<string, Mutation>> = {
   'a huge body': (r, sent) => withBody(sent, `{"title":${JSON.stringify('x'.repeat(size(r, 300_000)))}}`),
   'a huge list': (r, sent) =>

@@ -6,7 +6,7 @@ import { DocumentedResponses } from '../openapi/documented.ts';
 
 const rows: ReadonlyMap<string, Operation> = new Map(allOperations().flatMap(([, table]) => Object.entries(table)));
 
-// What any request can get, whatever its operation: moved, not modified, too large a body, too many requests.
+// Statuses that any request can get, whatever its operation: moved, not modified, too large a body, too many requests.
 const ANY_OPERATION: ReadonlySet<number> = new Set([301, 304, 413, 429]);
 
 /** Whether the row of an operation names a status. */
@@ -41,7 +41,7 @@ function undocumented({ operation, status, response }: JournalEntry): string[] {
 
 const copyOf = (value: unknown): WorldDocument => JSON.parse(JSON.stringify(value)) as WorldDocument;
 
-/** What a fake exports loads into the same state. */
+/** An export of a fake loads into the same state. */
 export function loadsAgain(fake: Fake): void {
   const written = copyOf(fake.export());
   expect(copyOf(createFake({ seed: written }).export()), 'the exported state, loaded').toEqual(written);

@@ -105,7 +105,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   reference: ['p1', 'p2', 'p3', 'p4', 't1', 't2', 'none'],
   id: ['1', '2', 'c1', 'c2', 'b1', 'w1', '99'],
 };
-/** What is there at the start, for those that are to succeed. */
+/** The records that are there at the start, for requests that are to succeed. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   owner: ['alice'],
   repo: ['proj'],
@@ -182,7 +182,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 const BROKEN = ['', '{', '[]', 'null', '{"title":1}', '{"ip":["x"]}', '\u0000'];
 
-/** What a client sends to an operation that is to succeed; `#` is a number of its own each time. */
+/** The request of a client to an operation that is to succeed; `#` is a number of its own each time. */
 const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'payments.initialize': [
     { amount: 100, currency: 'XAF', email: 'ada@example.com' },

@@ -9,7 +9,7 @@ const PATIENCE = 20_000;
 export class Wire {
   readonly #port: number;
   #socket: Socket | undefined;
-  /** What has come, joined when it may be a whole response. */
+  /** The bytes that have come, joined when they may be a whole response. */
   #pieces: Buffer[] = [];
   #length = 0;
   #awaited = 1;
@@ -90,7 +90,7 @@ export class Wire {
       this.#length += data.length;
       this.#wake();
     });
-    // What was broken off by either side ends the exchange as well.
+    // A connection that either side has broken off ends the exchange as well.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined;
@@ -172,7 +172,7 @@ function inChunks(payload: Buffer): Buffer[] {
   ];
 }
 
-/** What is sent over a connection of its own; `waits` where the server may well wait for the rest. */
+/** Bytes that are sent over a connection of their own; `waits` where the server may well wait for the rest. */
 export interface Framing {
   readonly bytes: Buffer | string;
   readonly waits?: true;
@@ -182,7 +182,7 @@ const lines = (...given: readonly string[]): string => [...given, '', ''].join('
 const post = (path: string, ...headers: readonly string[]): string =>
   lines(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Authorization: sk_test.understudy', ...headers);
 
-/** What no `fetch` can send, by name. */
+/** Requests that no `fetch` can send, by name. */
 export const framings: Readonly<Record<string, (r: Random, request: Buffer, path: string) => Framing>> = {
   'half a request': (r, request) => ({ bytes: request.subarray(0, 1 + below(r, request.length - 1)), waits: true }),
   'half a body': (_r, _request, path) => ({ bytes: `${post(path, 'Content-Length: 1000')}{"a"`, waits: true }),

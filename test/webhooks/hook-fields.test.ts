@@ -3,7 +3,7 @@ import { createFake } from 'understudy-sdk/fake';
 
 const URL = 'https://bot.example/hook';
 
-/** What the server says to a new webhook: the status, and the message of a rejection. */
+/** The server's response to a new webhook: the status, and the message of a rejection. */
 async function created(config: object, more: object = {}): Promise<readonly unknown[]> {
   const fake = createFake();
   fake.pulls.user('alice');

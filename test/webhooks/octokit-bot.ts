@@ -8,7 +8,7 @@ import { giteaApi } from 'gitea-js';
 export interface BotOptions {
   readonly forge: string;
   readonly token: string;
-  /** What deliveries are signed with. */
+  /** The key that deliveries are signed with. */
   readonly secret: string;
 }
 

@@ -7,7 +7,7 @@ export interface Recording {
   readonly world: object;
   readonly steps: readonly Step[];
   readonly deliveries: readonly ExpectedDelivery[];
-  /** What the receiver responds, by path. */
+  /** The responses of the receiver, by path. */
   readonly receiver?: Readonly<Record<string, { readonly status: number; readonly location?: string }>>;
 }
 

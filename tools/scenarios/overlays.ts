@@ -3,7 +3,7 @@ import { isObject } from '../../fake/scenarios/short-form.ts';
 import { asUpstream, asVersion, GONE, patched, type Overlay, type Overlays } from '../../fake/scenarios/overlays.ts';
 import type { Expectation, Scenario } from '../../fake/scenarios/scenario.ts';
 
-/** What has to be changed in a value to get another one, as `patched` reads it; undefined where that cannot be said. */
+/** The change of a value that makes another one of it, as `patched` reads it; undefined where that cannot be said. */
 function patchOf(before: unknown, after: unknown): unknown {
   if (isObject(before) && isObject(after)) {
     const removed = Object.keys(before).flatMap((key) => (Object.hasOwn(after, key) ? [] : [[key, GONE] as const]));

@@ -1,7 +1,7 @@
 import type { DifferenceTexts } from '../../engine/world/difference-texts.ts';
 import type { federationDifferences } from './differences.ts';
 
-/** What each difference is about, for the contract. */
+/** The subjects of the differences, for the contract. */
 export const federationDifferenceTexts: DifferenceTexts<typeof federationDifferences> = {
   scopeText: {
     subject: 'a token without the scope',

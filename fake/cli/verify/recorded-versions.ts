@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Overlays } from '../../scenarios/overlays.ts';
 
-/** What a release responds to the cases that were recorded of it. */
+/** The responses of a release to the cases that were recorded of it. */
 export interface RecordedVersion {
   /** `forgejo@15.0.3`. */
   readonly name: string;

@@ -45,7 +45,7 @@ export interface VerifyOptions {
   /** A private key of the payments sandbox. */
   readonly grant?: string;
   readonly scenarios: readonly Scenario[];
-  /** What was recorded of the release that is nearest to a version, where that is not the newest. */
+  /** The recordings of the release that is nearest to a version, where that is not the newest. */
   readonly recordedAs?: (version: string) => RecordedVersion | undefined;
   /** Whether the published API counts where the real server is known to differ. */
   readonly published: boolean;

@@ -204,14 +204,14 @@ function respond<World extends Core>(area: Area<World>, call: Call<World>, found
   return finished(call, decorated, { reason, nearest });
 }
 
-/** What is said of a request that no operation takes. */
+/** The remarks on a request that no operation takes. */
 function missed<World extends Core>(
   { known, operations }: Area<World>,
   { method, url: { pathname: path } }: Call<World>,
   found: Found<string>,
   status: number,
 ): Pick<Remark, 'reason' | 'nearest'> {
-  // What an area hands to another program has an operation there.
+  // A request that an area hands to another program has an operation there.
   if (found.kind === 'operation' || status < 400) return {};
   const allow = found.kind === 'other methods' ? found.allow : [];
   const reason = known && knownMissing(known, { method, path, allow });

@@ -4,13 +4,13 @@ import { Router, type Found } from './router.ts';
 export interface KnownOperations {
   /** The name of the service: `Gitea`. */
   readonly service: string;
-  /** What comes before each path. Default: nothing. */
+  /** The beginning of each path. Default: nothing. */
   readonly base?: string;
   /** A line for each path, its methods before it: `GET,POST /notes`. */
   readonly operations: string;
 }
 
-/** What to say of a request that the real service has an operation for, and the fake has not. */
+/** The reason of a request that the real service has an operation for, and the fake has not. */
 export function knownMissing(
   known: KnownOperations,
   { method, path, allow }: { readonly method: string; readonly path: string; readonly allow: readonly string[] },

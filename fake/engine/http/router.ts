@@ -32,7 +32,7 @@ const SEGMENT = /^\{(\w+)(\*)?\}(?:\.\{(\w+)\})?$/;
 /** Whether a part of a template is one: a word, `{name}`, `{name}.{other}`, or `{name*}` for one segment or more. */
 export const isSegment = (part: string): boolean => !/[{}]/.test(part) || SEGMENT.test(part);
 
-/** What an operation is reached by. */
+/** The method and path that an operation is reached by. */
 type Routed = Pick<Operation, 'path' | 'aliases'> & { readonly method: string };
 
 /** Finds operations by path in a trie of segments: the cost follows the path, not the number of routes. */

@@ -15,7 +15,7 @@ export interface Core {
   address: string;
   /** The versions that its areas are, in full; an area without one keeps to its published API. */
   readonly as: As;
-  /** What those versions do otherwise than the newest one. */
+  /** The behaviour of those versions where it differs from the newest one. */
   readonly dialect: AnyDialect;
   /** The fields that records lack in those versions, by the kind of record. */
   readonly absent: AbsentFields;

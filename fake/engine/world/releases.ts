@@ -67,7 +67,7 @@ export function behaviourOf(difference: Difference, version: Version): boolean |
   return Object.entries(difference).find(([, range]) => isIn(range, version))?.[0] ?? false;
 }
 
-/** What an area knows of its versions. */
+/** The facts that an area knows of its versions. */
 export interface VersionTables {
   /** The last release of the first product is the newest version, whose records are shown where no version is named. */
   readonly products: Products;
@@ -96,7 +96,7 @@ export function versionsOf(tables: VersionTables, schemas: Versions['schemas'] =
   };
 }
 
-/** What a version does; none is the published API, and else the newest version. */
+/** The behaviour of a version; none is the published API, and else the newest version. */
 function behaviour({ products, differences, fields = {} }: VersionTables, version: Version | undefined): Behaviour {
   const [newest = ''] = Object.keys(products);
   const shown = version ?? versionNamed(products, newest);

@@ -6,7 +6,7 @@ export type AnyDialect = Readonly<Record<string, boolean | string>>;
 /** The fields that records of a version lack, by the kind of record. */
 export type AbsentFields = Readonly<Record<string, readonly string[]>>;
 
-/** What follows from a version. */
+/** The behaviour of a version. */
 export interface Behaviour {
   /** Its name in full; none keeps to the published API. */
   readonly name?: string;
@@ -18,7 +18,7 @@ export interface Behaviour {
 export interface Versions {
   /** The names of products and of their lines of releases. */
   readonly known: readonly string[];
-  /** What a version does, or the newest one where none is named; undefined for what is no version. */
+  /** Gives the behaviour of a version, or of the newest one where none is named; undefined for what is no version. */
   readonly behaviourAs: (name?: string) => Behaviour | undefined;
   /** The schemas of the OpenAPI document that each kind of record has, where that is not one of its name. */
   readonly schemas: Readonly<Record<string, readonly string[]>>;
@@ -41,7 +41,7 @@ interface Followed extends Omit<Behaviour, 'name'> {
 /** The versions that the areas of a world are: part of its state. */
 export class FollowedVersions implements Kept {
   readonly #areas: readonly Versioned[];
-  /** What is followed now. */
+  /** The versions that are followed now. */
   present: Followed;
 
   constructor(areas: readonly Versioned[]) {

@@ -29,13 +29,13 @@ export function patchEdits(store: ObjectStore, tree: Oid, patch: ByteString): Tr
   return application.edits();
 }
 
-/** What is known of a tree while a patch is applied to it. */
+/** A tree while a patch is applied to it. */
 class Application {
   readonly #store: ObjectStore;
   readonly #tree: Oid;
   /** The files as they are by now; null where one has gone. */
   readonly #now = new Map<string, TreeFile | null>();
-  /** What goes at some time: another file may take its place before. */
+  /** Files that go at some time: another file may take its place before. */
   readonly #leaving: ReadonlySet<string>;
   #steps = 0;
 
@@ -52,7 +52,7 @@ class Application {
     const before = kind === 'create' ? undefined : this.#before(patch);
     if (to !== from || kind === 'create') this.#requireFree(to);
     const content = this.#patched(before, patch);
-    // What an earlier one has put in the place of a renamed file stays.
+    // A file that an earlier one has put in the place of a renamed one stays.
     if (kind === 'delete' || (kind === 'rename' && !this.#now.get(from))) this.#now.set(from, null);
     if (kind === 'delete') {
       if (content !== '') throw new PatchError(`removal patch leaves file contents: ${from}`);

@@ -24,7 +24,7 @@ export interface Hunk {
   readonly hasTrailing: boolean;
 }
 
-/** What a text says, or why it cannot be read. */
+/** The files of a patch, or why it cannot be read. */
 export interface ParsedPatch {
   readonly files: readonly FilePatch[];
   readonly fault?: string;
@@ -133,7 +133,7 @@ class FileReader {
     return { kind, from: isMoved ? from : to, to, oldMode, mode, hunks };
   }
 
-  /** What the lines `---` and `+++` say, if they are here. */
+  /** The names on the lines `---` and `+++`, if they are here. */
   #names(): Headers {
     if (!this.#line().startsWith('--- ') || !this.#line(1).startsWith('+++ ')) return {};
     const [from, to] = [pathIn(this.#line().slice(4)), pathIn(this.#line(1).slice(4))];

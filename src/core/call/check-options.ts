@@ -38,7 +38,7 @@ export const callChecks: Checks = {
 const { signal, ...shared } = callChecks;
 const { validate: _, ...others } = callChecks;
 
-// What JSON makes an empty object of.
+// Values of which JSON makes an empty object.
 const binary = /(Blob|File|FormData|Buffer|Stream|\wArray)\]$/;
 
 /** The options of a request to any path, and of a list there. */

@@ -54,7 +54,7 @@ function faultOf(path: string, prefix: string): string | undefined {
   if (/[?#]/.test(path)) return 'pass the query in the option query';
   if (path.includes('//')) return 'a part is empty';
   if (/(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) return 'it must not have the segment . or ..';
-  // What RFC 3986 allows beside the names of a template. None may stand for a digit of what is encoded.
+  // Characters that RFC 3986 allows beside the names of a template. None may stand for a digit of what is encoded.
   if (!/^([\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i.test(path.replace(/\{[^{}]+\}/g, 'x')))
     return 'pass what it consists of in the option params, which encodes it';
   return undefined;

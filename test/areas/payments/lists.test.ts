@@ -128,7 +128,7 @@ test('a search for people looks into their names, addresses and numbers, and acr
             headers: { Authorization: fake.credentials.publicKey, 'X-Grant': fake.credentials.grant },
           });
           const { items, totals } = (await response.json()) as { items: { name: string }[]; totals: number };
-          // What a query cannot say has become another character on the way.
+          // A character that a query cannot say has become another one on the way.
           const text = query.get('search')!.toLowerCase();
           const expected = people.filter(
             (one) =>

@@ -38,7 +38,7 @@ const reached: Readonly<Record<string, (of: Payer, transfer: Transfer) => Promis
   },
 };
 
-// What may follow on each state.
+// The states that may follow on each state.
 const next: Readonly<Record<string, readonly Outcome[]>> = {
   pending: ['complete', 'failed', 'canceled', 'sent'],
   processing: ['complete', 'failed', 'canceled', 'sent'],

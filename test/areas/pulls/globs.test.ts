@@ -22,7 +22,7 @@ test.each([
   ['{main,dev}s', 'dev', false],
   ['', '', true],
   ['', 'a', false],
-  // What is not closed stands for itself, and so does a class of nothing.
+  // A bracket that is not closed stands for itself, and so does a class of nothing.
   ['{main', '{main', true],
   ['[main', '[main', true],
   ['[]', '[]', true],

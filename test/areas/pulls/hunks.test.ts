@@ -8,7 +8,7 @@ const changed = numbers.flatMap((line) => {
   return said[line] ?? [line];
 });
 
-/** What comments are shown under; a negative line is one of the old side. */
+/** The hunks that comments are shown under; a negative line is one of the old side. */
 async function hunksAt(...places: readonly (readonly [path: string, line: number])[]): Promise<unknown[]> {
   const main = {
     branch: 'main',

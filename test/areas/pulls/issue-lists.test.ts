@@ -45,7 +45,7 @@ const listed = async (path: string, query: string, as = 'alice'): Promise<[Issue
 
 const mentions = ({ body }: Issue): boolean => body.includes('@carol');
 
-/** What each parameter keeps of the whole list. */
+/** The part of the whole list that each parameter keeps. */
 const filters: Readonly<Record<string, Readonly<Record<string, (issue: Issue) => boolean>>>> = {
   state: { open: ({ state }) => state === 'open', closed: ({ state }) => state === 'closed', all: () => true },
   type: { issues: (one) => one.pull_request === null, pulls: (one) => one.pull_request !== null, both: () => true },

@@ -1,7 +1,7 @@
 import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument } from '../../../fake/index.ts';
 import { pack, pushBody, type Move } from '../../git-http/packs.ts';
 
-/** What a test asks. */
+/** The options of a request. */
 export interface AskOptions {
   readonly as?: string;
   readonly json?: unknown;

@@ -8,7 +8,7 @@ import type { Adapter } from '../../conformance/fake-stage.ts';
 import { randomCase } from './cases.ts';
 import { expectedOf } from './expected.ts';
 
-/** What to compare with what, and how long. */
+/** The options of a comparison: what with what, and how long. */
 export interface CompareOptions {
   readonly reference: Adapter;
   readonly server: Server;

@@ -14,7 +14,7 @@ const pages = ['start', 'browser'].map((name) =>
 const samples = new Map(
   [...pages.join('').matchAll(/^```\w+ (?:no-run )?file=(\S+)\n([\s\S]*?)^```/gm)].map((m) => [m[1], m[2]]),
 );
-// What npm reports when it did not reach the registry.
+// The messages of npm when it did not reach the registry.
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 // npm passes its own settings on to what it starts; a user's project has none of them.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache)/i.test(name)));

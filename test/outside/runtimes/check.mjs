@@ -4,7 +4,7 @@ export function same(actual, expected) {
   if (left !== right) throw new Error(`${left} instead of ${right}`);
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export async function failure(promise) {
   try {
     await promise;

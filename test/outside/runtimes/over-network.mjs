@@ -1,7 +1,7 @@
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { failure, same } from './check.mjs';
 
-/** What depends on the platform's own `fetch`: a real server, its redirects, and ends of waiting. */
+/** Checks that depend on the platform's own `fetch`: a real server, its redirects, and ends of waiting. */
 export const overNetwork = ({ baseUrl, apiKey }) => {
   const payments = new PaymentsClient({ baseUrl, auth: { apiKey } });
   return {

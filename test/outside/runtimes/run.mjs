@@ -41,7 +41,7 @@ for (const [name, command, args] of runs) {
   const absent = command === undefined;
   const digests = /^digests: (.*)$/m.exec(said)?.[1].split(',');
   expected ??= digests;
-  // What only loads the package by require prints none.
+  // A program that only loads the package by require prints none.
   const others =
     digests === undefined ? [] : names.filter((_, i) => digests[i] === undefined || digests[i] !== expected[i]);
   const ok = !absent && passed === all && all > 0 && others.length === 0;

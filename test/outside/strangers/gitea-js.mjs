@@ -1,4 +1,4 @@
-// What gitea-js does with a fake on a port: issues, labels, contents, statuses, commits, releases, organisations,
+// gitea-js works against a fake on a port: issues, labels, contents, statuses, commits, releases, organisations,
 // collaborators and notifications, by the methods of the package.
 import { deepStrictEqual as same, rejects } from 'node:assert';
 import { giteaApi } from 'gitea-js';

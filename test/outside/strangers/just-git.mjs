@@ -1,4 +1,4 @@
-// What just-git does with a fake on a port: clone, commit, push, fetch, clone a part, delete, and a rejected push.
+// just-git works against a fake on a port: clone, commit, push, fetch, clone a part, delete, and a rejected push.
 import { strictEqual, match } from 'node:assert';
 import { createGit, MemoryFileSystem } from 'just-git';
 

@@ -1,4 +1,4 @@
-// What Renovate does with a fake on a port, as a bot of Gitea and of Forgejo: it opens its pull request, waits for a
+// Renovate works against a fake on a port, as a bot of Gitea and of Forgejo: it opens its pull request, waits for a
 // status, the change is merged and the branch goes; and then it finds nothing to do.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import { spawnSync } from 'node:child_process';

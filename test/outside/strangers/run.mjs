@@ -31,7 +31,7 @@ async function runAll(commands, cwd) {
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** What comes of a program: a line, and whether it failed. */
+/** The outcome of a program: a line, and whether it failed. */
 async function play({ script, files = [], install, run: command, world = seed }, folder) {
   cpSync(join(import.meta.dirname, script), join(folder, `client${extname(script)}`));
   for (const file of files) cpSync(join(import.meta.dirname, file), join(folder, file.replace(/^.*\//, '')));

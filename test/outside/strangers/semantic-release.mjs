@@ -1,4 +1,4 @@
-// What semantic-release with its plugin for Gitea does with a fake on a port: it reads the commits, pushes a tag, and
+// semantic-release with its plugin for Gitea works against a fake on a port: it reads the commits, pushes a tag, and
 // publishes the release with its notes; and then there is nothing to release.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What the strangers find: users with tokens, repositories, and what each of them works on.
+// The world of the strangers: users with tokens, repositories, and what each of them works on.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

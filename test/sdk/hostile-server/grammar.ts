@@ -4,7 +4,7 @@ import { below, random } from '../../git/random.ts';
 /** A secret that the servers echo wherever they can. */
 export const SECRET = 'sk_live.4f9d2c7b1a';
 
-/** What a server does next. */
+/** The next step of a server. */
 export type Step =
   { readonly write: Buffer } | { readonly wait: number } | Endless | 'stall' | 'close' | 'reset' | 'idle';
 

@@ -37,7 +37,7 @@ function clientsOf(baseUrl: string): Clients {
   };
 }
 
-/** What a call makes of a body that is right, where it resolves; `undefined` for a call whose result has no part of it. */
+/** The result of a call for a body that is right, where it resolves; `undefined` for a call whose result has no part of it. */
 type Expected = (body: Buffer) => unknown;
 interface Call {
   readonly name: string;
@@ -109,7 +109,7 @@ describe('a hostile server', () => {
     other.stop();
   });
 
-  /** What is wrong with how a call ends; nothing, as a rule. */
+  /** The fault in how a call ends; none, as a rule. */
   async function problemOf(number: number, call: Call): Promise<string | undefined> {
     const late = Promise.withResolvers<string>();
     // Of two timers the one that is due first fires first, however busy the machine is.

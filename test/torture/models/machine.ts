@@ -6,15 +6,15 @@ import { countOf, note, progress } from '../figures.ts';
 /** Numbers that choose what a command is about. */
 export type Choice = readonly [kind: number, first: number, second: number];
 
-/** What a service keeps, said again as simply as can be, and never changed in place. */
+/** The state of a service, said again as simply as can be, and never changed in place. */
 export interface Model<State> {
   readonly seed: WorldDocument;
   readonly start: State;
   /** Does one thing to the fake and to the model, and expects what the model says of it. */
   readonly commands: readonly ((state: State, fake: Fake, first: number, second: number) => Promise<State>)[];
-  /** What so many seconds do. */
+  /** The effect of so many seconds. */
   readonly advance: (state: State, seconds: number) => State;
-  /** What the API has to show ... */
+  /** The state that the API has to show ... */
   readonly expected: (state: State) => unknown;
   /** ... and what it shows. */
   readonly shown: (fake: Fake) => Promise<unknown>;
@@ -23,14 +23,14 @@ export interface Model<State> {
 interface Side<State> {
   readonly fake: Fake;
   state: State;
-  /** What a reset goes back to. */
+  /** The state that a reset goes back to. */
   seeded: State;
   kept: readonly { readonly snapshot: Snapshot; readonly state: State }[];
 }
 
 const SECONDS = [1, 4, 5, 10, 3_600, 10_800, 64_800, 86_400] as const;
 
-/** What any world can do, whatever the model. */
+/** The commands of any world, whatever the model. */
 const worldCommands: readonly (<S>(model: Model<S>, side: Side<S>, first: number, second: number) => Promise<void>)[] =
   [
     async (_model, side) => {

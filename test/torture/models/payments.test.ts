@@ -9,7 +9,7 @@ interface Payment {
   readonly status: string;
   readonly refunded: number;
   readonly expires: number;
-  /** What the provider reports, and when. */
+  /** The report of the provider, and when it comes. */
   readonly report?: { readonly at: number; readonly status: string } | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Shop {
 const KEY = 'sk_test.understudy';
 const AMOUNTS = [10, 500, 12_345, 120_000, 400_000] as const;
 const OUTCOMES: readonly PaymentOutcome[] = ['complete', 'failed', 'incomplete', 'abandoned', 'rejected', 'canceled'];
-// What the provider reports of the sandbox's numbers, by their last digit.
+// The provider's reports of the sandbox's numbers, by their last digit.
 const REPORTS = ['complete', 'failed', 'failed', undefined, 'canceled'] as const;
 
 const isOpen = ({ status }: Payment): boolean => ['pending', 'processing', 'incomplete'].includes(status);
@@ -43,7 +43,7 @@ function ended(shop: Shop, at: number, status: string): Shop {
   return { ...shop, payments, available: shop.available + (status === 'complete' ? payment.amount : 0) };
 }
 
-// What the end of a transfer does to the money that it holds.
+// The effect of a transfer's end on the money that it holds.
 const HELD: Readonly<Record<string, readonly string[]>> = {
   complete: ['pending', 'processing', 'sent'],
   failed: ['pending', 'processing', 'sent'],
@@ -64,7 +64,7 @@ function transferred(shop: Shop, at: number, status: string): Shop {
   };
 }
 
-/** What happens at one second. */
+/** The events of one second. */
 function at(shop: Shop, second: number): Shop {
   let next: Shop = { ...shop, now: second };
   shop.payments.forEach((payment, i) => {

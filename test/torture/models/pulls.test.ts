@@ -7,7 +7,7 @@ type Files = Readonly<Record<string, string>>;
 
 interface Branch {
   readonly files: Files;
-  /** What it has in common with `main`: the files of the merge base, and whether it has a commit since. */
+  /** The part that it has in common with `main`: the files of the merge base, and whether it has a commit since. */
   readonly base: Files;
   readonly isAhead: boolean;
 }

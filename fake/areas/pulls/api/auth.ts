@@ -59,7 +59,7 @@ function queryToken(call: Call): Credential | undefined {
   return token ? { kind: 'token', name: '', secret: token } : undefined;
 }
 
-/** What a wrong credential is told: older versions say which part of it is wrong. */
+/** The message for a wrong credential: older versions say which part of it is wrong. */
 function wrongText(world: World, { kind, name, secret }: Credential): string {
   const { badCredentials } = world.dialect;
   if (!badCredentials) return 'invalid username, password or token';

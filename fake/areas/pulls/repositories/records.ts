@@ -144,7 +144,7 @@ function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, 
   } satisfies Partial<Shown<Repository>>;
 }
 
-/** What only some versions say of a wiki; there are none here. */
+/** Fields about a wiki that only some versions have; there are no wikis here. */
 function wikiFields(
   world: World,
   { origin, name, defaultBranch }: Readonly<Record<'origin' | 'name' | 'defaultBranch', string>>,

@@ -1,7 +1,7 @@
 import type { DifferenceTexts } from '../../../engine/world/difference-texts.ts';
 import type { pullsDifferences } from './differences.ts';
 
-/** What each difference is about, for the contract; a source is a file of the server, or a recording. */
+/** The subjects of the differences, for the contract; a source is a file of the server, or a recording. */
 export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
   mergeErrors: {
     subject: '405 of a merge',

@@ -19,7 +19,7 @@ export interface Detail {
   readonly after?: string;
   /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What versions said of a 404 that named the call which failed. */
+  /** The text of versions whose 404 named the call that failed. */
   readonly older?: OlderText;
 }
 
