@@ -10,6 +10,7 @@ import { badRequest, notFound, missing } from '../state/rejections.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { pullNumbered } from '../state/threads.ts';
 import { hunkAt } from './hunks.ts';
 
 /** A comment on a line, by wire names. */
@@ -87,9 +88,13 @@ export function replyTo(commented: Commented, comment: CommentRow, body: string)
 /** A comment on a line of one of the repository's pull requests (contract: pulls 9.5). */
 export function lineOf(world: World, repo: RepoRow, id: number): CommentRow {
   const row = world.pulls.comments.get(id);
-  if (row === undefined) throw missing(`comment does not exist [id: ${id}, issue_id: 0]`, 'GetCommentByID');
-  if (row.repo !== repo.id) throw notFound();
-  if (row.line === undefined) throw badRequest('comment is not a review comment');
+  // The server keeps events among the comments.
+  const there = row ?? world.pulls.pageEvents.get(id);
+  if (there === undefined) throw missing(`comment does not exist [id: ${id}, issue_id: 0]`, 'GetCommentByID');
+  if (there.repo !== repo.id) throw notFound();
+  if (row !== undefined && pullNumbered(world, repo.id, row.number) === undefined)
+    throw badRequest('comment does not belong to a pull request');
+  if (row?.line === undefined) throw badRequest('comment is not a review comment');
   return row;
 }
 
