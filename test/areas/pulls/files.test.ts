@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ask, fakeOf, pull, REPO } from './support.ts';
+import { createFake } from '../../../fake/index.ts';
+import { ask, fakeOf, pull, REPO, world } from './support.ts';
 
 const blanks = fakeOf({}, { pulls: [pull('blanks')] }, [
   { branch: 'main', message: 'texts', files: { 't.txt': 'a b\n\tc\nd\n', 'v.txt': 'keep\n' } },
@@ -28,6 +29,21 @@ test.each([
   ['?whitespace=ignore-all', ['t.txt +1 -0']],
 ])('files%s', async (query, expected) => {
   expect(await files(query)).toEqual(expected);
+});
+
+test('files from a named one on: the published API says so, and the real server fails where a page has fewer', async () => {
+  const seed = world({}, { pulls: [pull('odd')] }, [
+    { branch: 'odd', from: 'main', message: 'odd', files: { 'b.txt': 'x\n', 'c.txt': 'x\n' } },
+  ]);
+  const read = async (query: string, as?: 'gitea'): Promise<unknown> => {
+    const fake = createFake({ seed, ...(as && { as: { pulls: as } }) });
+    const { status, json } = await ask(fake, 'GET', `${REPO}/pulls/1/files?${query}`);
+    return status === 200 ? (json as unknown as { filename: string }[]).map(({ filename }) => filename) : status;
+  };
+  expect(await read('skip-to=c.txt')).toEqual(['c.txt']);
+  expect(await read('skip-to=c.txt', 'gitea')).toBe(500);
+  expect(await read('skip-to=c.txt&limit=1', 'gitea')).toEqual(['c.txt']);
+  expect(await read('skip-to=b.txt', 'gitea')).toEqual(['b.txt', 'c.txt']);
 });
 
 test('addresses of files are escaped as paths are', async () => {

@@ -3,7 +3,7 @@ import { page, Result, sliceOf, type Entries, type RepoRequest } from '../api/ro
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { indexOf, isTrue, queryOf } from '../go/query.ts';
 import { countView } from './reads.ts';
-import { noPull, notFound } from '../state/rejections.ts';
+import { noPull, notFound, panic } from '../state/rejections.ts';
 import { isPull, type PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullsIn } from '../state/threads.ts';
@@ -42,15 +42,12 @@ function files(request: RepoRequest): Result {
   const pull = pullIn(request);
   const { total, files: all } = pullFiles(world, pull, query('whitespace'));
   const paging = pagingOf(call);
-  const skipTo = query('skip-to');
-  const start =
-    skipTo === ''
-      ? 0
-      : Math.max(
-          0,
-          all.findIndex(({ path }) => path === skipTo),
-        );
-  const rows = sliceOf(all.slice(start), paging);
+  const place = all.findIndex(({ path }) => path === query('skip-to'));
+  const left = all.slice(Math.max(0, place));
+  const rows = sliceOf(left, paging);
+  // The real server takes as many as there were before it skipped some.
+  if (world.dialect.skippedFiles && rows.length < sliceOf(all, paging).length)
+    throw panic(`runtime error: index out of range [${left.length}] with length ${left.length}`);
   return new Result({
     json: rows.map((file) => fileRecord(viewer, repo, pull, file)),
     // The server counts before it skips or ignores anything.

@@ -16,6 +16,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: '500, after title and body have been changed',
     source: 'recorded',
   },
+  skippedFiles: {
+    subject: '`skip-to` in a list of files, where a page then has fewer',
+    here: 'those from the named one on',
+    there: '500',
+    source: 'recorded on Gitea; `routers/api/v1/repo/pull.go`',
+  },
   notFoundErrors: {
     subject: 'the body of a 404',
     here: '`message`, `url`',

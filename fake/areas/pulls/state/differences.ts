@@ -22,6 +22,7 @@ export const pullsDifferences = {
   mergeErrors: 'gitea, forgejo',
   listedStates: 'gitea, forgejo',
   unsetDueDate: 'gitea, forgejo',
+  skippedFiles: 'gitea, forgejo',
 
   // Errors.
   notFoundErrors: { first: 'gitea <1.27', last: 'forgejo' },
