@@ -1,5 +1,5 @@
 import type { Reply } from '../../engine/http/area.ts';
-import { jsonOrText } from '../../engine/http/json.ts';
+import { isObject, jsonOrText } from '../../engine/http/json.ts';
 
 const MAX_LENGTH = 200;
 
@@ -14,8 +14,8 @@ export function reasonOf({ status, reason, body }: Reply): string | undefined {
 /** The first error of a body, or else its message. */
 function messageIn(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { errors, message, error } = body as Readonly<Record<string, unknown>>;
+  if (!isObject(body)) return undefined;
+  const { errors, message, error } = body;
   const [first] = Object.values((errors ?? {}) as Readonly<Record<string, unknown>>).flat();
   return [first, message, error].find((one) => typeof one === 'string');
 }

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { NO_BODY } from '../../engine/http/reason-phrases.ts';
 import { isLoopbackAddress } from '../../engine/http/loopback.ts';
 import type { WebhookSender } from '../../engine/world/outbox.ts';
 import { Lookups, type Lookup } from './lookups.ts';
@@ -18,9 +19,6 @@ export function senderTo(reach: DeliverTo, lookup?: Lookup): WebhookSender | und
   const lookups = new Lookups(lookup);
   return async (request) => post(request, await addressOf(request, reach, lookups));
 }
-
-/** The statuses of responses without a body. */
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Posts to the address that the name was found to have, so that no other can be given in between. Redirects are not
@@ -48,7 +46,7 @@ async function post(request: Request, address: string): Promise<Response> {
     const sent = (isSecure ? httpsRequest : httpRequest)(options, (response) => {
       const { statusCode: status = 502, headers: answered } = response;
       const { location } = answered;
-      const hasBody = !BODILESS.has(status);
+      const hasBody = !NO_BODY.has(status);
       if (!hasBody) response.resume().on('error', () => undefined);
       const body = hasBody ? (Readable.toWeb(response) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
       resolve(new Response(body, { status, ...(location !== undefined && { headers: { location } }) }));

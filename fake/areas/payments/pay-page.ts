@@ -2,6 +2,7 @@ import type { Operation } from '../../../src/core/operation.ts';
 import type { Reply } from '../../engine/http/area.ts';
 import type { Call, World } from './world.ts';
 import { bodyText } from '../../engine/http/body.ts';
+import { wantsHtml } from '../../engine/http/incoming.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
@@ -45,8 +46,8 @@ export function payPage(call: Call): Reply | undefined {
 /** A person who followed an address to nothing reads a page, too; a program gets the service's error. */
 function paymentPage(call: Call): Reply {
   const row = paymentAt(call);
-  const wantsHtml = call.headers.get('accept')?.includes('text/html') === true;
-  if (row !== undefined || !wantsHtml) return shown(paymentOn(call));
+  if (row !== undefined) return shown(row);
+  if (!wantsHtml(call.headers)) throw noPayment();
   const { reference = '' } = call.params;
   return htmlPage(404, 'No such payment', `<h1>No such payment</h1><p>There is none at ${escaped(reference)}.</p>`);
 }
@@ -58,9 +59,11 @@ function paymentAt({ world, params }: Call): PaymentRow | undefined {
 
 function paymentOn(call: Call): PaymentRow {
   const row = paymentAt(call);
-  if (row === undefined) throw new Rejection('not found', 'Payment not found');
+  if (row === undefined) throw noPayment();
   return row;
 }
+
+const noPayment = (): Rejection => new Rejection('not found', 'Payment not found');
 
 function decided(call: Call): Reply {
   const row = paymentOn(call);

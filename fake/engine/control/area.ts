@@ -2,6 +2,7 @@ import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
+import { wantsHtml } from '../http/incoming.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import { Rejection, rejectionStatus } from '../http/rejection.ts';
 import { controlOperation } from '../area/control-route.ts';
@@ -55,8 +56,7 @@ function indexReply(
   operations: OperationTable,
   inspector: Engine['page'],
 ): Reply | Promise<Reply> {
-  if (headers.get('accept')?.includes('text/html') !== true)
-    return { status: 200, body: JSON.stringify(routeIndex(operations)) };
+  if (!wantsHtml(headers)) return { status: 200, body: JSON.stringify(routeIndex(operations)) };
   const plain = (): Reply => page(indexPage(operations, base), "default-src 'none'; style-src 'unsafe-inline'");
   // Before the project is built there is no inspector.
   return inspector?.().then(({ html, policy }) => page(html, policy), plain) ?? plain();

@@ -1,6 +1,6 @@
 import type { Engine } from '../composed/engine.ts';
 import type { Reply } from '../http/area.ts';
-import type { Incoming } from '../http/incoming.ts';
+import { wantsHtml, type Incoming } from '../http/incoming.ts';
 
 /**
  * Replies to a browser that asks for a page of the real service, such as a record's `html_url`, with the way to the record
@@ -10,7 +10,7 @@ export function browserPages(engine: Engine): (incoming: Incoming, base: string)
   return ({ method, headers, url: { pathname: path } }, base) => {
     if (engine.page === undefined || method !== 'GET') return undefined;
     if (path === '/favicon.ico') return { status: 204 };
-    const place = headers.get('accept')?.includes('text/html') === true ? placeOf(engine, path) : undefined;
+    const place = wantsHtml(headers) ? placeOf(engine, path) : undefined;
     if (place === undefined) return undefined;
     return { status: 302, headers: { Location: `${base}/_fake/${place}`, 'Cache-Control': 'no-store' } };
   };

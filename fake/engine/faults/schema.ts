@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
+import { NO_BODY } from '../http/reason-phrases.ts';
 import { didYouMean } from '../http/spelling.ts';
 import { exactly, maybe } from '../area/seed-schema.ts';
 import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
@@ -22,8 +23,6 @@ const counted = z.int().check(z.positive());
 const FRAMING: ReadonlySet<string> = new Set(
   'connection content-length keep-alive te trailer transfer-encoding upgrade'.split(' '),
 );
-
-const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const effect = exactly<EffectSeed>({
   status: maybe(

@@ -4,6 +4,9 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
   readonly get: (name: string) => string | null;
 }
 
+/** Whether a person reads the response: a browser asks for HTML, a program does not. */
+export const wantsHtml = (headers: RequestHeaders): boolean => headers.get('accept')?.includes('text/html') === true;
+
 /** A request as an adapter has it: only what is read of one, so that a port need not make a `Request` of the platform. */
 export interface Incoming {
   /** As sent. */

@@ -28,3 +28,6 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 /** The reason phrase of a status; of one without its own, `Error`. */
 export const reasonPhrase = (status: number): string => PHRASES[status] ?? 'Error';
+
+/** The statuses whose responses have no body. */
+export const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);

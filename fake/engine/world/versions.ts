@@ -27,6 +27,9 @@ export interface Versions {
 /** The versions of areas, by the names of the areas, as a user writes them: `{ pulls: 'forgejo@15' }`. */
 export type As = Readonly<Record<string, string>>;
 
+/** The release that an area is; undefined for one that keeps to its published API. */
+export const releaseOf = (as: As, area: string): string | undefined => as[area]?.split('@')[1];
+
 /** A part of a world that may have versions. */
 export interface Versioned {
   readonly name: string;

@@ -23,6 +23,17 @@ const json = async (response: Promise<Response>): Promise<Json> => (await (await
 
 const PROJ = '/api/v1/repos/alice/proj';
 
+/** A repository of alice's, and carol's fork of it with a branch. */
+const FORKED = [
+  { owner: 'alice', name: 'proj', commits: [{ branch: 'main', message: 'A', files: { a: '' } }] },
+  {
+    owner: 'carol',
+    name: 'proj',
+    forkOf: 'alice/proj',
+    commits: [{ branch: 'work', from: 'main', message: 'B', files: { b: '' } }],
+  },
+];
+
 describe('a version of a forge', () => {
   test.each<[PullsVersion | undefined, string]>([
     [undefined, '1.28.0'],
@@ -141,15 +152,7 @@ describe('a version of a forge', () => {
       seed: {
         users: [{ name: 'alice' }, { name: 'carol', tokens: [{ token: 'c' }] }, { name: 'dave' }],
         pulls: {
-          repos: [
-            { owner: 'alice', name: 'proj', commits: [{ branch: 'main', message: 'A', files: { a: '' } }] },
-            {
-              owner: 'carol',
-              name: 'proj',
-              forkOf: 'alice/proj',
-              commits: [{ branch: 'work', from: 'main', message: 'B', files: { b: '' } }],
-            },
-          ],
+          repos: FORKED,
         },
       },
     });
@@ -170,15 +173,7 @@ describe('a version of a forge', () => {
         seed: {
           users: [{ name: 'alice', tokens: [{ token: 'a' }] }, { name: 'carol' }],
           pulls: {
-            repos: [
-              { owner: 'alice', name: 'proj', commits: [{ branch: 'main', message: 'A', files: { a: '' } }] },
-              {
-                owner: 'carol',
-                name: 'proj',
-                forkOf: 'alice/proj',
-                commits: [{ branch: 'work', from: 'main', message: 'B', files: { b: '' } }],
-              },
-            ],
+            repos: FORKED,
             pulls: [{ repo: 'alice/proj', as: 'carol', head: 'carol:work', base: 'main', title: 'B' }],
           },
         },

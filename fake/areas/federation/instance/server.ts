@@ -1,9 +1,10 @@
+import { releaseOf } from '../../../engine/world/versions.ts';
 import type { Call } from '../world.ts';
 
 /** The version of Mastodon whose documentation these records follow, which a world says that is no version in particular. */
 const DOCUMENTED = '4.3.0';
 
-const versionOf = ({ world }: Call): string => world.as['federation']?.split('@')[1] ?? DOCUMENTED;
+const versionOf = ({ world }: Call): string => releaseOf(world.as, 'federation') ?? DOCUMENTED;
 
 const TITLE = 'Understudy';
 const DESCRIPTION = 'A fake of the administration of federation.';

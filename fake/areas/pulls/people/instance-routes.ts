@@ -1,3 +1,4 @@
+import { releaseOf } from '../../../engine/world/versions.ts';
 import type { Entries, RouteId } from '../api/route.ts';
 import { settingsOf } from '../state/settings.ts';
 import { reactionContents } from '../state/vocabulary.ts';
@@ -9,7 +10,7 @@ const ATTACHED = `.avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif
 
 /** The settings of the instance that everybody can read (contract: pulls 13.20). */
 export const instanceRoutes: Entries<Extract<RouteId, 'version.retrieve' | `settings.${string}`>> = {
-  'version.retrieve': ({ world }) => ({ version: world.as['pulls']?.split('@')[1] ?? VERSION }),
+  'version.retrieve': ({ world }) => ({ version: releaseOf(world.as, 'pulls') ?? VERSION }),
   'settings.api': ({ world }) => ({
     max_response_items: settingsOf(world).maxResponseItems,
     default_paging_num: settingsOf(world).defaultPagingNum,

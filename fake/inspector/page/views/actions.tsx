@@ -14,7 +14,7 @@ import { ActionButtons } from '../parts/record-actions.tsx';
 import { Value } from '../parts/values.tsx';
 import { linkTo } from '../route.ts';
 import { loadWorld } from '../undoable.ts';
-import { wordsOf } from '../words.ts';
+import { counted, wordsOf } from '../words.ts';
 import { FaultForm } from './fault-form.tsx';
 import { nameOf } from './record.tsx';
 
@@ -167,7 +167,7 @@ async function save(as: 'state' | 'seed'): Promise<void> {
   const exported = (await api.exportWorld(as)) as { readonly document?: object; readonly omitted?: readonly unknown[] };
   download(`world-${as}.json`, as === 'seed' ? exported.document : exported);
   const count = exported.omitted?.length ?? 0;
-  say(as === 'seed' && count > 0 ? `Saved; a seed cannot say ${count} thing${count > 1 ? 's' : ''} of it` : 'Saved');
+  say(as === 'seed' && count > 0 ? `Saved; a seed cannot say ${counted(count, 'thing')} of it` : 'Saved');
 }
 
 function Worlds(): JSX.Element {
