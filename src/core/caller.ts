@@ -47,6 +47,9 @@ type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = Opera
   Table[Id]['errors'][number]
 >;
 
+// The calls so far.
+let calls = 0;
+
 /** Sends the operations of one table for one client. What a call results in follows from the operation's id. */
 export class Caller<Table extends OperationTable, Responses, Body> {
   readonly #settings: Settings;
@@ -83,13 +86,26 @@ export class Caller<Table extends OperationTable, Responses, Body> {
 
   /** Sends a call and waits for its response as it came, for lists, which continue from its headers. */
   async exchange(id: string, wire: WireRequest, options: AnyCallOptions = {}): Promise<Exchanged<unknown>> {
+    const { hooks, now } = this.#settings;
+    const call = (calls += 1);
+    const began = now();
+    let run: Run | undefined;
+    let failure: SdkError | undefined;
     try {
-      const run = this.#start(id, wire, options);
+      run = this.#start(call, id, wire, options);
       return await exchange(run, wire.url ?? this.urlOf(id, wire));
     } catch (thrown) {
       const error = wire.refine && isHttpError(thrown) ? wire.refine(thrown) : (thrown as SdkError);
-      if (isSdkError(error)) notify(this.#settings.hooks.error, () => ({ operation: id, error }));
+      if (isSdkError(error)) {
+        // A stack has ten frames, which the package's own would fill: from here it is that of the code that waits.
+        Error.captureStackTrace?.(error);
+        failure = error;
+        notify(hooks.error, () => ({ call, operation: id, error }));
+      }
       throw error;
+    } finally {
+      const { attempts = 0 } = run ?? {};
+      notify(hooks.end, () => ({ call, operation: id, ms: now() - began, attempts, error: failure }));
     }
   }
 
@@ -141,7 +157,7 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     return { caller: this, id, wire: { query, params }, options, pager, cursor };
   }
 
-  #start(id: string, wire: WireRequest, given: AnyCallOptions): Run {
+  #start(call: number, id: string, wire: WireRequest, given: AnyCallOptions): Run {
     const settings = this.#settings;
     const operation = wire.operation ?? this.#table[id];
     if (operation === undefined) throw new InputError('no such operation', id);
@@ -150,7 +166,7 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     // The client's schemas are those of the table's operations.
     const options = { ...merged(settings.defaults, given), ...(wire.operation && { validate: 'off' as const }) };
     requireSchemas(settings.schemaOf, options.validate, id);
-    return new Run({ settings, id, operation, wire, body: bodyOf(wire, id), options });
+    return new Run({ settings, call, id, operation, wire, body: bodyOf(wire, id), options });
   }
 }
 

@@ -40,7 +40,16 @@ export {
   type StatusError,
   type StatusErrors,
 } from './errors/http-errors.ts';
-export type { DeprecationEvent, ErrorEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './call/hooks.ts';
+export type {
+  CallEvent,
+  DeprecationEvent,
+  EndEvent,
+  ErrorEvent,
+  Hooks,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from './call/hooks.ts';
 export type { CollectOptions, List, ReversibleList } from './lists/list.ts';
 export type { Open } from './open.ts';
 export type { CommonError, OperationError, OtherStatus } from './errors/operation-error.ts';

@@ -19,6 +19,7 @@ import { CurrenciesResource } from './resources/currencies.ts';
 import { CustomersResource } from './resources/customers.ts';
 import { TransfersResource } from './resources/transfers.ts';
 import { WebhooksResource } from './resources/webhooks.ts';
+import type { KnownPaymentStatus } from './vocabulary.ts';
 
 /** The options of processing: those of any call, and the method. */
 export interface ProcessOptions extends PaymentsCallOptions {
@@ -108,7 +109,10 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * for await (const payment of payments.list({ status: 'pending' })) console.log(payment.reference);
    * ```
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Payment, PaymentsError<'payments.list'>> {
+  list(
+    filters?: TransactionFilters<KnownPaymentStatus>,
+    options?: PaymentsCallOptions,
+  ): List<Payment, PaymentsError<'payments.list'>> {
     return this.#caller.list('payments.list', numberedPages('items'), filters, options);
   }
 

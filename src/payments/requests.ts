@@ -1,4 +1,3 @@
-import type { Open } from '../core/open.ts';
 import type { KnownPaymentStatus, KnownTransferStatus, WebhookEventName } from './vocabulary.ts';
 
 /** Where a list begins, for every list. */
@@ -21,12 +20,18 @@ export interface SearchablePage extends NumberedPage {
   readonly search?: string;
 }
 
-/** The filters of payments and of transfers; they combine with AND. */
-export interface TransactionFilters extends NumberedPage {
+/**
+ * The filters of payments and of transfers; they combine with AND.
+ *
+ * @typeParam Status - the statuses of those
+ */
+export interface TransactionFilters<
+  Status extends string = KnownPaymentStatus | KnownTransferStatus,
+> extends NumberedPage {
   /** A part of the reference. */
   readonly search?: string;
   /** The status that they have now. */
-  readonly status?: Open<KnownPaymentStatus | KnownTransferStatus>;
+  readonly status?: Status;
   /** Channel codes with commas between them. */
   readonly channels?: string;
   /** The first day, `YYYY-MM-DD`. */
@@ -89,8 +94,8 @@ export interface PayerByPhone {
   readonly customer?: string | InlineCustomer;
 }
 
-/** The payer as a customer. */
-export interface PayerAsCustomer {
+/** The payer as a customer. Its name is what the compiler says of a body without a payer. */
+export interface EmailOrPhoneOrCustomer {
   /** The payer's e-mail address. */
   readonly email?: string;
   /** The payer's phone number. */
@@ -100,7 +105,7 @@ export interface PayerAsCustomer {
 }
 
 /** Who pays: at least one of `email`, `phone`, `customer`. */
-export type Payer = PayerByEmail | PayerByPhone | PayerAsCustomer;
+export type Payer = PayerByEmail | PayerByPhone | EmailOrPhoneOrCustomer;
 
 /** The body of initializing a payment. */
 export type InitializePayment = PaymentTerms & Payer;

@@ -10,6 +10,7 @@ function recorder() {
     response: keep('response'),
     retry: keep('retry'),
     error: keep('error'),
+    end: keep('end'),
     deprecation: keep('deprecation'),
   };
   return { events, hooks };
@@ -20,13 +21,54 @@ describe('hooks', () => {
     const { events, hooks } = recorder();
     const { client } = payments([refused(503), refused(404)], { hooks });
     await failure(client.retrieve('a'));
-    expect(events.map(([name]) => name)).toEqual(['request', 'response', 'retry', 'request', 'response', 'error']);
+    expect(events.map(([name]) => name)).toEqual([
+      'request',
+      'response',
+      'retry',
+      'request',
+      'response',
+      'error',
+      'end',
+    ]);
     expect(events.every(([, event]) => Object.isFrozen(event))).toBe(true);
     const url = 'https://api.example/payments/a';
-    expect(events[0]?.[1]).toEqual({ operation: 'payments.retrieve', method: 'GET', url, attempt: 1 });
+    expect(events[0]?.[1]).toEqual({
+      call: events[0]?.[1]['call'],
+      operation: 'payments.retrieve',
+      method: 'GET',
+      url,
+      attempt: 1,
+    });
     expect(events[1]?.[1]).toMatchObject({ status: 503, ms: 0, attempt: 1 });
     expect(events[2]?.[1]).toMatchObject({ delay: 300, error: { status: 503 } });
     expect(events[5]?.[1]).toMatchObject({ operation: 'payments.retrieve', error: { status: 404 } });
+  });
+
+  it('tell calls apart, and say when each has ended', async () => {
+    const { events, hooks } = recorder();
+    const { client } = payments([refused(503), paid(200, { transaction: {} })], { hooks });
+    await Promise.all([client.retrieve('a'), client.retrieve('b')]);
+    const calls = new Set(events.map(([, { call }]) => call));
+    expect(calls.size).toBe(2);
+    for (const call of calls) {
+      const own = events.filter(([, event]) => event['call'] === call);
+      expect(own.filter(([name]) => name === 'end')).toHaveLength(1);
+      expect(own.at(-1)).toMatchObject(['end', { operation: 'payments.retrieve', error: undefined }]);
+    }
+    // The first response was a 503, after which its call waited for 300 ms.
+    const ends = events.filter(([name]) => name === 'end').map(([, { attempts, ms }]) => [attempts, ms]);
+    expect(ends.map(([attempts]) => attempts).toSorted()).toEqual([1, 2]);
+    expect(ends.find(([attempts]) => attempts === 2)).toEqual([2, 300]);
+  });
+
+  it('say how a call ended that sent nothing', async () => {
+    const { events, hooks } = recorder();
+    await failure(payments([paid(200, {})], { hooks }).client.retrieve(''));
+    expect(events).toMatchObject([
+      ['error', { error: { code: 'INPUT' } }],
+      ['end', { attempts: 0, ms: 0, error: { code: 'INPUT' } }],
+    ]);
+    expect(events[0]?.[1]['call']).toBe(events[1]?.[1]['call']);
   });
 
   it('are told once when a list cannot go on, though every response was a success', async () => {
@@ -56,7 +98,7 @@ describe('hooks', () => {
     const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
     await federation([json(200, {}, headers)], { hooks }).client.ipBlocks.delete('1');
     expect(events.filter(([name]) => name === 'deprecation')).toEqual([
-      ['deprecation', { operation: 'ipBlocks.delete', ...headers }],
+      ['deprecation', { call: events[0]?.[1]['call'], operation: 'ipBlocks.delete', ...headers }],
     ]);
   });
 

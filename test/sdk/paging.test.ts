@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Page, PagingError, ServerError } from 'understudy-sdk';
 import { failure, federation, json, paid, payments, pulls, refused, type Turn } from './support.ts';
@@ -438,4 +439,11 @@ describe('counted lists', () => {
     await (await list({ page: 3 }).firstPage()).previous?.();
     expect(seen[1]?.url).toBe(at('/api/v1/repos/alice/proj/hooks?page=2'));
   });
+});
+
+it('is printed as what it is, where somebody has awaited it', async () => {
+  const { client, seen } = payments([paid(200, { items: [] })]);
+  const list: unknown = await Promise.resolve(client.list());
+  expect(inspect({ list })).toContain('List of payments.list, not requested: use for await, .firstPage()');
+  expect(seen).toEqual([]);
 });

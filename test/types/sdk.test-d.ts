@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import { createFake, type ProtectionSeed, type WorldDocument } from 'understudy-sdk/fake';
 import { z } from 'zod';
 import { federationSchemas, isHttpError, paymentSchemas, pullSchemas } from 'understudy-sdk';
 import type {
@@ -227,4 +228,28 @@ it('a client takes the schemas of its own area only', () => {
   expectTypeOf(pullSchemas).toExtend<PullsClientOptions['schemas']>();
   expectTypeOf(paymentSchemas).not.toExtend<PullsClientOptions['schemas']>();
   expectTypeOf(federationSchemas).not.toExtend<PaymentsClientOptions['schemas']>();
+});
+
+describe('closed sets', () => {
+  it('take no other word', () => {
+    void payments.list({ status: 'complete' });
+    // @ts-expect-error the service calls it 'complete'
+    void payments.list({ status: 'completed' });
+    void payments.transfers.list({ status: 'sent' });
+    // @ts-expect-error a status of transfers only
+    void payments.list({ status: 'sent' });
+    const seed = { payments: { payments: [{ status: 'failed' }] } } satisfies WorldDocument;
+    void createFake({ seed });
+    // @ts-expect-error a declined payment is 'failed'
+    void createFake({ seed: { payments: { payments: [{ status: 'declined' }] } } });
+    // @ts-expect-error no such event
+    void createFake({ seed: { payments: { webhooks: [{ url: 'https://a.example', events: ['payment.declined'] }] } } });
+    const repo = { owner: 'admin', name: 'a' };
+    void createFake({
+      seed: { pulls: { repos: [{ ...repo, protections: [{ rule_name: 'main', required_approvals: 1 }] }] } },
+    });
+    // @ts-expect-error an unknown key
+    const wrong: ProtectionSeed = { rule_name: 'main', requiredApprovals: 1 };
+    void wrong;
+  });
 });

@@ -69,7 +69,8 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
     fulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     rejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#response.then(({ data }) => (fulfilled ? fulfilled(data) : (data as A & T)), rejected);
+    // The caller's functions are passed as they are: an error's stack leads on from `await`'s own, and not from a wrapper.
+    return this.#response.then(dataOf<T>).then(fulfilled, rejected);
   }
 
   /** As of any promise. */
@@ -81,4 +82,8 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
   finally(done?: (() => void) | null): Promise<T> {
     return this.then().finally(done);
   }
+}
+
+function dataOf<T>({ data }: Exchanged<T>): T {
+  return data;
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/sdk-errors.ts';
+import { hookNames } from './hooks.ts';
 
 /** An option's type in words, its test, and the options in it. */
 type Check = readonly [expected: string, accepts: (value: unknown) => boolean, fields?: Checks];
@@ -66,11 +67,7 @@ export const clientChecks: Checks = {
   userAgent: text,
   schemas: aFunction,
   onMismatch: aFunction,
-  hooks: [
-    'an object',
-    isObject,
-    Object.fromEntries(['request', 'response', 'retry', 'error', 'deprecation'].map((name) => [name, aFunction])),
-  ],
+  hooks: ['an object', isObject, Object.fromEntries(hookNames.map((name) => [name, aFunction]))],
   concurrency: aboveZero,
   maxResponseBytes: aboveZero,
   sleep: aFunction,

@@ -110,7 +110,7 @@ function notifyDeprecation(run: Run, headers: Headers): void {
   const deprecation = headerOf(run, headers, 'deprecation');
   const sunset = headerOf(run, headers, 'sunset');
   if ((deprecation ?? sunset) !== undefined) {
-    notify(run.settings.hooks.deprecation, () => ({ operation: run.id, deprecation, sunset }));
+    notify(run.settings.hooks.deprecation, () => ({ call: run.call, operation: run.id, deprecation, sunset }));
   }
 }
 

@@ -1,9 +1,15 @@
 import type { SdkError } from '../errors/sdk-errors.ts';
 
-/** A request is about to be sent. Events are frozen and hold no header, body or query. */
-export interface RequestEvent {
+/** Which call an event is of. Events are frozen and hold no header, body or query. */
+export interface CallEvent {
+  /** The call: a number that no other call of this process has. */
+  readonly call: number;
   /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
   readonly operation: string;
+}
+
+/** A request is about to be sent. */
+export interface RequestEvent extends CallEvent {
   readonly method: string;
   /** The URL without its query. */
   readonly url: string;
@@ -28,18 +34,26 @@ export interface RetryEvent extends RequestEvent {
   readonly error: SdkError;
 }
 
+/** A call has ended, whether it has a result or failed. A method that makes several calls has an event for each. */
+export interface EndEvent extends CallEvent {
+  /** Milliseconds from the call to its end: attempts, waits and the body. */
+  readonly ms: number;
+  /** How many requests were sent. */
+  readonly attempts: number;
+  /** The error, where it failed. */
+  readonly error: SdkError | undefined;
+}
+
 /** A call has failed and is not retried, or a list cannot continue. */
-export interface ErrorEvent {
-  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
-  readonly operation: string;
+export interface ErrorEvent extends Omit<CallEvent, 'call'> {
+  /** The call; `undefined` where a list found its next page's URL, or the response of a call that succeeded, to be wrong. */
+  readonly call: number | undefined;
   /** The error of the call. */
   readonly error: SdkError;
 }
 
 /** A response announces that its operation is deprecated (`Deprecation`, `Sunset`). */
-export interface DeprecationEvent {
-  /** The operation's id in the table, such as `payments.retrieve`; of `request` the method and the path. */
-  readonly operation: string;
+export interface DeprecationEvent extends CallEvent {
   /** The header `Deprecation` as sent. */
   readonly deprecation: string | undefined;
   /** The header `Sunset` as sent. */
@@ -60,25 +74,22 @@ export interface Hooks {
   readonly retry?: ((event: RetryEvent) => void) | undefined;
   /** When a call has failed and is not retried. */
   readonly error?: ((event: ErrorEvent) => void) | undefined;
+  /** When a call has ended, after `error`. */
+  readonly end?: ((event: EndEvent) => void) | undefined;
   /** When a response announces a deprecation. */
   readonly deprecation?: ((event: DeprecationEvent) => void) | undefined;
 }
 
-/** The listeners of both, those of the first called first. */
-export function bothHooks(one: Hooks = {}, other: Hooks = {}): Hooks {
-  return {
-    request: both(one.request, other.request),
-    response: both(one.response, other.response),
-    retry: both(one.retry, other.retry),
-    error: both(one.error, other.error),
-    deprecation: both(one.deprecation, other.deprecation),
-  };
-}
+/** The names of all hooks. */
+export const hookNames = ['request', 'response', 'retry', 'error', 'end', 'deprecation'] as const;
 
-function both<Event extends object>(
-  one: ((event: Event) => void) | undefined,
-  other: ((event: Event) => void) | undefined,
-): ((event: Event) => void) | undefined {
+/** The listeners of both, those of the first called first. */
+export const bothHooks = (one: Hooks = {}, other: Hooks = {}): Hooks =>
+  Object.fromEntries(hookNames.map((name) => [name, both(one[name] as Listener, other[name] as Listener)]));
+
+type Listener = ((event: object) => void) | undefined;
+
+function both(one: Listener, other: Listener): Listener {
   if (!one || !other) return one ?? other;
   return (event) => {
     notify(one, () => event);

@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts';
 import type { RequestEvent } from './hooks.ts';
 import type { Settings } from './settings.ts';
 
-type RunInput = Pick<Run, 'settings' | 'id' | 'operation' | 'wire' | 'body' | 'options'>;
+type RunInput = Pick<Run, 'settings' | 'call' | 'id' | 'operation' | 'wire' | 'body' | 'options'>;
 
 /** The state of one call in progress. */
 export class Run {
@@ -17,6 +17,8 @@ export class Run {
   readonly redactors: Set<Redact> = new Set();
   declare readonly settings: Settings;
   declare readonly operation: Operation;
+  /** The number of the call, in hooks. */
+  declare readonly call: number;
   declare readonly id: string;
   readonly method: string;
   declare readonly wire: WireRequest;
@@ -50,7 +52,7 @@ export class Run {
 
   /** The event of the request that is in progress. */
   event(url: string): RequestEvent {
-    return { operation: this.id, ...this.request(url), attempt: this.attempts };
+    return { call: this.call, operation: this.id, ...this.request(url), attempt: this.attempts };
   }
 
   /** Redacts the call's credentials, which some servers echo. */

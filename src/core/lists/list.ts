@@ -13,8 +13,8 @@ export interface CollectOptions {
 }
 
 /**
- * A list on the server. It requests nothing until it is used, and it is no promise: use `for await`, `.pages()`,
- * `.toArray({ limit })` or `.firstPage()`. When a page fails, `list({ cursor })` continues from its error's `cursor`; a
+ * A list on the server. It requests nothing until it is used, and it is no promise: `await list` is the list itself. Use
+ * `for await`, `.pages()`, `.toArray({ limit })` or `.firstPage()`. When a page fails, `list({ cursor })` continues from its error's `cursor`; a
  * URL that comes again ends with `PagingError`, code `LOOP`.
  *
  * @typeParam T - an item
@@ -38,6 +38,11 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
   /** @internal Made by the clients; not meant to be called. */
   constructor(source: ListSource) {
     this.#source = source;
+  }
+
+  /** @internal How Node prints it: as what it is, because it may have been awaited by mistake. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `List of ${this.#source.id}, not requested: use for await, .firstPage(), .pages() or .toArray({ limit })`;
   }
 
   /** Requests the first page (or the one of `cursor`). */

@@ -96,7 +96,7 @@ function shown({ redact = (text) => text, caller }: ListSource, url: string): st
 
 // A failed call notifies the hook itself; this is what a list finds wrong in the response of a call that succeeded.
 function notified<E extends SdkError>({ caller, id }: ListSource, error: E): E {
-  notify(caller.settings.hooks.error, () => ({ operation: id, error }));
+  notify(caller.settings.hooks.error, () => ({ call: undefined, operation: id, error }));
   return error;
 }
 

@@ -5,6 +5,7 @@ import type { PaymentsError } from '../errors.ts';
 import { numberedPages } from '../pagers.ts';
 import type { Transfer } from '../records.ts';
 import type { InitiateTransfer, TransactionFilters } from '../requests.ts';
+import type { KnownTransferStatus } from '../vocabulary.ts';
 
 /** Transfers; reached as `payments.transfers`. */
 export class TransfersResource {
@@ -21,7 +22,10 @@ export class TransfersResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    */
-  list(filters?: TransactionFilters, options?: PaymentsCallOptions): List<Transfer, PaymentsError<'transfers.list'>> {
+  list(
+    filters?: TransactionFilters<KnownTransferStatus>,
+    options?: PaymentsCallOptions,
+  ): List<Transfer, PaymentsError<'transfers.list'>> {
     return this.#caller.list('transfers.list', numberedPages('items'), filters, options);
   }
 
