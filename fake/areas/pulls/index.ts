@@ -14,4 +14,5 @@ export type {
   RepoBuilder,
   RepoOptions,
 } from './testing/builders.ts';
+export type { PullAction, PullApproveAction, PullMergeAction, PullTarget } from './testing/pull-actions.ts';
 export type { FakeGit, LogEntry, Push, Pushed } from './testing/git-actions.ts';

@@ -27,6 +27,7 @@ import { PullBuilder } from './testing/builders.ts';
 import { FakeGit } from './testing/git-actions.ts';
 import { pullChanges, pullCollections, pageRecord } from './testing/collections.ts';
 import { gitRoutes } from './testing/control.ts';
+import { pullActions, type PullAction } from './testing/pull-actions.ts';
 
 /** The options of a `PullsClient` in `fake.options.pulls`. */
 export interface PullsOptions extends FakeSharedOptions {
@@ -51,7 +52,7 @@ export interface Pulls extends AreaTypes {
   readonly operations: Readonly<Record<PullOperationId | SupportOperationId | GitOperationId, unknown>>;
   readonly document: PullsDocument;
   readonly events: SentEvent;
-  readonly actions: never;
+  readonly actions: PullAction;
   readonly credentials: object;
   readonly clients: {
     /** For `new PullsClient(fake.options.pulls)`. */
@@ -80,7 +81,7 @@ const module: AreaModule<World> = {
   seed: { key: 'pulls', schema: pullsSchema, descriptions, load: seedPulls, export: exportPulls },
   extra: objectsState,
   webhooks: pullWebhooks,
-  controls: { routes: gitRoutes, collections: pullCollections, pages: pageRecord },
+  controls: { actions: pullActions, routes: gitRoutes, collections: pullCollections, pages: pageRecord },
   clients: { pulls: ({ token }: UserCredentials) => ({ auth: { token } }) },
   members: (world) => ({ git: new FakeGit(world), pulls: new PullBuilder(world) }),
 };

@@ -59,6 +59,18 @@ describe('a version of a forge', () => {
     expect(fields.filter((field) => absent.includes(field))).toEqual([]);
   });
 
+  test.each<[PullsVersion | undefined, string[], string[]]>([
+    [undefined, ['bypass_allowlist_teams', 'priority'], ['apply_to_admins']],
+    ['gitea@1.26', ['priority', 'enable_force_push'], ['bypass_allowlist_teams', 'apply_to_admins']],
+    ['gitea@1.22', ['enable_push'], ['priority', 'enable_force_push', 'block_admin_merge_override']],
+    ['forgejo', ['apply_to_admins'], ['priority', 'enable_force_push', 'block_admin_merge_override']],
+  ])('%s shows the fields of a protection that it has', async (as, there, absent) => {
+    const body = { rule_name: 'main', priority: 3, enable_force_push: true, apply_to_admins: true };
+    const made = await json(sent(forge(as).fake, 'POST', `${PROJ}/branch_protections`, body));
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(there));
+    expect(Object.keys(made).filter((field) => absent.includes(field))).toEqual([]);
+  });
+
   test('before 1.25.4 does not know whether a repository has code', async () => {
     expect((await json(sent(forge('gitea@1.25.3').fake, 'GET', PROJ)))['has_code']).toBe(false);
     expect((await json(sent(forge('gitea@1.25.4').fake, 'GET', PROJ)))['has_code']).toBe(true);

@@ -1,3 +1,4 @@
+import { readAs } from '../state/fields.ts';
 import type { World } from '../state/world.ts';
 import type { ProtectionRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -5,6 +6,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { globFits } from './globs.ts';
+import { protectionSaid } from './protection-columns.ts';
 
 /** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
 export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
@@ -36,7 +38,7 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
     repo: repo.id,
     rule,
     priority: given ?? before?.priority ?? last + 1,
-    body: { ...before?.body, ...body },
+    body: protectionSaid(before?.body ?? {}, readAs(world, 'BranchProtection', body)),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   });

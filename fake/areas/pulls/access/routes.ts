@@ -25,7 +25,7 @@ function ruleIn({ world, repo, text }: RepoRequest): ProtectionRow {
 function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<string, unknown>>): object {
   const row = protect(world, repo, body);
   scheduleRepoAttempts(world, repo);
-  return protectionRecord(row);
+  return protectionRecord(world, row);
 }
 
 const ONLY_OWN =
@@ -89,8 +89,11 @@ export const accessRoutes: Entries<AccessRoute> = {
       world.pulls.collaborators.delete(`${repo.id}:${user.id}`);
     },
   ],
-  'protections.list': [repoAdmins, ({ world, repo }) => protectionsOf(world, repo).map(protectionRecord)],
-  'protections.retrieve': [repoAdmins, (request) => protectionRecord(ruleIn(request))],
+  'protections.list': [
+    repoAdmins,
+    ({ world, repo }) => protectionsOf(world, repo).map((row) => protectionRecord(world, row)),
+  ],
+  'protections.retrieve': [repoAdmins, (request) => protectionRecord(request.world, ruleIn(request))],
   'protections.create': [
     repoAdmins,
     (request, body) => {

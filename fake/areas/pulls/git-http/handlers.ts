@@ -16,9 +16,10 @@ import { requestBody } from './body.ts';
 import { createForPush } from './create.ts';
 import { dumbFile } from './dumb.ts';
 import { hooksOf } from './hooks.ts';
-import { CACHING, rejections } from './replies.ts';
+import { CACHING, rejections, repositoryPage } from './replies.ts';
 import { gitRequest, type GitRequest, type Purpose } from './request.ts';
 import { wireView } from '../state/wire-view.ts';
+import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 
 const fetches = (): Purpose => 'fetch';
@@ -41,6 +42,7 @@ function servicePurpose({ url }: Call): Purpose {
 
 /** The handlers of all operations. */
 export const gitHandlers: Readonly<Record<string, (call: Call) => Reply>> = {
+  'git.page': (call) => repositoryPage(repoName(call.world, existing(gitRequest(call, fetches).repo))),
   'git.refs': (call) => refs(gitRequest(call, servicePurpose)),
   'git.fetch': (call) => {
     const { repo } = gitRequest(call, fetches);

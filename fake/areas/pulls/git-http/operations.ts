@@ -21,10 +21,11 @@ function row(rest: Row): Operation {
 }
 
 /** The id of an operation of git over HTTP. */
-export type GitOperationId = `git.${'refs' | 'fetch' | 'push' | 'archive' | 'head' | 'file'}`;
+export type GitOperationId = `git.${'page' | 'refs' | 'fetch' | 'push' | 'archive' | 'head' | 'file'}`;
 
 /** The operations of git clients (gitprotocol-http). */
 export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
+  'git.page': row({ method: 'GET', path: REPOSITORY, about: 'Show the page at the address of a clone' }),
   'git.refs': row({
     errors: SERVICE,
     method: 'GET',
@@ -57,4 +58,4 @@ export const gitOperations: Readonly<Record<GitOperationId, Operation>> = {
 
 /** Paths below a repository that are git's: all of them where its name ends with `.git`. */
 export const GIT_PATH =
-  /^\/[^/]+\/[^/]+(?:\.git\/|\/(?:info\/(?:refs$|lfs(?:\/|$))|git-(?:upload-pack|receive-pack|upload-archive)$|HEAD$|objects\/(?:info|pack|[0-9a-f]{2})\/))/;
+  /^\/[^/]+\/[^/]+(?:\.git(?:\/|$)|\/(?:info\/(?:refs$|lfs(?:\/|$))|git-(?:upload-pack|receive-pack|upload-archive)$|HEAD$|objects\/(?:info|pack|[0-9a-f]{2})\/))/;

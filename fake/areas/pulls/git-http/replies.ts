@@ -69,11 +69,15 @@ export function redirect(status: 301 | 307, location: string, method: string): D
 
 const PROHIBITED = 'Your account is prohibited from signing in, please contact your site administrator.';
 
+const page = (title: string, text: string): Reply => ({
+  status: 200,
+  headers: { ...CACHING.private, 'Content-Type': HTML },
+  // Git takes what is before a tab for an object id, and says what it says because this is none.
+  body: `<!DOCTYPE html>\n<html>\n<head>\n\t<title>${title}</title>\n</head>\n<body>\n\t<p>${text}</p>\n</body>\n</html>\n`,
+});
+
 /** The page that an account sees which may not sign in: the server sends it to git, too. */
-export const lockedOutPage = (): Detour =>
-  new Detour({
-    status: 200,
-    headers: { ...CACHING.private, 'Content-Type': HTML },
-    // Git takes what is before a tab for an object id, and says what it says because this is none.
-    body: `<!DOCTYPE html>\n<html>\n<head>\n\t<title>Sign-in Prohibited</title>\n</head>\n<body>\n\t<p>${PROHIBITED}</p>\n</body>\n</html>\n`,
-  });
+export const lockedOutPage = (): Detour => new Detour(page('Sign-in Prohibited', PROHIBITED));
+
+/** The page of a repository, whose name needs no escaping. */
+export const repositoryPage = (name: string): Reply => page(name, name);

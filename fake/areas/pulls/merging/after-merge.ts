@@ -45,7 +45,7 @@ function dropHead({ world, pull, doer }: Attempt): void {
     return;
   if (pull.head === repo.defaultBranch || protectionOf(world, repo, pull.head) !== undefined) return;
   if (pullsIn(world, lists.openHead(repo.id, pull.head)).size > 0) return;
-  if (repo.id === pull.repo) retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id });
+  if (repo.id === pull.repo && !retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id })) return;
   // The page tells of it.
   nextPageEvent(world, pull);
   noteEvent(world, pull, doer.id, { type: 'delete_branch' });

@@ -25,6 +25,15 @@ export interface MergeOptions {
   readonly origin: string;
 }
 
+/** The options that a merge without a request has. */
+export const plainMerge = {
+  title: '',
+  message: '',
+  mergeCommit: '',
+  headCommit: '',
+  origin: 'http://127.0.0.1',
+} as const satisfies Partial<MergeOptions>;
+
 /** The options of a merge that has passed its checks, with its final message. */
 export interface MergePlan extends Pick<MergeOptions, 'headCommit' | 'mergeCommit' | 'deleteBranch' | 'origin'> {
   readonly text: string;

@@ -50,10 +50,13 @@ export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserR
   return isListed(world, repo, doer, users, body['merge_whitelist_teams']);
 }
 
+// The field of a protection that keeps administrators from passing it; some versions have none.
+const BLOCKS_ADMINS = { named: 'block_admin_merge_override', applied: 'apply_to_admins', unknown: '' } as const;
+
 /** Whether a protection that is not satisfied yet does not stop this attempt. */
 function passes({ world, repo, doer, force, auto }: Attempt, rule: ProtectionRow): boolean {
   if (auto) return true;
-  const isBlocked = rule.body['block_admin_merge_override'] === true && !world.dialect.adminOverride;
+  const isBlocked = rule.body[BLOCKS_ADMINS[world.dialect.adminOverride || 'named']] === true;
   return force && isAdmin(world, repo, doer) && !isBlocked;
 }
 

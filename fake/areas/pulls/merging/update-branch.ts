@@ -22,11 +22,11 @@ export function updateBranch({ world, repo, doer, pull }: OnPull, style: string)
   if (
     headRepo === undefined ||
     head === undefined ||
-    base === undefined ||
     !pullSwitch(world, repo, rebase ? 'allow_rebase_update' : 'allow_merge_update') ||
     !mayUpdate({ world, repo, doer, pull, headRepo }, rebase)
   )
     throw silent();
+  if (base === undefined) throw internalServerError(`Unable to fetch origin base branch ${pull.base}`);
   if (!rebase && unrelated(world, base, head))
     throw internalServerError('merge unrelated histories error: fatal: refusing to merge unrelated histories');
   const committer = signature(gitPerson(doer), nowSeconds(world));

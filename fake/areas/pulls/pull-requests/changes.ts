@@ -14,18 +14,24 @@ import {
 import type { World } from '../state/world.ts';
 import { changesBesides, changesOf, comparedFrom, mergeBaseOf, seenHead, unrelated } from '../state/mergeability.ts';
 import { internalServerError } from '../state/rejections.ts';
+import { repoName } from '../state/repositories.ts';
 import { tipOf } from '../state/refs.ts';
 import type { PullRow } from '../state/rows.ts';
 
 /** The diff of a pull request (contract: pulls 5.1). */
 export function pullDiff(world: World, pull: PullRow, binary: boolean): string {
-  const { objects } = world;
+  const { objects, pulls } = world;
   const head = seenHead(world, pull);
   const base = mergeBaseOf(world, pull);
-  if (unrelated(world, base, head) && !world.dialect.unrelatedDiff)
-    throw internalServerError(`exit status 128 - fatal: ${base}...${head}: no merge base\n`);
+  if (unrelated(world, base, head) && !world.dialect.unrelatedDiff) {
+    const repo = pulls.repos.get(pull.repo);
+    const place = `to ${pull.head} in ${repo === undefined ? '' : repoName(world, repo)}`;
+    throw internalServerError(`unable to get patch file from ${base} ${place} Error: ${noMergeBase(base, head)}`);
+  }
   return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head), { binary });
 }
+
+const noMergeBase = (base: Oid, head: Oid): string => `exit status 128 - fatal: ${base}...${head}: no merge base\n`;
 
 /** Its commits as mails (contract: pulls 5.2). */
 export function pullPatch(world: World, pull: PullRow): string {
@@ -63,7 +69,7 @@ function rejectBaseless(world: World, { repo, base, merged }: PullRow): void {
 /** Rejects the lists of what has nothing in common, in the versions that ask git for what it has. */
 function rejectUnrelated(world: World, from: Oid, head: Oid): void {
   if (world.dialect.unrelated === 'missing' && unrelated(world, from, head))
-    throw internalServerError(`exit status 128 - fatal: ${from}...${head}: no merge base\n`);
+    throw internalServerError(noMergeBase(from, head));
 }
 
 /** With nothing in common, the server compares the head with its own parent, or with nothing (contract: pulls 9.2). */

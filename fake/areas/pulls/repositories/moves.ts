@@ -3,12 +3,12 @@ import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
-import { pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
+import { keepDeleted, pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { markStaleReviews, type HeadMove } from '../reviews/after-push.ts';
 import type { PullRow, RepoRow, TagRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
-import { seenHead } from '../state/mergeability.ts';
+import { headBranch, seenHead, unrelated } from '../state/mergeability.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
@@ -17,22 +17,33 @@ import { nowSeconds } from '../state/time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
 export function moveBranch(acting: Acting, branch: string, to: Oid | undefined): void {
-  const { world, repo, doer } = acting;
+  const { world, repo } = acting;
   const before = tipOf(world, repo.id, branch);
   if (before === to) return;
   setRef(world, repo.id, `refs/heads/${branch}`, to);
+  followBranch(acting, branch, before, to);
+}
+
+/** What follows where a branch has been moved, created or removed. */
+export function followBranch(acting: Acting, branch: string, before: Oid | undefined, to: Oid | undefined): void {
+  const { world, repo } = acting;
   world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
-  if (to === undefined) leaveBranch(acting, branch, before);
-  else {
-    const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
-    for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
-    const open = openIssues(world, repo);
-    applyCommitReferences(acting, branch, before, to);
-    const uncountedIssues = openIssues(world, repo) - open;
-    announceMoved(acting, { name: branch, before, after: to, heads: own, uncountedIssues });
-    if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(acting, branch, before, to);
-    scheduleBranchAttempts(world, repo, branch, own);
-  }
+  if (to !== undefined) arrive(acting, branch, before, to);
+  else if (before !== undefined) leaveBranch(acting, branch, before);
+}
+
+/** What follows for pull requests and webhooks where a branch is at another commit. */
+function arrive(acting: Acting, branch: string, before: Oid | undefined, to: Oid): void {
+  const { world, repo, doer } = acting;
+  const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
+  for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
+  if (before !== undefined && !isAncestor(world.objects, before, to)) cutOff(acting, branch, before, to);
+  const open = openIssues(world, repo);
+  applyCommitReferences(acting, branch, before, to);
+  const uncountedIssues = openIssues(world, repo) - open;
+  announceMoved(acting, { name: branch, before, after: to, heads: own, uncountedIssues });
+  if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(acting, branch, before, to);
+  scheduleBranchAttempts(world, repo, branch, own);
 }
 
 /** Moves the head of a pull request that has no branch, but a topic. */
@@ -68,13 +79,23 @@ export function moveTag({ world, repo, doer }: Acting, name: string, to: Oid | u
   const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
   if (before === to) return;
   setRef(world, repo.id, `refs/tags/${name}`, to);
-  const tag = followTag({ world, repo, doer }, name, to);
+  followTag({ world, repo, doer }, name, before, to);
+}
+
+/** What follows where a tag has been moved, created or removed. */
+export function followTag(
+  { world, repo, doer }: Acting,
+  name: string,
+  before: Oid | undefined,
+  to: Oid | undefined,
+): void {
+  const tag = updateTag({ world, repo, doer }, name, to);
   const kind = to === undefined ? 'tag removed' : 'tag created';
   world.announce(world, doer, { kind, repo, name, before, after: to, tag });
 }
 
 /** Has the record of a tag follow its ref, and gives one that is gone: a release stays, as a draft where its tag goes. */
-function followTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): TagRow | undefined {
+function updateTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): TagRow | undefined {
   const { tags } = world.pulls;
   const tag = tags.find('name', keys.tag(repo.id, name));
   if (tag?.release === undefined) {
@@ -125,8 +146,18 @@ function headMoved(world: World, pull: PullRow, move: HeadMove): void {
   markStaleReviews(world, pull, move);
 }
 
+/** Notes the pull requests into a branch that a forced push took to another history altogether. */
+function cutOff({ world, repo }: Acting, branch: string, before: Oid, to: Oid): void {
+  for (const pull of [...pullsIn(world, lists.openBase(repo.id, branch))]) {
+    const head = seenHead(world, pull);
+    if (unrelated(world, to, head) && !unrelated(world, before, head))
+      world.pulls.threads.replace({ ...pull, cutOff: true });
+  }
+}
+
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */
-function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid | undefined): void {
+function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid): void {
+  keepDeleted(world, repo.id, branch, before);
   world.announce(world, doer, { kind: 'branch removed', repo, name: branch, before });
   for (const pull of [...pullsIn(world, lists.openHead(repo.id, branch))]) {
     close(world, pull);
@@ -140,22 +171,28 @@ function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid 
   retarget(world, repo.id, { from: branch, to: present.defaultBranch, by: doer.id });
 }
 
-/** Gives the open pull requests into one branch another base, except where that makes a twin. */
+/**
+ * Gives the open pull requests into one branch another base, except where that makes a twin. Whether none stays that
+ * has nothing to bring there, which the server takes for an error.
+ */
 export function retarget(
   world: World,
   repo: number,
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: number | undefined },
-): void {
-  if (tipOf(world, repo, to) === undefined) return;
+): boolean {
+  const base = tipOf(world, repo, to);
+  if (base === undefined) return true;
+  let left = 0;
   for (const child of [...pullsIn(world, lists.openBase(repo, from))]) {
-    const twins = pullsIn(world, lists.openPair(repo, to, child.headRepo, child.head));
-    const itself = child.headRepo === repo && child.head === to;
-    if (twins.size > 0 || itself) continue;
+    const isEqual = headBranch(world, child) === base;
+    if (isEqual) left += 1;
+    if (isEqual || pullsIn(world, lists.openPair(repo, to, child.headRepo, child.head)).size > 0) continue;
     const moved = change(world, child, { base: to, checkFrom: world.clock.now });
     noteEvent(world, child, by, { type: 'change_target_branch' });
     noteCommits(world, moved, by);
     retargetScheduledMerge(world, child, to);
   }
+  return left === 0;
 }
 
 /** A head that has come into its base by a push counts as merged by hand, where the repository wants that. */

@@ -1,10 +1,10 @@
 import type { Acting } from '../state/acting.ts';
 import type { Oid } from '../../../git/index.ts';
-import { branchCount, setRef, tipOf } from '../state/refs.ts';
+import { branchCount, refRow, setRef, tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import type { World } from '../state/world.ts';
-import { moveBranch, moveTag } from './moves.ts';
+import { followBranch, followTag } from './moves.ts';
 
 const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
@@ -12,14 +12,19 @@ const TAGS = 'refs/tags/';
 /** A ref by its full name, and the id that it is to have; undefined to delete it. */
 export type RefMove = readonly [ref: string, to: Oid | undefined];
 
-/** Moves refs as a push by somebody does, with all that follows for pull requests and for the default branch. */
+/**
+ * Moves refs as a push by somebody does, with all that follows for pull requests and for the default branch. All refs
+ * have moved before anything follows, so that the first webhook counts every branch.
+ */
 export function pushRefs({ world, repo, doer }: Acting, moves: readonly RefMove[]): void {
   const wasEmpty = branchCount(world, repo.id) === 0;
-  for (const [ref, to] of moves) {
-    const present = world.pulls.repos.get(repo.id) ?? repo;
-    if (ref.startsWith(HEADS)) moveBranch({ world, repo: present, doer }, ref.slice(HEADS.length), to);
-    else if (ref.startsWith(TAGS)) moveTag({ world, repo: present, doer }, ref.slice(TAGS.length), to);
-    else setRef(world, repo.id, ref, to);
+  const moved = moves.map(([ref, to]) => ({ ref, before: refRow(world, repo.id, ref)?.sha, to }));
+  for (const { ref, to } of moved) setRef(world, repo.id, ref, to);
+  for (const { ref, before, to } of moved) {
+    if (before === to) continue;
+    const acting = { world, repo: world.pulls.repos.get(repo.id) ?? repo, doer };
+    if (ref.startsWith(HEADS)) followBranch(acting, ref.slice(HEADS.length), before, to);
+    if (ref.startsWith(TAGS)) followTag(acting, ref.slice(TAGS.length), before, to);
   }
   const [first] = moves.filter(([ref, to]) => ref.startsWith(HEADS) && to !== undefined);
   settleDefaultBranch(world, repo, wasEmpty ? first?.[0].slice(HEADS.length) : undefined);

@@ -3,8 +3,8 @@ import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { conflict, forbidden, invalid, missing } from '../state/rejections.ts';
-import { setRef, tipOf, workingCopy } from '../state/refs.ts';
+import { conflict, forbidden, invalid, missing, notFound } from '../state/rejections.ts';
+import { setRef, tipOf, wasDeleted, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
@@ -153,8 +153,10 @@ function dropPull(world: World, pull: PullRow): void {
 /** Removes a branch on somebody's request. */
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo } = acting;
-  if (tipOf(world, repo.id, branch) === undefined)
+  if (tipOf(world, repo.id, branch) === undefined) {
+    if (wasDeleted(world, repo.id, branch)) throw notFound();
     throw missing(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
+  }
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
   moveBranch(acting, branch, undefined);

@@ -15,7 +15,7 @@ export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: 
   return {
     id: row.id,
     user: row.reviewer === undefined ? null : shownUser(viewer, row.reviewer),
-    team: team === undefined ? null : teamRecord(viewer, team),
+    team: team === undefined ? null : teamRecord(viewer, team, false),
     state: row.kind,
     body: row.body,
     commit_id: row.commit,

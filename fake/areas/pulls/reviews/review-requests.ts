@@ -112,7 +112,7 @@ export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer
   return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
 }
 
-/** Asks a team for a review. What it says is official, or else the request is that somebody makes whose own word is. */
+/** Asks a team for a review: officially where the team's word counts, or else that of whoever asks. */
 export function requestTeam(
   world: World,
   repo: RepoRow,
@@ -122,7 +122,8 @@ export function requestTeam(
   if (requestedTeams(world, pull).includes(team.id)) return undefined;
   nextPageEvent(world, pull);
   const official = isOfficialTeam(world, repo, pull, team) || isOfficial(world, repo, pull, doer);
-  return addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official });
+  // The response tells; what the server keeps of it is not official, since an official one clears all of the team's.
+  return { ...addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: false }), official };
 }
 
 /** The members of a team who hear of a request to it: all but the author. */

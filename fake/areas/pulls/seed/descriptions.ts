@@ -101,13 +101,14 @@ export const descriptions: Descriptions = {
               },
             },
           },
-          due_date: { text: 'ISO 8601.' },
+          dueDate: { text: 'ISO 8601. Default: none.' },
+          due_date: { text: 'The former name of `dueDate`, which documents may still have.' },
           head: { text: "The head, in one of the API's forms." },
           headCommit: {
             text: "The full id of the head's commit, where its branch has moved on. Default: the branch's tip.",
           },
           labels: { text: 'Names of labels.' },
-          merge: { text: "Merges it right after, by the repository's owner." },
+          merge: { text: "Merges it, by the repository's owner: at `closedAt`, or else at the clock's time." },
           merged: {
             text: 'How it was merged. Instead of `merge`, where the merge is among the commits already.',
             keys: {
@@ -266,7 +267,8 @@ export const descriptions: Descriptions = {
                   },
                 },
               },
-              due_date: { text: 'ISO 8601.' },
+              dueDate: { text: 'ISO 8601. Default: none.' },
+              due_date: { text: 'The former name of `dueDate`, which documents may still have.' },
               labels: { text: 'Names of labels.' },
               milestone: { text: 'The title of a milestone.' },
               number: { text: 'The number. Default: the next one.' },
@@ -312,7 +314,93 @@ export const descriptions: Descriptions = {
           name: { text: 'The name.' },
           owner: { text: 'The login of a user or the name of an organisation.' },
           private: { text: 'Default: false.', default: false },
-          protections: { text: "Bodies of the server's branch-protection call." },
+          protections: {
+            text: 'Protections of branches.',
+            keys: {
+              apply_to_admins: {
+                text: 'Of Forgejo: whether the rules hold for administrators, too. Default: false.',
+                default: false,
+              },
+              approvals_whitelist_teams: { text: 'Teams whose approvals count. Default: none.' },
+              approvals_whitelist_username: { text: 'Logins of those whose approvals count. Default: none.' },
+              block_admin_merge_override: {
+                text: 'Whether administrators may not merge past it. Default: false.',
+                default: false,
+              },
+              block_on_official_review_requests: {
+                text: 'Whether a review that is asked for blocks the merge. Default: false.',
+                default: false,
+              },
+              block_on_outdated_branch: {
+                text: 'Whether a head that lacks commits of the base blocks the merge. Default: false.',
+                default: false,
+              },
+              block_on_rejected_reviews: {
+                text: 'Whether a review that requests changes blocks the merge. Default: false.',
+                default: false,
+              },
+              branch_name: { text: 'The former name of `rule_name`, which may say it as well.' },
+              bypass_allowlist_teams: { text: 'Teams that may pass the protection. Default: none.' },
+              bypass_allowlist_usernames: { text: 'Logins of those who may pass the protection. Default: none.' },
+              dismiss_stale_approvals: { text: 'Whether a push dismisses approvals. Default: false.', default: false },
+              enable_approvals_whitelist: {
+                text: 'Whether only approvals of those on the list count. Default: false.',
+                default: false,
+              },
+              enable_bypass_allowlist: {
+                text: 'Whether those on the list may pass the protection. Default: false.',
+                default: false,
+              },
+              enable_force_push: { text: 'Whether who may push may force it. Default: false.', default: false },
+              enable_force_push_allowlist: {
+                text: 'Whether only those on the list may force a push. Default: false.',
+                default: false,
+              },
+              enable_merge_whitelist: {
+                text: 'Whether only those on the list may merge. Default: false.',
+                default: false,
+              },
+              enable_push: { text: 'Whether anybody may push who may write. Default: false.', default: false },
+              enable_push_whitelist: {
+                text: 'Whether only those on the list may push. Default: false.',
+                default: false,
+              },
+              enable_status_check: {
+                text: 'Whether statuses must have succeeded before a merge. Default: false.',
+                default: false,
+              },
+              force_push_allowlist_deploy_keys: {
+                text: 'Whether deploy keys may force a push. Default: false.',
+                default: false,
+              },
+              force_push_allowlist_teams: { text: 'Teams that may force a push. Default: none.' },
+              force_push_allowlist_usernames: { text: 'Logins of those who may force a push. Default: none.' },
+              ignore_stale_approvals: {
+                text: 'Whether approvals of earlier commits do not count. Default: false.',
+                default: false,
+              },
+              merge_whitelist_teams: { text: 'Teams that may merge. Default: none.' },
+              merge_whitelist_usernames: { text: 'Logins of those who may merge. Default: none.' },
+              priority: { text: 'Among several patterns that fit, the lowest counts. Default: the next.' },
+              protected_file_patterns: {
+                text: 'Patterns of files that nobody may change, with `;` between them. Default: empty.',
+                default: '',
+              },
+              push_whitelist_deploy_keys: { text: 'Whether deploy keys may push. Default: false.', default: false },
+              push_whitelist_teams: { text: 'Teams that may push. Default: none.' },
+              push_whitelist_usernames: { text: 'Logins of those who may push. Default: none.' },
+              require_signed_commits: { text: 'Whether commits must be signed. Default: false.', default: false },
+              required_approvals: { text: 'How many approvals a merge needs. Default: 0.', default: 0 },
+              rule_name: { text: 'The branch, or a pattern of branches.' },
+              status_check_contexts: {
+                text: 'Contexts of the statuses that must have succeeded; patterns with `*`. Default: none.',
+              },
+              unprotected_file_patterns: {
+                text: 'Patterns of files that anybody may push who may write, with `;` between them. Default: empty.',
+                default: '',
+              },
+            },
+          },
           releases: {
             text: 'Releases, in order.',
             keys: {
@@ -341,7 +429,8 @@ export const descriptions: Descriptions = {
               context: { text: 'Default: `default`.', default: 'default' },
               description: { text: 'Default: empty.', default: '' },
               state: { text: 'Default: `pending`.', default: 'pending' },
-              target_url: { text: 'Default: empty.', default: '' },
+              targetUrl: { text: 'The address of the details. Default: empty.', default: '' },
+              target_url: { text: 'The former name of `targetUrl`, which documents may still have.' },
             },
           },
           tags: {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { hookContentTypes, hookTypes, mergeStyles } from '../../../../src/pulls/vocabulary.ts';
 import { derived, read, seedList, seedSchema, type SeedOf } from '../../../engine/area/columns.ts';
-import { anyObject, listOf, text, texts, time, whole, wordOf } from '../../../engine/area/seed-schema.ts';
+import { anyObject, listOf, text, texts, time, whole } from '../../../engine/area/seed-schema.ts';
+import { protectionColumns } from '../access/protection-columns.ts';
 import { isGoTime } from '../go/go-time.ts';
 import { hookEventNames } from '../webhooks/event-names.ts';
 import { isTopic } from '../repositories/topics.ts';
@@ -306,8 +307,10 @@ export const statusColumns = {
   state: z._default(z.enum(['pending', 'success', 'error', 'failure', 'warning']), 'pending'),
   /** Default: empty. */
   description: z._default(z.string(), ''),
-  /** Default: empty. */
-  target_url: z._default(z.string(), ''),
+  /** The former name of `targetUrl`, which documents may still have. */
+  target_url: z.optional(z.string()),
+  /** The address of the details. Default: empty. */
+  targetUrl: derived(z.string(), (_: unknown, { target_url: said = '' }: { readonly target_url?: string }) => said),
   /** The login of the one who reports it. Default: the repository's owner. */
   as: z.optional(text),
   ...happened,
@@ -352,8 +355,10 @@ export const plannedColumns = {
   milestone: z.optional(text),
   /** Logins. */
   assignees: listed(texts),
-  /** ISO 8601. */
+  /** The former name of `dueDate`, which documents may still have. */
   due_date: z.optional(dueDate),
+  /** ISO 8601. Default: none. */
+  dueDate: derived(z.optional(dueDate), (_: unknown, { due_date: said }: { readonly due_date?: string }) => said),
   /** Comments, in order. */
   comments: listed(seedList<CommentSeed>(commentColumns)),
   ...reactedTo,
@@ -376,6 +381,28 @@ export const issueColumns = {
 
 /** An issue; issues are numbered before pull requests. */
 export interface IssueSeed extends SeedOf<typeof issueColumns> {}
+
+const protection = {
+  /** The branch, or a pattern of branches. */
+  rule_name: z.optional(text),
+  /** The former name of `rule_name`, which may say it as well. */
+  branch_name: z.optional(text),
+  /** Among several patterns that fit, the lowest counts. Default: the next. */
+  priority: z.optional(whole),
+  ...protectionColumns,
+};
+
+/** A protection of branches: a body of the server's call. */
+export interface ProtectionSeed extends SeedOf<typeof protection> {}
+
+const protections = listOf(
+  seedSchema<ProtectionSeed>(protection).check(
+    z.refine(({ rule_name, branch_name }) => (rule_name ?? branch_name) != null, {
+      path: ['rule_name'],
+      error: 'expected the branch, or a pattern of branches',
+    }),
+  ),
+);
 
 export const repoColumns = {
   /** The login of a user or the name of an organisation. */
@@ -417,8 +444,8 @@ export const repoColumns = {
   topics: listed(listOf(topic)),
   /** The logins of those who have starred it, in order. */
   stars: listed(texts),
-  /** Bodies of the server's branch-protection call. */
-  protections: listed(listOf(anyObject)),
+  /** Protections of branches. */
+  protections: listed(protections),
   /** A body of the server's repository edit. */
   settings: derived(anyObject, () => ({})),
 };
@@ -462,7 +489,7 @@ export const pullColumns = {
   allowMaintainerEdit: z.optional(z.boolean()),
   /** Reviews, in order. */
   reviews: listed(seedList<ReviewSeed>(reviewColumns)),
-  /** Merges it right after, by the repository's owner. */
+  /** Merges it, by the repository's owner: at `closedAt`, or else at the clock's time. */
   merge: z.optional(style),
   /** A merge that waits for its checks. */
   scheduledMerge: z.optional(seedSchema<ScheduledMergeSeed>(scheduledMerge)),
@@ -484,13 +511,13 @@ export const hookColumns = {
   /** Where deliveries are posted to. */
   url: text,
   /** The names of events, and of groups of them. Default: `push` alone. */
-  events: derived(listOf(wordOf(hookEventNames)), () => ['push']),
+  events: derived(listOf(z.enum(hookEventNames)), () => ['push']),
   /** The secret that signs deliveries. Default: none. */
   secret: derived(z.string(), () => ''),
   /** Default: `json`. */
   contentType: z._default(z.enum(hookContentTypes), 'json'),
   /** Default: `gitea`. */
-  type: z._default(wordOf(hookTypes), 'gitea'),
+  type: z._default(z.enum(hookTypes), 'gitea'),
   /** A glob for branches and tags. Default: all. */
   branchFilter: derived(z.string(), () => ''),
   /** The `Authorization` header of deliveries. Default: none. */

@@ -114,7 +114,7 @@ function statusSeed(world: World, repo: RepoRow, row: StatusRow): StatusSeed {
     context,
     state: row.state as NonNullable<StatusSeed['state']>,
     description,
-    target_url: target,
+    targetUrl: target,
     ...when(world, row.createdAt),
     ...byWhom(world, repo, row.creator),
   });

@@ -52,20 +52,22 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
     labels: row.labels.flatMap((id) => labels.get(id)?.name ?? []),
     ...(milestone !== undefined && { milestone }),
     assignees: row.assignees.map((id) => loginOf(world, id)),
-    ...(row.dueDate !== undefined && { due_date: isoSeconds(row.dueDate) }),
+    ...(row.dueDate !== undefined && { dueDate: isoSeconds(row.dueDate) }),
     comments: comments.map((comment) => commentSeed(world, repo, row, comment)),
     reactions: reactionSeeds(world, repo, { on: row, comment: 0 }),
     subscriptions: subscriptionSeeds(world, row),
   });
 }
 
-/** When something was opened and closed; a merge says itself when. */
+/** When something was opened and closed; a merge says itself when, unless it was opened and closed again. */
 export function openedAndClosed(
   world: World,
   { createdAt, closedAt, merged }: Pick<PullRow, 'createdAt' | 'closedAt' | 'merged'>,
 ): { readonly at?: string; readonly closedAt?: string } {
-  const { at } = closedAt === undefined || merged !== undefined ? {} : when(world, closedAt);
-  return { ...when(world, createdAt), ...(at !== undefined && { closedAt: at }) };
+  const opened = when(world, createdAt);
+  if (closedAt === undefined || closedAt === merged?.at) return opened;
+  const at = merged === undefined ? when(world, closedAt).at : isoSeconds(closedAt);
+  return { ...opened, ...(at !== undefined && { closedAt: at }) };
 }
 
 /** A comment as a seed has it. */

@@ -108,9 +108,8 @@ export function historySeed(
 function formerTips(world: World, repo: RepoRow, refs: Refs): Oid[] {
   const { objects, pulls } = world;
   const isReached = reachedFrom(world, refs);
-  return [...pulls.formerTips.list(lists.repo(repo.id))]
-    .map(({ sha }) => sha)
-    .filter((id) => isCommit(objects, id) && !isReached(id));
+  const left = new Set([...pulls.formerTips.list(lists.repo(repo.id))].map(({ sha }) => sha));
+  return [...left].filter((id) => isCommit(objects, id) && !isReached(id));
 }
 
 const isSame = (a: Refs, b: Refs): boolean => a.size === b.size && [...a].every(([name, id]) => b.get(name) === id);

@@ -8,7 +8,7 @@ import { createPull, type CreateOptions } from '../pull-requests/create.ts';
 import { headRepoOf } from '../pull-requests/heads.ts';
 import { readAs } from '../state/fields.ts';
 import { close, setClosed } from '../state/lifecycle.ts';
-import type { MergeOptions } from '../merging/attempt.ts';
+import { plainMerge, type MergeOptions } from '../merging/attempt.ts';
 import { mergePull } from '../merging/merge.ts';
 import type { PullRow, RefRow, RepoRow } from '../state/rows.ts';
 import { current } from '../state/threads.ts';
@@ -58,7 +58,7 @@ function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): Crea
     reviewers: seed.reviewers,
     team_reviewers: seed.teamReviewers,
     ...(seed.allowMaintainerEdit !== undefined && { allow_maintainer_edit: seed.allowMaintainerEdit }),
-    ...(seed.due_date !== undefined && { due_date: parseGoTime(seed.due_date) }),
+    ...(seed.dueDate !== undefined && { due_date: parseGoTime(seed.dueDate) }),
   });
 }
 
@@ -95,25 +95,30 @@ function headOf(world: World, repo: RepoRow, { head }: Given): readonly [RepoRow
   return [headRepoOf(world, repo, head.slice(0, colon)), head.slice(colon + 1)];
 }
 
-const PLAIN = { title: '', message: '', mergeCommit: '', headCommit: '', origin: 'http://127.0.0.1' };
+/** The server lets a merged pull request be opened again, and closed at another time. */
+function reopen(world: World, pull: PullRow, { state, merged, closedAt }: Given): void {
+  const isAgain = closedAt != null && closedAt !== merged?.at;
+  if (state === 'open' || isAgain) setClosed(world, current(world, pull), false);
+  if (isAgain) atTime(world, closedAt, () => setClosed(world, current(world, pull), true));
+}
 
 function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: string): void {
   const { merge, merged, scheduledMerge } = seed;
   if (scheduledMerge !== undefined) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
   if (seed.state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, pull, true));
   if (merged !== undefined) atTime(world, merged.at, () => markMerged(world, repo, pull, merged, `${path}.merged`));
-  // The server lets a merged one be opened again.
-  if (merged !== undefined && seed.state === 'open') setClosed(world, current(world, pull), false);
+  if (merged !== undefined) reopen(world, pull, seed);
   if (merge === undefined) return;
-  const options: MergeOptions = { style: merge, ...PLAIN, force: true, auto: false };
-  mergePull({ world, repo, doer: userOr(world, repo, null, path), pull }, options);
+  const options: MergeOptions = { style: merge, ...plainMerge, force: true, auto: false };
+  const doer = userOr(world, repo, null, path);
+  atTime(world, seed.closedAt, () => mergePull({ world, repo, doer, pull }, options));
 }
 
 function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMergeSeed, path: string): void {
   const { style, message, deleteBranch } = seed;
   const options: MergeOptions = {
     style,
-    ...PLAIN,
+    ...plainMerge,
     force: false,
     auto: true,
     ...(message != null && { text: message }),

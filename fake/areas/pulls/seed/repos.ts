@@ -178,7 +178,7 @@ function seedMilestone(world: World, repo: RepoRow, seed: MilestoneSeed): void {
 
 function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string): void {
   const seed = rowFrom(issueColumns, undefined, given);
-  const { title, body, state, due_date: due } = seed;
+  const { title, body, state, dueDate: due } = seed;
   requireFreeNumber(world, repo, seed.number, path);
   const poster = userOr(world, repo, seed.as, path);
   const { labels, ...plan } = planOf(world, repo, seed, path);
@@ -207,7 +207,8 @@ function seedRelease(world: World, repo: RepoRow, given: ReleaseSeed, path: stri
 
 function seedStatus(world: World, repo: RepoRow, seed: StatusSeed, path: string): void {
   const doer = userOr(world, repo, seed.as, path);
-  const body = rowFrom(statusColumns, undefined, seed);
+  const { targetUrl, ...fields } = rowFrom(statusColumns, undefined, seed);
+  const body = { ...fields, target_url: targetUrl };
   const report = (): StatusRow => reportStatus({ world, repo, doer }, seed.commit, body);
   atPath(`${path}.commit`, () => atTime(world, seed.at, report));
 }

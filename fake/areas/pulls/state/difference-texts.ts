@@ -384,7 +384,7 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
   adminOverride: {
     subject: '`block_admin_merge_override`',
     here: 'stops administrators',
-    there: 'is not known',
+    there: { unknown: 'is not known', applied: 'is called `apply_to_admins`' },
     source: '`services/pull/check.go`',
   },
   ownersChange: {

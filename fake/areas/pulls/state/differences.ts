@@ -103,7 +103,7 @@ export const pullsDifferences = {
   // Merging.
   coAuthors: { both: 'gitea <1.27, forgejo >=13 <15', close: 'forgejo <13', neither: 'forgejo >=15' },
   keptBranch: 'gitea <1.25, forgejo',
-  adminOverride: 'gitea <1.23, forgejo',
+  adminOverride: { unknown: 'gitea <1.23', applied: 'forgejo' },
   ownersChange: 'forgejo >=13',
   scheduledStays: 'forgejo',
   forkBranch: 'forgejo',

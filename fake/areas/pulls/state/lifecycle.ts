@@ -1,6 +1,5 @@
-import { canMerge, headSha, mergeBaseOf } from './mergeability.ts';
+import { canMerge, mergeBaseOf } from './mergeability.ts';
 import { noteEvent } from './events.ts';
-import { pullRef, setRef } from './refs.ts';
 import { preconditionFailed } from './rejections.ts';
 import { isPull, type PullRow, type Thread } from './rows.ts';
 import { lists } from './tables.ts';
@@ -31,9 +30,7 @@ export function close<T extends Thread>(world: World, thread: T, more: Partial<T
 function reopen<T extends Thread>(world: World, thread: T): T {
   if (!isPull(thread)) return change<Thread>(world, thread, { closedAt: undefined }) as T;
   const open: Changes<PullRow> = { closedAt: undefined, frozen: undefined, checkFrom: world.clock.now };
-  const row = change<PullRow>(world, thread, open);
-  setRef(world, row.repo, pullRef(row.number), headSha(world, row));
-  return row as T;
+  return change<PullRow>(world, thread, open) as T;
 }
 
 /** Whether something that has to be closed first is still open. */

@@ -85,7 +85,9 @@ export function canMerge(world: World, pull: PullRow): boolean {
 /** The result of the last check, although another one may be due. */
 function clean(world: World, pull: PullRow): boolean {
   const base = tipOf(world, pull.repo, pull.base);
-  return base !== undefined && mergesCleanly(world.objects, base, seenHead(world, pull));
+  const head = seenHead(world, pull);
+  if (base === undefined || (pull.cutOff === true && unrelated(world, base, head))) return false;
+  return mergesCleanly(world.objects, base, head);
 }
 
 /** `mergeable` of the record: not a draft either. */

@@ -40,13 +40,11 @@ export function branchesOf(world: World, repo: number): Map<string, Oid> {
   return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The branches of a repository, those with the newest commits first, as the server lists them. */
+/** The branches of a repository, those with the newest commits first and then by name, as the server lists them. */
 export function newestBranches(world: World, repo: RepoRow): string[] {
-  const rows = [...world.pulls.refs.list(lists.heads(repo.id))];
-  const time = ({ sha }: RefRow): number => readCommit(world.objects, sha).committer.seconds;
-  const second = ({ movedAt }: RefRow): number => Math.floor(movedAt / 1000);
-  rows.sort((a, b) => time(b) - time(a) || second(b) - second(a));
-  return rows.map(({ name }) => name.slice(HEADS.length));
+  const time = (sha: Oid): number => readCommit(world.objects, sha).committer.seconds;
+  const branches = [...branchesOf(world, repo.id)].sort(([, a], [, b]) => time(b) - time(a));
+  return branches.map(([name]) => name);
 }
 
 /** Sets a ref, or removes it. */
@@ -56,6 +54,15 @@ export function setRef(world: World, repo: number, name: string, sha: Oid | unde
   if (before !== undefined && before.sha !== sha) keepFormerTip(world, before, sha);
   if (sha === undefined) refs.delete(key(repo, name));
   else if (before?.sha !== sha) refs.put({ id: key(repo, name), repo, name, sha, movedAt: world.clock.now });
+}
+
+/** Whether a branch of this name was deleted; another one may have it since. */
+export const wasDeleted = (world: World, repo: number, branch: string): boolean =>
+  world.pulls.formerTips.get(key(repo, HEADS + branch)) !== undefined;
+
+/** Keeps that a branch was deleted, and where it was. */
+export function keepDeleted(world: World, repo: number, branch: string, sha: Oid): void {
+  world.pulls.formerTips.put({ id: key(repo, HEADS + branch), repo, sha });
 }
 
 function keepFormerTip({ pulls, objects }: World, { repo, sha }: RefRow, now: Oid | undefined): void {

@@ -105,7 +105,7 @@ export interface RefRow extends Row {
 
 /** A commit or tag that a ref has left: a client may still ask for what it reaches, as in a repository with a reflog. */
 export interface FormerTipRow extends Row {
-  /** `<repository> <id>`. */
+  /** `<repository> <id>`, and `<repository> <ref>` where a branch was deleted. */
   readonly id: string;
   readonly repo: number;
   readonly sha: Oid;
@@ -213,6 +213,8 @@ export interface PullRow extends ThreadFields {
   readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
   /** Milliseconds: when it was opened, reopened or got another base. */
   readonly checkFrom: number;
+  /** Whether its base was moved by force to a history that has nothing in common with its head. */
+  readonly cutOff?: boolean;
 }
 
 /** An issue or a pull request. */

@@ -1,4 +1,4 @@
-import { seedUsers } from '../../accounts/seed/seed.ts';
+import { makeUser } from '../../accounts/control.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
@@ -171,7 +171,7 @@ export class BranchBuilder {
 }
 
 function userOf(world: World, name: string): UserRow {
-  if (userNamed(world, name) === undefined) seedUsers(world, [{ name, tokens: [{ token: `${name}-token` }] }]);
+  if (userNamed(world, name) === undefined) makeUser(world, name);
   const user = userNamed(world, name);
   if (user === undefined) throw new Rejection('not found', `unknown user ${name}`);
   return user;

@@ -5,10 +5,11 @@ import {
   type AreaModule,
   type Collection,
   type PageRecord,
+  type RecordAction,
   type RowTable,
   type Tones,
 } from '../../../engine/area/module.ts';
-import { checkMerge, mayMerge } from '../merging/merge-checks.ts';
+import { checkMerge } from '../merging/merge-checks.ts';
 import { protectionOf } from '../access/protections.ts';
 import { pullCommits, pullDiff } from '../pull-requests/changes.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
@@ -27,6 +28,7 @@ import {
   type Thread,
 } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
+import { mergerOf, pullRecordActions } from './pull-actions.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
@@ -67,6 +69,7 @@ export const pullCollections: Readonly<Record<string, Collection<World>>> = {
     view: 'pull',
     record: pullSummary,
     detail: pullDetail,
+    actions: pullRecordActions,
   }),
   hooks: collection({
     title: 'Webhooks',
@@ -106,7 +109,8 @@ export const pullChanges: NonNullable<AreaModule<World>['changes']> = {
 export type ShownRepository = ReturnType<typeof repositoryRecord> & ReturnType<typeof repositoryDetail>;
 
 /** A pull request as the inspector shows it. */
-export type ShownPull = ReturnType<typeof pullSummary> & ReturnType<typeof pullDetail>;
+export type ShownPull = ReturnType<typeof pullSummary> &
+  ReturnType<typeof pullDetail> & { readonly actions?: readonly RecordAction[] };
 
 function repositoryDetail(repo: RepoRow, world: World) {
   return {
@@ -213,8 +217,7 @@ interface Outlook {
 
 /** Whether somebody who may merge could do so now, and what keeps them from it. */
 function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): Outlook {
-  const users = world.accounts.users.all();
-  const doer = users.find((user) => user.id === repo.owner) ?? users.find((user) => mayMerge(world, repo, pull, user));
+  const doer = mergerOf(world, repo, pull);
   const conflicts = pull.closedAt === undefined && !canMerge(world, pull);
   if (doer === undefined) return { possible: false, reason: 'nobody may merge into the base', conflicts };
   try {
