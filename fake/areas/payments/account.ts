@@ -27,9 +27,24 @@ export function merchantOf(account: Account): string {
   return account.slice(account.indexOf(':') + 1);
 }
 
-/** The account that seeded records and control actions mean when nothing else is said: the first key's. */
+/** The first key's account. */
 export function firstAccount(world: World): Account {
   return world.payments.keys.list(lists.all).first()?.account ?? accountOf('default', 'sandbox');
+}
+
+/** A merchant and an environment, as far as they are said. */
+interface Owner {
+  readonly merchant?: string | null | undefined;
+  readonly environment?: Environment | null | undefined;
+}
+
+/** The account that a seeded record or a control action is about: the first key's, as far as it does not say. */
+export const accountIn = (world: World, owner: Owner): Account => accountBeside(firstAccount(world), owner);
+
+/** The account that is said, and what is not said of it as of another one. */
+export function accountBeside(first: Account, { merchant, environment }: Owner): Account {
+  if (merchant == null && environment == null) return first;
+  return accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first));
 }
 
 const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]>> = {

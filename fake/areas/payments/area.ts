@@ -14,6 +14,7 @@ const ACCEPTED: ReadonlySet<string> = new Set(['payments.initialize', 'transfers
 interface Detail {
   readonly errors?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly reason?: string;
 }
 
 // The service has a client for browsers, which calls it from the shops' pages.
@@ -60,8 +61,9 @@ export const paymentsArea: Area<World> = {
 };
 
 function rejectionReply(rejection: Rejection): Reply {
-  const { errors, headers = {} } = (rejection.detail ?? {}) as Detail;
-  return { ...errorReply(rejectionStatus[rejection.kind], rejection.message, errors), headers };
+  const { errors, headers = {}, reason } = (rejection.detail ?? {}) as Detail;
+  const reply = errorReply(rejectionStatus[rejection.kind], rejection.message, errors);
+  return { ...reply, headers, ...(reason !== undefined && { reason }) };
 }
 
 function success(call: Call, id: PaymentOperationId, result: Success): Reply {

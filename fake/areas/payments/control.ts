@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { paymentEnvironments } from '../../../src/payments/vocabulary.ts';
 import type { Controls } from '../../engine/area/module.ts';
-import { accountOf, environmentOf, firstAccount, merchantOf } from './account.ts';
+import { accountIn } from './account.ts';
 import { endPayment, paymentOf, paymentOutcomes, refundPayment, type PaymentOutcome } from './payments.ts';
-import type { Account, Environment } from './rows.ts';
+import type { Environment } from './rows.ts';
 import { endTransfer, transferOf, transferOutcomes, type TransferOutcome } from './transfers.ts';
 import type { World } from './world.ts';
 
@@ -72,12 +72,3 @@ export const paymentActions: NonNullable<Controls<World>['actions']> = {
       endTransfer(world, transferOf(world, accountIn(world, fields), fields.reference), fields.outcome),
   },
 };
-
-/** The account that an action is about: the first key's, as far as it does not say. */
-function accountIn(
-  world: World,
-  { merchant, environment }: Pick<z.infer<typeof ended>, 'merchant' | 'environment'>,
-): Account {
-  const first = firstAccount(world);
-  return accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first));
-}

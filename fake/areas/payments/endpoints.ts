@@ -2,9 +2,9 @@ import { Rejection } from '../../engine/http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../../engine/webhooks/deliver.ts';
-import { webhookEvents } from '../../../src/payments/vocabulary.ts';
+import { webhookEvents, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, isReceiver, Reader, type Fields } from './fields.ts';
+import { given, isPostable, isReceiver, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
 
@@ -20,7 +20,7 @@ export function createEndpoint(world: World, account: Account, fields: Fields): 
   const errors = new ValidationErrors();
   const reader = new Reader(fields, errors);
   for (const name of ['url', 'events']) if (given(fields, name) === undefined) reader.require(name);
-  const { url = '', events = [], ...rest } = readEndpoint(reader, fields, errors);
+  const { url = '', events = [], ...rest } = readEndpoint(world, fields, errors);
   errors.check();
   const now = world.clock.iso;
   const id = newId(world, 'endpoints', account);
@@ -31,7 +31,7 @@ export function createEndpoint(world: World, account: Account, fields: Fields): 
 export function updateEndpoint(world: World, account: Account, id: string, fields: Fields): EndpointRow {
   const row = endpointOf(world, account, id);
   const errors = new ValidationErrors();
-  const data = readEndpoint(new Reader(fields, errors), fields, errors);
+  const data = readEndpoint(world, fields, errors);
   if (['url', 'events', 'description'].every((name) => given(fields, name) === undefined))
     errors.add('body', 'At least one field is required');
   errors.check();
@@ -45,23 +45,32 @@ export function deleteEndpoint(world: World, account: Account, id: string): void
   cancelRetries(world, id);
 }
 
+const LOCAL_HTTP =
+  "an http address must be on this machine, and others https: --deliver all (deliver: 'all' of listen) accepts any";
+
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
 
-function readEndpoint(reader: Reader, fields: Fields, errors: ValidationErrors): EndpointData {
+function readEndpoint({ outbox }: World, fields: Fields, errors: ValidationErrors): EndpointData {
+  const reader = new Reader(fields, errors);
+  const accepts = (url: string): boolean => {
+    if (isReceiver(url) || (outbox?.sendsAnywhere === true && isPostable(url))) return true;
+    if (isPostable(url)) errors.reason = LOCAL_HTTP;
+    return false;
+  };
   return present({
-    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', isReceiver, 'must be a valid URL'),
+    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', accepts, 'must be a valid URL'),
     events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, errors),
     description: reader.text('description'),
   });
 }
 
-function readEvents(reader: Reader, errors: ValidationErrors): string[] | undefined {
+function readEvents(reader: Reader, errors: ValidationErrors): WebhookEventName[] | undefined {
   const events = reader.array('events');
   if (events === undefined) return undefined;
   events.forEach((event, i) => {
     if (!(webhookEvents as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
   });
-  return [...new Set(events as string[])];
+  return [...new Set(events as WebhookEventName[])];
 }
 
 function isEmpty(fields: Fields, name: string): boolean {

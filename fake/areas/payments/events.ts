@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { webhookEvents, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import type { WebhookRetries, WebhookSource } from '../../engine/area/module.ts';
 import { deliver } from '../../engine/webhooks/deliver.ts';
+import type { NamedRecord } from '../../engine/webhooks/tables.ts';
 import { hmacHex } from '../../engine/webhooks/sign.ts';
 import type { World } from './world.ts';
 import { environmentOf, merchantOf } from './account.ts';
@@ -23,8 +24,14 @@ export const paymentWebhooks: WebhookSource<World> & { readonly retries: Webhook
   endpoint: ({ payments }, id) => payments.endpoints.get(id),
 };
 
+/** The record that an event tells of. */
+interface Told {
+  readonly id: string | undefined;
+  readonly reference?: string | undefined;
+}
+
 /** Sends an event to every endpoint of an account that asked for it, in the order of their creation. */
-export function emit(world: World, account: Account, event: WebhookEventName, data: object): void {
+export function emit(world: World, account: Account, event: WebhookEventName, data: Told): void {
   const { clock, ids, payments } = world;
   const endpoints = [...payments.endpoints.list(lists.of(account))].filter((row) => row.events.includes(event));
   if (endpoints.length === 0) return;
@@ -34,7 +41,13 @@ export function emit(world: World, account: Account, event: WebhookEventName, da
     'User-Agent': 'NotchPay-Webhook/2.1',
     'x-notch-signature': hmacHex(sha256, hashKeyOf(world, account), body),
   };
-  for (const endpoint of endpoints) deliver(world, paymentWebhooks, endpoint, { event, headers, body });
+  const message = { event, about: aboutOf(event, data), headers, body };
+  for (const endpoint of endpoints) deliver(world, paymentWebhooks, endpoint, message);
+}
+
+/** The record of an event: the collection is what comes before the dot, in the plural. */
+function aboutOf(event: WebhookEventName, { id = '', reference }: Told): NamedRecord {
+  return { collection: `${event.split('.', 1)[0] ?? ''}s`, id, name: reference ?? id };
 }
 
 /** The key that an account's webhooks are signed with. */

@@ -160,10 +160,16 @@ const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);
 /** Whether a string is an http(s) address. */
 export const isWebUrl = (text: string): boolean => isUrl(text) && /^https?:\/\//i.test(text);
 
-/** https anywhere, http on the machine itself (contract: payments 29). Nothing can be posted to a URL with a user or password. */
+/** Whether something can be posted to an address: not to one with a user or password. */
+export function isPostable(text: string): boolean {
+  if (!isWebUrl(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** https anywhere, http on the machine itself (contract: payments 29). */
 export function isReceiver(text: string): boolean {
-  if (!isUrl(text)) return false;
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
+  if (!isPostable(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || isLoopbackName(hostname);
 }

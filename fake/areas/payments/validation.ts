@@ -6,6 +6,8 @@ const MAX_FIELDS = 100;
 /** The errors of a request's fields, all of them at once (contract: payments 7), up to the first 100 fields. */
 export class ValidationErrors {
   readonly #errors = new Map<string, string[]>();
+  /** What the response does not say, for the journal. */
+  reason: string | undefined;
 
   /** Notes that a field is wrong. The first text of a field stays first; the same text comes once. */
   add(path: string, text: string): void {
@@ -22,7 +24,9 @@ export class ValidationErrors {
 
   /** Rejects the request if anything is wrong. */
   check(message = 'Validation failed'): void {
-    if (this.#errors.size > 0) throw new Rejection('invalid', message, { errors: Object.fromEntries(this.#errors) });
+    const { reason } = this;
+    if (this.#errors.size > 0)
+      throw new Rejection('invalid', message, { errors: Object.fromEntries(this.#errors), ...(reason && { reason }) });
   }
 }
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
-import { PaymentsClient, type Transfer } from 'understudy-sdk/payments';
+import {
+  PaymentsClient,
+  type KnownTransferStatus,
+  type Transfer,
+  type TransactionFilters,
+} from 'understudy-sdk/payments';
 
 const CHANNELS = ['cm.mtn', 'cm.orange', 'card'];
 const STATES = ['complete', 'failed', 'sent'] as const;
@@ -58,7 +63,9 @@ describe('a list of transfers', () => {
         const auth = { grant: fake.credentials.grant };
         const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
         const all = await client.transfers.list({ limit: 100 }).toArray({ limit: 1000 });
-        const found = await client.transfers.list(asked).toArray({ limit: 1000 });
+        const found = await client.transfers
+          .list(asked as TransactionFilters<KnownTransferStatus>)
+          .toArray({ limit: 1000 });
         expect(found).toEqual(all.filter((transfer) => passes(transfer, asked)));
         const times = all.map(({ created_at }) => created_at);
         expect(times).toEqual(times.toSorted().reverse());
@@ -161,7 +168,7 @@ test('a search in many payments finds those of a time, whatever page is asked fo
   const payments = Array.from({ length: 5_000 }, (_, n) => ({
     reference: `Order-${n}`,
     channel: CHANNELS[n % 3]!,
-    status: 'complete',
+    status: 'complete' as const,
     created_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
   }));
   const fake = createFake({ seed: { payments: { payments } } });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { seedList, seedSchema, type SeedOf } from '../../../engine/area/columns.ts';
 import { listOf, text, whole } from '../../../engine/area/seed-schema.ts';
+import { paymentEnvironments } from '../../../../src/payments/vocabulary.ts';
 import {
   balanceColumns,
   beneficiaryColumns,
@@ -22,6 +23,23 @@ const channel = {
   id: z.optional(text),
 };
 
+/** Whose record it is. */
+const owned = {
+  /** The merchant that it belongs to, by the name that its keys have. Default: the first key's. */
+  merchant: z.optional(text),
+  /** Default: the first key's. */
+  environment: z.optional(z.enum(paymentEnvironments)),
+};
+
+const customer = { ...owned, ...customerColumns };
+const beneficiary = { ...owned, ...beneficiaryColumns };
+const payment = { ...owned, ...paymentColumns };
+const transfer = { ...owned, ...transferColumns };
+const endpoint = { ...owned, ...endpointColumns };
+
+/** Whose record of a document it is. */
+export interface OwnedSeed extends SeedOf<typeof owned> {}
+
 const receiver = {
   /** Exactly the endpoint's address. */
   url: text,
@@ -32,6 +50,13 @@ const receiver = {
 /** A key of the payments area. */
 export interface KeySeed extends SeedOf<typeof keyColumns> {}
 
+const key = seedSchema<KeySeed>(keyColumns).check(
+  z.refine(({ key: name, kind }) => kind != null || /^(?:pk|sk|sync\.)/.test(name), {
+    path: ['key'],
+    error: 'expected a key that begins with pk, sk or sync., or its kind beside it',
+  }),
+);
+
 /** A way of paying. */
 export interface ChannelSeed extends SeedOf<typeof channel> {}
 
@@ -39,47 +64,47 @@ export interface ChannelSeed extends SeedOf<typeof channel> {}
 export interface BalanceSeed extends SeedOf<typeof balanceColumns> {}
 
 /** A stored customer. */
-export interface CustomerSeed extends SeedOf<typeof customerColumns> {}
+export interface CustomerSeed extends SeedOf<typeof customer> {}
 
 /** A stored beneficiary. */
-export interface BeneficiarySeed extends SeedOf<typeof beneficiaryColumns> {}
+export interface BeneficiarySeed extends SeedOf<typeof beneficiary> {}
 
 /** A stored payment. */
-export interface PaymentSeed extends SeedOf<typeof paymentColumns> {}
+export interface PaymentSeed extends SeedOf<typeof payment> {}
 
 /** How a customer or a beneficiary pays or is paid. */
 export interface PaymentMethodSeed extends SeedOf<typeof methodColumns> {}
 
 /** A stored transfer. */
-export interface TransferSeed extends SeedOf<typeof transferColumns> {}
+export interface TransferSeed extends SeedOf<typeof transfer> {}
 
 /** A stored webhook endpoint. */
-export interface WebhookSeed extends SeedOf<typeof endpointColumns> {}
+export interface WebhookSeed extends SeedOf<typeof endpoint> {}
 
 /** A receiver of webhooks that the fake plays itself. */
 export interface ReceiverSeed extends SeedOf<typeof receiver> {}
 
 const payments = {
   /** Default: `pk_test.understudy`, `sk_test.understudy` and `sync.understudy`. */
-  keys: z.optional(seedList<KeySeed>(keyColumns)),
+  keys: z.optional(listOf(key)),
   /** Default: `default`. */
   channels: z._default(z.union([z.literal('default'), seedList<ChannelSeed>(channel)]), 'default'),
-  /** By currency. Default: 10,000,000 available in the sandbox, nothing live. */
+  /** Of the first key's merchant, by currency. Default: 10,000,000 available in the sandbox, nothing live. */
   balances: z.optional(z.record(currency, seedSchema<BalanceSeed>(balanceColumns))),
   /** Stored customers. */
-  customers: z.optional(seedList<CustomerSeed>(customerColumns)),
+  customers: z.optional(seedList<CustomerSeed>(customer)),
   /** Stored beneficiaries. */
-  beneficiaries: z.optional(seedList<BeneficiarySeed>(beneficiaryColumns)),
+  beneficiaries: z.optional(seedList<BeneficiarySeed>(beneficiary)),
   /** Payment methods. */
   paymentMethods: z.optional(seedList<PaymentMethodSeed>(methodColumns)),
   /** The ids of customers and beneficiaries that are no more, which payments and transfers may still name. */
   deletedIds: z.optional(listOf(text)),
   /** Stored payments; they change no balance. */
-  payments: z.optional(seedList<PaymentSeed>(paymentColumns)),
+  payments: z.optional(seedList<PaymentSeed>(payment)),
   /** Stored transfers; they change no balance. */
-  transfers: z.optional(seedList<TransferSeed>(transferColumns)),
+  transfers: z.optional(seedList<TransferSeed>(transfer)),
   /** Stored webhook endpoints. */
-  webhooks: z.optional(seedList<WebhookSeed>(endpointColumns)),
+  webhooks: z.optional(seedList<WebhookSeed>(endpoint)),
   /** The secret that the first key's merchant's webhooks are signed with. */
   hashKey: z.optional(text),
   /** Receivers played without a network. */
@@ -88,7 +113,7 @@ const payments = {
   rateLimit: z.optional(whole),
 };
 
-/** The payments area of a world; records belong to the first key's merchant and environment. */
+/** The payments area of a world. */
 export interface PaymentsSeed extends SeedOf<typeof payments> {}
 
 /** The schema of the payments area of a world. */

@@ -1,5 +1,5 @@
 import { seedFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
-import { environmentOf, merchantOf } from '../account.ts';
+import { environmentOf, firstAccount, merchantOf } from '../account.ts';
 import { balanceOf } from '../balances.ts';
 import { defaultChannels } from '../data/channels.ts';
 import {
@@ -17,18 +17,16 @@ import {
   type KeyRow,
 } from '../rows.ts';
 import type { World } from '../world.ts';
-import type { BalanceSeed, ChannelSeed, KeySeed, PaymentsSeed } from './document.ts';
+import type { BalanceSeed, ChannelSeed, KeySeed, OwnedSeed, PaymentsSeed } from './document.ts';
 import { seedContext } from './seed.ts';
 
-/** The payments area of a world as a seed has it: the records of the first key's merchant and environment. */
+/** The payments area of a world as a seed has it. */
 export function exportPayments(world: World): PaymentsSeed {
   const { payments: tables, webhooks } = world;
-  const context = seedContext(world);
-  const { account } = context;
-  const seedsOf = <C extends Columns>(columns: C, table: Rows<RowOf<C>>): SeedOf<C>[] =>
-    inOrder(table)
-      .filter((row) => !('account' in row) || row.account === account)
-      .map((row) => seedFrom(columns, context, row));
+  const account = firstAccount(world);
+  const context = seedContext(world, account);
+  const seedsOf = <C extends Columns>(columns: C, table: Rows<RowOf<C>>): (SeedOf<C> & OwnedSeed)[] =>
+    inOrder(table).map((row) => ({ ...ownerOf(row, account), ...seedFrom(columns, context, row) }));
   const { rateLimit } = tables.settings.get('settings') ?? {};
   const hashKey = tables.hashKeys.get(account)?.key;
   return {
@@ -38,7 +36,7 @@ export function exportPayments(world: World): PaymentsSeed {
     customers: seedsOf(customerColumns, tables.customers),
     beneficiaries: seedsOf(beneficiaryColumns, tables.beneficiaries),
     paymentMethods: seedsOf(methodColumns, tables.methods),
-    deletedIds: deletedIds(world, account),
+    deletedIds: deletedIds(world),
     payments: seedsOf(paymentColumns, tables.payments),
     transfers: seedsOf(transferColumns, tables.transfers),
     webhooks: seedsOf(endpointColumns, tables.endpoints),
@@ -55,12 +53,19 @@ interface Rows<R> {
 
 const inOrder = <R>(table: Rows<R>): R[] => table.dump().rows.map(([, row]) => row);
 
+/** Whose a record is, as far as it is not the first key's. */
+function ownerOf(row: object, first: Account): OwnedSeed {
+  const { account = first } = row as { readonly account?: Account };
+  return {
+    ...(merchantOf(account) !== merchantOf(first) && { merchant: merchantOf(account) }),
+    ...(environmentOf(account) !== environmentOf(first) && { environment: environmentOf(account) }),
+  };
+}
+
 /** The ids that payments and transfers name, and that nobody has any more. */
-function deletedIds({ payments: tables }: World, account: Account): string[] {
-  const own = <R extends { readonly account: Account }>(table: Rows<R>): R[] =>
-    inOrder(table).filter((row) => row.account === account);
-  const customers = own(tables.payments).map((row) => row.customer);
-  const beneficiaries = own(tables.transfers).map((row) => row.beneficiary);
+function deletedIds({ payments: tables }: World): string[] {
+  const customers = inOrder(tables.payments).map((row) => row.customer);
+  const beneficiaries = inOrder(tables.transfers).map((row) => row.beneficiary);
   const gone = [
     ...customers.filter((id) => tables.customers.get(id) === undefined),
     ...beneficiaries.filter((id) => tables.beneficiaries.get(id) === undefined),

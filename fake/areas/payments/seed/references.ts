@@ -1,7 +1,10 @@
 import { didYouMean } from '../../../engine/http/spelling.ts';
 import { MAX_LISTED, SeedError, type SeedIssue } from '../../../engine/area/seed-issues.ts';
 import type { World } from '../world.ts';
-import type { PaymentsSeed } from './document.ts';
+import { accountIn, merchantOf } from '../account.ts';
+import type { Account } from '../rows.ts';
+import { lists } from '../tables.ts';
+import type { OwnedSeed, PaymentsSeed } from './document.ts';
 
 type Target = 'channels' | 'customers' | 'beneficiaries';
 
@@ -37,4 +40,32 @@ export function checkReferences({ payments: tables }: World, seed: PaymentsSeed)
     }
   }
   if (issues.length > 0) throw new SeedError(issues);
+}
+
+const OWNED = ['payments', 'transfers', 'beneficiaries', 'customers', 'webhooks'] as const;
+
+/** Rejects records of accounts that no key is for. */
+export function checkOwners(world: World, seed: PaymentsSeed): void {
+  const accounts = new Set(world.payments.keys.list(lists.all).map(({ account }) => account));
+  const issues: SeedIssue[] = [];
+  for (const list of OWNED) {
+    for (const [i, record] of (seed[list] ?? []).entries()) {
+      const path = `payments.${list}[${i}]`;
+      const account = accountIn(world, record);
+      if (!accounts.has(account)) issues.push(unknownOwner(record, account, [...accounts], path));
+    }
+  }
+  if (issues.length > 0) throw new SeedError(issues);
+}
+
+function unknownOwner(
+  { merchant }: OwnedSeed,
+  account: Account,
+  accounts: readonly Account[],
+  path: string,
+): SeedIssue {
+  const merchants = accounts.map(merchantOf);
+  const meant = merchants.includes(merchantOf(account)) ? '' : didYouMean(merchantOf(account), merchants);
+  const key = merchant == null ? 'environment' : 'merchant';
+  return { path: `${path}.${key}`, message: `no key is for ${account}${meant}` };
 }

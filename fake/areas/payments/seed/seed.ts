@@ -1,7 +1,8 @@
 import { rowFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
 import type { SeedName } from '../../../engine/area/module.ts';
+import { isObject } from '../../../engine/http/json.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
-import { accountOf, firstAccount } from '../account.ts';
+import { accountBeside, accountIn, accountOf, firstAccount } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
 import { mayBeFresh, newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
@@ -17,13 +18,16 @@ import {
   methodColumns,
   paymentColumns,
   transferColumns,
+  type Account,
   type ChannelRow,
   type KeyRow,
+  type PaymentRow,
   type SeedContext,
 } from '../rows.ts';
+import { referenceKey } from '../tables.ts';
 import type { World } from '../world.ts';
-import type { KeySeed, PaymentsSeed } from './document.ts';
-import { checkReferences } from './references.ts';
+import type { KeySeed, OwnedSeed, PaymentsSeed } from './document.ts';
+import { checkOwners, checkReferences } from './references.ts';
 
 /** The keys of a world that names none. */
 const defaultKeys = [{ key: 'pk_test.understudy' }, { key: 'sk_test.understudy' }, { key: 'sync.understudy' }] as const;
@@ -35,36 +39,47 @@ export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
   tables.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
   for (const channel of channelRows(seed)) tables.channels.insert(channel);
   for (const { url, respond } of seed.webhookReceivers ?? []) webhooks.receivers.put({ id: url, respond, received: 0 });
-  seedRecords(world, seedContext(world, keptNames(seed)), seed);
+  seedRecords(world, seed);
 }
 
-function seedRecords(world: World, context: SeedContext, seed: PaymentsSeed): void {
+function seedRecords(world: World, seed: PaymentsSeed): void {
   const { payments: tables } = world;
-  const { account } = context;
+  const account = firstAccount(world);
+  const contextOf = contexts(world, keptNames(seed));
   const insert = <C extends Columns>(
     table: { readonly insert: (row: RowOf<C>) => unknown },
     columns: C,
-    seeds: readonly SeedOf<C>[] | null | undefined,
+    seeds: readonly (SeedOf<C> & OwnedSeed)[] | null | undefined,
   ): void => {
-    for (const one of seeds ?? []) table.insert(rowFrom(columns, context, one));
+    for (const one of seeds ?? []) table.insert(rowFrom(columns, contextOf(accountIn(world, one)), one));
   };
   if (seed.hashKey != null) tables.hashKeys.put({ id: account, key: seed.hashKey });
   for (const [currency, parts] of Object.entries(seed.balances ?? {}))
-    tables.balances.put({ id: `${account}:${currency}`, ...rowFrom(balanceColumns, context, parts) });
+    tables.balances.put({ id: `${account}:${currency}`, ...rowFrom(balanceColumns, undefined, parts) });
+  checkOwners(world, seed);
   insert(tables.methods, methodColumns, seed.paymentMethods);
   insert(tables.customers, customerColumns, seed.customers);
   insert(tables.beneficiaries, beneficiaryColumns, seed.beneficiaries);
   checkReferences(world, seed);
-  for (const one of seed.payments ?? [])
-    scheduleExpiry(world, tables.payments.insert(rowFrom(paymentColumns, context, one)));
+  const payments = { insert: (row: PaymentRow) => scheduleExpiry(world, tables.payments.insert(row)) };
+  insert(payments, paymentColumns, seed.payments);
   insert(tables.transfers, transferColumns, seed.transfers);
   insert(tables.endpoints, endpointColumns, seed.webhooks);
 }
 
-/** The context of a seed's records: a new id or reference is none of those kept for records of the seed. */
-export function seedContext(world: World, kept: ReadonlySet<string> = new Set()): SeedContext {
+/** The contexts of a seed's records, one for each account. */
+function contexts(world: World, kept: ReadonlySet<string>): (account: Account) => SeedContext {
+  const made = new Map<Account, SeedContext>();
+  return (account) => {
+    const context = made.get(account) ?? seedContext(world, account, kept);
+    made.set(account, context);
+    return context;
+  };
+}
+
+/** The context of an account's records in a seed: a new id or reference is none of those kept for records of the seed. */
+export function seedContext(world: World, account: Account, kept: ReadonlySet<string> = new Set()): SeedContext {
   const { customers, beneficiaries, channels } = world.payments;
-  const account = firstAccount(world);
   const isKept = (name: string): boolean => kept.has(name);
   const context: SeedContext = {
     account,
@@ -105,16 +120,28 @@ const channelRows = ({ channels }: PaymentsSeed): readonly ChannelRow[] =>
     ? defaultChannels
     : channels.map((one) => rowFrom(channelColumns, undefined, { ...one, id: one.slug ?? one.id ?? '' }));
 
-/** The names of channels and records. */
+/** The names of keys, channels and records; references are a merchant's own. */
 export function recordNames({ keys, channels, ...records }: PaymentsSeed): Iterable<SeedName>[] {
   return [
     namesIn('payments.keys', keys, 'key'),
     namesIn('payments.channels', channels === 'default' ? [] : channels, 'slug'),
     ...(['payments', 'transfers', 'beneficiaries'] as const).map((name) =>
-      namesIn(`payments.${name}`, records[name], 'reference'),
+      references(`payments.${name}`, records[name], keys?.[0]),
     ),
     ...(['payments', 'transfers', 'customers', 'beneficiaries', 'webhooks', 'paymentMethods'] as const).map((name) =>
       namesIn(`payments.${name}`, records[name], 'id'),
     ),
   ];
+}
+
+/** The references of records, which an account has once each. They are read beside the check of the schema, as all names. */
+function* references(path: string, records: unknown, firstKey: unknown = defaultKeys[0]): Generator<SeedName> {
+  if (!Array.isArray(records) || !isObject(firstKey) || typeof firstKey['key'] !== 'string') return;
+  const first = keyRow(firstKey as unknown as KeySeed).account;
+  for (const [i, record] of (records as readonly unknown[]).entries())
+    if (isObject(record) && typeof record['reference'] === 'string')
+      yield [
+        () => `${path}[${i}].reference`,
+        referenceKey({ account: accountBeside(first, record), reference: record['reference'] }),
+      ];
 }
