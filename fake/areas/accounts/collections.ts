@@ -18,6 +18,7 @@ export const accountCollections: Readonly<Record<string, Collection<World>>> = {
   users: collection({
     table: ({ accounts }: World) => accounts.users,
     columns: { name: 'text', fullName: 'text', email: 'text', permissions: 'text' },
+    make: 'user.create',
     record: ({ password: _password, ...user }: UserRow) => user,
   }),
 };

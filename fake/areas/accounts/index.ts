@@ -1,3 +1,3 @@
 // The exports of the area's entry point.
-export type { Accounts, UserCredentials } from './module.ts';
+export type { Accounts, UserCreateAction, UserCredentials } from './module.ts';
 export type * from './seed/document.ts';

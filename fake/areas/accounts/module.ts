@@ -1,5 +1,6 @@
 import { areaOf, type Area, type AreaModule } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
+import { accountActions, type UserCreateAction } from './control.ts';
 import { accountChanges, accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
 import { descriptions } from './seed/descriptions.ts';
@@ -9,6 +10,7 @@ import { accountTables, type AccountTables } from './tables.ts';
 import { firstToken, type UserCredentials } from './users.ts';
 import type { World } from './world.ts';
 
+export type { UserCreateAction } from './control.ts';
 export type { UserCredentials } from './users.ts';
 
 /** The types that follow from the area of users. */
@@ -17,7 +19,7 @@ export interface Accounts extends AreaTypes {
   readonly operations: object;
   readonly document: AccountsDocument;
   readonly events: never;
-  readonly actions: never;
+  readonly actions: UserCreateAction;
   readonly credentials: UserCredentials;
   readonly clients: object;
   readonly members: object;
@@ -37,7 +39,7 @@ const module: AreaModule<World> = {
     export: exportUsers,
     uniqueNames: tokenNames,
   },
-  controls: { collections: accountCollections },
+  controls: { actions: accountActions, collections: accountCollections },
   credentials: (world) => ({ token: firstToken(world) }),
 };
 
