@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { readCases } from '../fake/scenarios/cases.ts';
 import { folders, laidOut } from './scenarios/folders.ts';
-import { layOut } from './scenarios/layout.ts';
+import { layOut } from '../fake/scenarios/layout.ts';
 import { shortOverlays } from './scenarios/overlays.ts';
 
 const root = join(import.meta.dirname, '..');

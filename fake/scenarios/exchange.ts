@@ -10,18 +10,22 @@ export function requestOf(base: string, template: RequestTemplate): Request {
   return new Request(base + template.path + queryText(template.query), init);
 }
 
-function bodyOf({ json, form, raw }: RequestTemplate, headers: Headers): string | undefined {
-  const typed = (type: string | undefined, text: string): string => {
+function bodyOf({ json, form, raw }: RequestTemplate, headers: Headers): BodyInit | undefined {
+  const typed = (type: string | undefined, content: BodyInit): BodyInit => {
     if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type);
-    return text;
+    return content;
   };
   if (json !== undefined) return typed('application/json', JSON.stringify(json));
   if (form !== undefined) {
     const text = typeof form === 'string' ? form : new URLSearchParams(pairs(form)).toString();
     return typed('application/x-www-form-urlencoded', text);
   }
-  return raw === undefined ? undefined : typed(raw.contentType, rawText(raw.body));
+  if (raw === undefined) return undefined;
+  return typed(raw.contentType, raw.base64 === undefined ? rawText(raw.body) : bytesOf(raw.base64));
 }
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 function rawText(body: string | Repeated | undefined): string {
   if (typeof body !== 'object') return body ?? '';
@@ -44,7 +48,7 @@ function queryText(query: RequestTemplate['query']): string {
 const IGNORED = ['content-length', 'date', 'connection'];
 
 /** In a recorded response, one of these that is not named was not there. */
-export const recordedHeaders: readonly string[] = [
+const recordedHeaders: readonly string[] = [
   'content-type',
   'link',
   'x-total-count',
@@ -77,10 +81,18 @@ export async function compareResponse(
   if (expected.base64 !== undefined)
     compare(expected.base64, btoa(String.fromCharCode(...bytes)), `${where} bytes`, sight);
   if (expected.body === undefined && expected.ids === undefined) return;
-  const body = JSON.parse(text) as unknown;
+  const body = jsonIn(text, where);
   if (expected.ids !== undefined) compareIds(expected.ids, body, `${where} ids`, sight);
   if (expected.body !== undefined)
     compare(expected.body, expected.select ? narrowed(body, expected.select) : body, `${where} body`, sight);
+}
+
+function jsonIn(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Mismatch(`${where} body`, 'JSON', text.slice(0, 300));
+  }
 }
 
 function compareHeaders(headers: Headers, expected: Expectation, where: string, sight: Sight): void {

@@ -1,53 +1,34 @@
-/** The kinds of records, by keys that only records of a kind have. */
-const KINDS: readonly (readonly [key: string, kind: string])[] = [
-  ['login', 'user'],
-  ['clone_url', 'repo'],
-  ['color', 'label'],
-  ['due_on', 'milestone'],
-  ['dismissed', 'review'],
-  ['diff_hunk', 'comment'],
-  ['issue_url', 'comment'],
-  // A pull request counts among pull requests here, and among issues where it is shown as one.
-  ['mergeable', 'pull'],
-  ['number', 'issue'],
-];
-
-/** The kind of record that an id in another record's key names. */
-const NAMED: Readonly<Record<string, string>> = {
-  repo_id: 'repo',
-  pull_request_review_id: 'review',
-};
-
-/** Where a path names a record by an id that the server has given. */
-const IN_PATHS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/(\/pulls\/\d+\/reviews\/)(\d+)/, 'review'],
-  [/(\/comments\/)(\d+)/, 'comment'],
-  [/(\/labels\/)(\d+)/, 'label'],
-  [/(\/milestones\/)(\d+)/, 'milestone'],
-];
-
-/** The same in a body. */
-const IN_BODIES: Readonly<Record<string, string>> = { labels: 'label', milestone: 'milestone' };
-
-/** Ids of the server's own inside texts. */
-const IN_TEXTS: readonly (readonly [pattern: RegExp, mask: string])[] = [
-  [/\b((?:\w+_)?id): [1-9]\d*/g, '$1: #'],
-  [/"((?:\w+_)?id)":[1-9]\d*/g, '"$1":#'],
-  [/#issuecomment-\d+/g, '#issuecomment-#'],
-  [/\b\d+\+([\w.-]+)@noreply\.[\w.:-]+/g, '#+$1@noreply'],
-];
-
-/** Settings of an instance that have nothing to do with the API: what they show is any text. */
-const LOOSE: ReadonlySet<string> = new Set(['avatar_url', 'ssh_url']);
+/** Which records have ids of the server's own, and where they are named. */
+export interface IdRules {
+  /** The kinds of records, by keys that only records of a kind have. */
+  readonly kinds: readonly (readonly [key: string, kind: string])[];
+  /** The kind of record that an id in another record's key names. */
+  readonly named: Readonly<Record<string, string>>;
+  /** Where a path names a record by its id: what comes before, and the id. */
+  readonly inPaths: readonly (readonly [pattern: RegExp, kind: string])[];
+  /** The kinds of records that members of a body, or of a query, name by their ids. */
+  readonly inBodies: Readonly<Record<string, string>>;
+  /** Ids inside of texts, and what stands for them. */
+  readonly inTexts: readonly (readonly [pattern: RegExp, mask: string])[];
+  /** Members that depend on how an instance is set up, by key or as `kind.key`: what they show is any value of the type. */
+  readonly loose: readonly string[];
+}
 
 /** Which of the server's ids stands for which of a scenario's: one for one, by what they name. */
 export class Ids {
   readonly #actual = new Map<string, unknown>();
   readonly #expected = new Map<string, unknown>();
+  readonly #rules: IdRules;
+
+  constructor(rules: IdRules) {
+    this.#rules = rules;
+  }
 
   /** Whether a value depends on how an instance is set up, and is of the right type. */
-  isLoose(key: string, expected: unknown, actual: unknown): boolean {
-    return LOOSE.has(key) && typeof expected === 'string' && typeof actual === 'string' && expected !== '';
+  isLoose(key: string, record: Readonly<Record<string, unknown>>, expected: unknown): boolean {
+    const { loose } = this.#rules;
+    const isLoose = loose.includes(key) || loose.includes(`${this.#kindOf(record)}.${key}`);
+    return isLoose && typeof expected === typeof record[key] && expected !== '';
   }
 
   /** Whether an id of a record stands for the expected one; undefined where the key holds no id of the server's. */
@@ -58,7 +39,7 @@ export class Ids {
     if (typeof actual !== 'number') return false;
     // A record cut down to some keys does not tell its kind.
     if (key.includes('.')) return actual > 0;
-    const kind = NAMED[key] ?? kindOf(record);
+    const kind = this.#rules.named[key] ?? this.#kindOf(record);
     return kind === undefined ? actual > 0 : this.bind(kind, expected, actual);
   }
 
@@ -74,7 +55,7 @@ export class Ids {
 
   /** A path with the server's ids in it. */
   inPath(path: string): string {
-    return IN_PATHS.reduce(
+    return this.#rules.inPaths.reduce(
       (text, [pattern, kind]) =>
         text.replace(pattern, (_, before: string, id: string) => before + String(this.#of(kind, Number(id)))),
       path,
@@ -83,21 +64,43 @@ export class Ids {
 
   /** A body with the server's ids in it. */
   inBody(body: unknown): unknown {
-    return this.#filled(body, IN_BODIES);
+    return this.#filled(body, this.#rules.inBodies);
   }
 
   /** A query with the server's ids in it, one or several with commas between them. */
   inQuery(query: string | Readonly<Record<string, unknown>>): string | Readonly<Record<string, unknown>> {
-    if (typeof query !== 'string') return this.#filled(query, IN_BODIES) as Readonly<Record<string, unknown>>;
-    return query.replace(/\b(labels|milestone)=(\d+(?:,\d+)*)/g, (_, name: string, ids: string) => {
-      const actual = ids.split(',').map((id) => this.#of(IN_BODIES[name] ?? '', id));
-      return `${name}=${actual.join(',')}`;
+    if (typeof query !== 'string')
+      return this.#filled(query, this.#rules.inBodies) as Readonly<Record<string, unknown>>;
+    return query.replace(/\b(\w+)=(\d+(?:,\d+)*)/g, (whole, name: string, ids: string) => {
+      const kind = this.#rules.inBodies[name];
+      return kind === undefined
+        ? whole
+        : `${name}=${ids
+            .split(',')
+            .map((id) => this.#of(kind, id))
+            .join(',')}`;
     });
   }
 
-  /** A string without the ids in it, which are the server's own. */
-  masked(text: string): string {
-    return IN_TEXTS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
+  /** Two texts without the ids in them that are the server's own. In an address, an id stands for what it does elsewhere. */
+  masked(expected: string, actual: string): [string, string] {
+    const mask = (text: string): string =>
+      this.#rules.inTexts.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
+    return [mask(this.#withIdsOf(actual, expected)), mask(actual)];
+  }
+
+  #kindOf(record: Readonly<Record<string, unknown>>): string | undefined {
+    return this.#rules.kinds.find(([own]) => Object.hasOwn(record, own))?.[1];
+  }
+
+  #withIdsOf(actual: string, expected: string): string {
+    if (!/^https?:\/\//.test(actual)) return expected;
+    return this.#rules.inPaths.reduce((text, [pattern, kind]) => {
+      const [, , id] = pattern.exec(actual) ?? [];
+      return text.replace(pattern, (whole, before: string, own: string) =>
+        id !== undefined && this.bind(kind, Number(own), Number(id)) ? before + id : whole,
+      );
+    }, expected);
   }
 
   #filled(value: unknown, kinds: Readonly<Record<string, string>>): unknown {
@@ -117,6 +120,3 @@ export class Ids {
     return this.#actual.get(`${kind} ${String(id)}`) ?? id;
   }
 }
-
-const kindOf = (record: Readonly<Record<string, unknown>>): string | undefined =>
-  KINDS.find(([key]) => Object.hasOwn(record, key))?.[1];

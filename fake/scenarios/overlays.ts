@@ -13,6 +13,13 @@ export type Overlay =
 /** The overlays of a version: by the name of a case and the number of a step, from 1. */
 export type Overlays = Readonly<Record<string, Readonly<Record<string, Overlay>>>>;
 
+/** The responses of a release to the cases that were recorded of it. */
+export interface RecordedVersion {
+  /** `forgejo@15.0.3`. */
+  readonly name: string;
+  readonly overlays: Overlays;
+}
+
 /** The ways of describing a content exclude each other, so one of an overlay replaces them all. */
 const CONTENT = ['body', 'select', 'ids', 'text', 'rawText', 'base64'];
 

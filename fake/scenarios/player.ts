@@ -1,5 +1,5 @@
 import { compareResponse } from './exchange.ts';
-import type { GitStep, RequestStep, Scenario, Step } from './scenario.ts';
+import type { GitStep, RequestStep, RequestTemplate, Scenario, Step } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import { compare, Mismatch, type Sight } from './values.ts';
 
@@ -16,6 +16,16 @@ export async function playOn(scenario: Scenario, stage: Stage, options: PlayOpti
   const player = new Player(scenario, stage, options);
   await player.begin();
   for (const [i, step] of scenario.steps.entries()) await player.step(step, `step ${i + 1}`);
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+const ASKS_AGAIN = /\btry again (?:later|in a)\b/i;
+
+/** Whether a server asks for the same request once more: it has looked at nothing yet, or has no time. */
+async function isAskedAgain(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  return response.headers.has('retry-after') || ASKS_AGAIN.test(await response.clone().text());
 }
 
 class Player {
@@ -43,6 +53,8 @@ class Player {
 
   async begin(): Promise<void> {
     this.#sight.start = await this.#stage.open(this.#scenario);
+    // A server may have another address than the one that it is asked by, which it shows once something is made.
+    this.#sight.base = this.#stage.base;
     this.#sight.now = await this.#stage.now();
     for (const [repo, tips] of Object.entries(this.#scenario.tips ?? {}))
       compare(tips, await this.#stage.branches(repo), `tips of ${repo}`, this.#sight, true);
@@ -61,8 +73,18 @@ class Player {
       const filled = (await this.#filled(request)) as typeof request;
       const name = `${where} ${request.method} ${request.path}`;
       await this.#retried(request.method === 'GET', async () =>
-        compareResponse(await this.#stage.send(filled), expect, name, this.#sight),
+        compareResponse(await this.#taken(filled, expect), expect, name, this.#sight),
       );
+    }
+  }
+
+  /** The response to a request, which is sent again while a real server asks for that. */
+  async #taken(request: RequestTemplate, expected: unknown): Promise<Response> {
+    const isExpected = ASKS_AGAIN.test(JSON.stringify(expected));
+    for (let left = this.#stage.isLive && !isExpected ? 8 * (this.#options.retries ?? 0) : 0; ; left--) {
+      const response = await this.#stage.send(request);
+      if (left <= 0 || !(await isAskedAgain(response))) return response;
+      await this.#stage.pause();
     }
   }
 
@@ -92,7 +114,7 @@ class Player {
 
   /** A request with its placeholders replaced by what they stand for. */
   async #filled(value: unknown): Promise<unknown> {
-    if (typeof value === 'string') return this.#filledText(value);
+    if (typeof value === 'string') return this.#number(value) ?? this.#filledText(value);
     if (Array.isArray(value)) return Promise.all(value.map((item) => this.#filled(item)));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(async ([key, item]) => [
@@ -102,9 +124,17 @@ class Player {
     return Object.fromEntries((await Promise.all(entries)) as [string, unknown][]);
   }
 
+  #number(text: string): unknown {
+    const name = /^\{\{number:([^}]+)\}\}$/.exec(text)?.[1];
+    return name === undefined ? undefined : this.#sight.bound.get(name);
+  }
+
   async #filledText(text: string): Promise<string> {
     const { base } = this.#sight;
-    let filled = text.replaceAll('{{base}}', base).replaceAll('{{host}}', new URL(base).host);
+    let filled = text
+      .replaceAll('{{base}}', base)
+      .replaceAll('{{host}}', new URL(base).host)
+      .replace(/\{\{(token\d*)\}\}/g, (_, name: string) => this.#stage.token?.(name) ?? name);
     for (const [whole, repo = '', branch = ''] of filled.matchAll(/\{\{tip:([^:}]+):([^}]+)\}\}/g)) {
       const tips = await this.#stage.branches(repo);
       filled = filled.replace(whole, tips[branch] ?? '');
@@ -113,6 +143,9 @@ class Player {
       .replace(/\{\{now([+-]\d+)?\}\}/g, (_, offset?: string) =>
         new Date(this.#sight.now + Number(offset ?? 0) * 1000).toISOString(),
       )
-      .replace(/\{\{(?:id|bind|sha):([^}]+)\}\}/g, (_, name: string) => this.#sight.bound.get(name) ?? '');
+      .replace(/\{\{(?:id|number|bind|sha):([^}]+)\}\}/g, (_, name: string) =>
+        String(this.#sight.bound.get(name) ?? ''),
+      )
+      .replace(/\{\{base64:([^{}]*)\}\}/g, (_, content: string) => base64(content));
   }
 }

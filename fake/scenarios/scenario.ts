@@ -8,7 +8,8 @@ export interface Scenario {
   readonly quirk?: true;
   /** Whether records may have keys beyond those named. */
   readonly match: 'exact' | 'subset';
-  readonly world: object;
+  /** The world document that it begins with. Default: whatever the server has. */
+  readonly world?: object;
   /** The commit id of every branch after seeding, by repository. */
   readonly tips?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly steps: readonly Step[];
@@ -31,7 +32,7 @@ export interface RequestTemplate {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly form?: string | Readonly<Record<string, unknown>>;
-  readonly raw?: { readonly contentType?: string; readonly body?: string | Repeated };
+  readonly raw?: { readonly contentType?: string; readonly body?: string | Repeated; readonly base64?: string };
 }
 
 export interface Repeated {

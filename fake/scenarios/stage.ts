@@ -13,6 +13,8 @@ export interface Stage {
   readonly isLive: boolean;
   /** Which ids stand for the scenario's; undefined where the server gives the scenario's own. */
   readonly ids?: Ids;
+  /** What stands for `{{token}}`, or for a further credential, `{{token2}}`. */
+  token?(name: string): string;
   /** Makes what the scenario's world holds, and returns the server's time from before, in milliseconds. */
   open(scenario: Scenario): Promise<number>;
   /** The server's time, in milliseconds. */
@@ -29,4 +31,9 @@ export interface Stage {
   fakeStep(step: FakeStep, where: string, sight: Sight, filled: (value: unknown) => Promise<unknown>): Promise<void>;
   /** Gives the server a moment. */
   pause(): Promise<void>;
+}
+
+/** A real server, which removes what was made for a case, and returns what could not be removed. */
+export interface LiveStage extends Stage {
+  close(): Promise<readonly string[]>;
 }

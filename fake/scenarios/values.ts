@@ -2,9 +2,9 @@ import type { Ids } from './ids.ts';
 
 /** The values that a scenario has seen so far: those it has bound to names, and the server's time. */
 export interface Sight {
-  readonly bound: Map<string, string>;
+  readonly bound: Map<string, string | number>;
   /** The address in what the server shows. */
-  readonly base: string;
+  base: string;
   /** Which ids stand for the scenario's, where the server counts its own way; else they are compared as they are. */
   readonly ids?: Ids;
   /** When the scenario began, and now, in milliseconds. */
@@ -21,9 +21,16 @@ export interface Sight {
 /** A value that is not what it must be. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
+  /** The step, and the field of its response. */
+  readonly where: string;
+  readonly expected: unknown;
+  readonly received: unknown;
 
-  constructor(where: string, expected: unknown, actual: unknown) {
-    super(`${where}: expected ${show(expected)}, got ${show(actual)}`);
+  constructor(where: string, expected: unknown, received: unknown) {
+    super(`${where}: expected ${show(expected)}, got ${show(received)}`);
+    this.where = where;
+    this.expected = expected;
+    this.received = received;
   }
 }
 
@@ -42,7 +49,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   data: () => true,
   absent: (actual) => actual === undefined || actual === null,
   string: (actual) => typeof actual === 'string' && actual !== '',
-  number: (actual) => typeof actual === 'number',
+  number: (actual, name, sight) => typeof actual === 'number' && (name === '' || bind(actual, name, sight)),
+  time: isTimeOfShape,
   iso: (actual) => typeof actual === 'string' && ISO.test(actual),
   url: (actual) => typeof actual === 'string' && URL.canParse(actual),
   len: (actual, length) => Array.isArray(actual) && actual.length === Number(length),
@@ -56,8 +64,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     Array.isArray(actual) && JSON.stringify(actual.toSorted()) === JSON.stringify((JSON.parse(json) as []).toSorted()),
   contains: (actual, json) =>
     Array.isArray(actual) && actual.some((item) => isObject(item) && holds(item, JSON.parse(json) as object)),
-  id: bind,
-  bind,
+  id: (actual, name, sight) => typeof actual === 'string' && bind(actual, name, sight),
+  bind: (actual, name, sight) => typeof actual === 'string' && bind(actual, name, sight),
   sha: (actual, name, sight) =>
     typeof actual === 'string' && /^[0-9a-f]{40}$/.test(actual) && bind(actual, name, sight),
 };
@@ -68,10 +76,10 @@ function holds(item: Record<string, unknown>, wanted: object): boolean {
 
 /** A name stands for what it was first seen as; two commits never share one id. */
 function bind(actual: unknown, name: string, { bound }: Sight): boolean {
-  if (typeof actual !== 'string' || actual === '') return false;
+  if (typeof actual !== 'number' && (typeof actual !== 'string' || actual === '')) return false;
   const known = bound.get(name);
   if (known !== undefined) return known === actual;
-  if (/^[0-9a-f]{40}$/.test(actual) && [...bound.values()].includes(actual)) return false;
+  if (/^[0-9a-f]{40}$/.test(String(actual)) && [...bound.values()].includes(actual)) return false;
   bound.set(name, actual);
   return true;
 }
@@ -100,7 +108,7 @@ export function compare(
 }
 
 const masked = (expected: string, actual: unknown, { ids }: Sight): [string, unknown] =>
-  ids === undefined || typeof actual !== 'string' ? [expected, actual] : [ids.masked(expected), ids.masked(actual)];
+  ids === undefined || typeof actual !== 'string' ? [expected, actual] : ids.masked(expected, actual);
 
 function compareArray(expected: unknown[], actual: unknown, where: string, sight: Sight, exact: boolean): void {
   if (!Array.isArray(actual) || actual.length !== expected.length) throw new Mismatch(where, expected, actual);
@@ -118,7 +126,7 @@ function compareObject(
   for (const [key, value] of Object.entries(expected)) {
     const mayLack = value === '{{absent}}' || (value === '{{any}}' && !exact);
     if (!Object.hasOwn(actual, key) && !mayLack) throw new Mismatch(`${where}.${key}`, value, undefined);
-    if (sight.ids?.isLoose(key, value, actual[key]) === true) continue;
+    if (sight.ids?.isLoose(key, actual, value) === true) continue;
     const known = sight.ids?.agrees(key, actual, value);
     if (known === true) continue;
     if (known === false) throw new Mismatch(`${where}.${key}`, value, actual[key]);
@@ -136,6 +144,45 @@ export function compareIds(expected: unknown, body: unknown, where: string, sigh
   const wanted =
     Array.isArray(expected) && sight.ids !== undefined ? expected.map((id) => ({ id: id as unknown })) : expected;
   compare(wanted, sight.ids === undefined ? records.map(({ id }) => id) : records, where, sight, false);
+}
+
+/**
+ * Whether a value is a time of the shape `argument`: text with its digits as zeros, `http`, or a number of `s` or `ms`. It
+ * lies between the start of the case and now, `+600` seconds later.
+ */
+function isTimeOfShape(actual: unknown, argument: string, sight: Sight): boolean {
+  const [, offset = '0', shape = ''] = /^(?:([+-]\d+):)?(.*)$/s.exec(argument) ?? [];
+  const time = shapeOf(actual) === shape ? millisecondsOf(actual) : NaN;
+  const slack = (sight.isLive ? 120_000 : 2000) + (shape.includes('.') || shape === 'ms' ? 0 : 1000);
+  const from = sight.start + Number(offset) * 1000 - slack;
+  return time >= from && time <= sight.now + Number(offset) * 1000 + slack;
+}
+
+const HTTP_DATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+
+// Seconds and milliseconds of the years from 2001 to 2286.
+const [FIRST, LAST] = [1e9, 1e10];
+
+/** The shape of a time; undefined for what is none. */
+export function shapeOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && value >= FIRST && value < LAST) return 's';
+  if (typeof value === 'number' && value >= FIRST * 1000 && value < LAST * 1000) return 'ms';
+  if (typeof value !== 'string') return undefined;
+  if (HTTP_DATE.test(value)) return 'http';
+  const isIso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/.test(value);
+  return isIso
+    ? value.replace(/\.\d+/, (digits) => `.${'0'.repeat(digits.length - 1)}`).replace(/\d/g, '0')
+    : undefined;
+}
+
+/** The time that a value of a known shape says, in milliseconds since 1970. */
+export function millisecondsOf(value: unknown): number {
+  if (typeof value === 'number') return value < LAST ? value * 1000 : value;
+  // Without an offset it is UTC, as a server says it.
+  const text =
+    /^\d{4}/.test(String(value)) && !/(?:Z|[+-]\d\d:?\d\d)$/.test(String(value)) ? `${String(value)}Z` : String(value);
+  return Date.parse(text);
 }
 
 const WHOLE = /^\{\{(now([+-]\d+)?|(\w+)(?::([\s\S]*))?)\}\}$/;
@@ -170,8 +217,10 @@ function compareMixed(expected: string, actual: unknown, where: string, sight: S
   if (match === null) throw new Mismatch(where, expected, actual);
   names.forEach((name, i) => {
     const seen = match[i + 1] ?? '';
-    const isAbbreviation = sight.bound.get(name)?.startsWith(seen) === true;
-    if (!isAbbreviation && !bind(seen, name, sight)) throw new Mismatch(where, expected, actual);
+    const known = sight.bound.get(name);
+    const isKnown =
+      known !== undefined && (String(known) === seen || (typeof known === 'string' && known.startsWith(seen)));
+    if (!isKnown && !bind(seen, name, sight)) throw new Mismatch(where, expected, actual);
   });
 }
 
@@ -181,8 +230,9 @@ function partPattern(part: string, names: string[], sight: Sight): string {
   if (inner === 'base') return escaped(sight.base);
   if (inner === 'host') return escaped(new URL(sight.base).host);
   if (inner.startsWith('now')) return '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';
-  const [, kind, name] = /^(id|bind|sha):(.+)$/.exec(inner) ?? [];
+  const [, kind, name] = /^(id|number|bind|sha):(.+)$/.exec(inner) ?? [];
   if (name === undefined) return PARTS[inner] ?? escaped(part);
   names.push(name);
+  if (kind === 'number') return '(\\d+)';
   return kind === 'sha' ? '([0-9a-f]{7,40})' : '([^\\s/]+?)';
 }

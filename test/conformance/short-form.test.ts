@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readCases } from '../../fake/scenarios/cases.ts';
 import { expand, type Named } from '../../fake/scenarios/short-form.ts';
 import { folders, laidOut } from '../../tools/scenarios/folders.ts';
-import { layOut } from '../../tools/scenarios/layout.ts';
+import { layOut } from '../../fake/scenarios/layout.ts';
 import { shortOverlays } from '../../tools/scenarios/overlays.ts';
-import { shorten } from '../../tools/scenarios/shorten.ts';
+import { shorten } from '../../fake/scenarios/shorten.ts';
 import { asVersion } from '../../fake/scenarios/overlays.ts';
 import type { RequestStep, Scenario } from '../../fake/scenarios/scenario.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import type { Adapter } from './fake-stage.ts';
+import type { Adapter } from '../../fake/scenarios/fake-stage.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 

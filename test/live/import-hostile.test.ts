@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { importRepository } from '../../fake/cli/import/import.ts';
 import { Source } from '../../fake/cli/import/source.ts';
 import { UsageError } from '../../fake/cli/usage.ts';
-import { Remote } from '../../fake/cli/verify/remote.ts';
-import { Server } from '../../fake/cli/verify/server.ts';
+import { Remote } from '../../fake/cli/verify/pulls/remote.ts';
+import { Server } from '../../fake/cli/proof/server.ts';
 
 const REPO = { name: 'r', owner: { login: 'o' }, private: false, default_branch: 'main' };
 

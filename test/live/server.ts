@@ -1,9 +1,9 @@
 import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
-import { ForgeStage } from '../../fake/cli/verify/forge-stage.ts';
-import { forgePreflight } from '../../fake/cli/verify/preflight.ts';
+import { ForgeStage } from '../../fake/cli/verify/pulls/stage.ts';
+import { forgePreflight } from '../../fake/cli/verify/pulls/preflight.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { Server as Forge } from '../../fake/cli/verify/server.ts';
+import { Server as Forge } from '../../fake/cli/proof/server.ts';
 
 /** A server with a repository that the tests may use up. */
 export interface Server {
@@ -48,7 +48,7 @@ const scenario: Scenario = {
 export async function openServer(): Promise<Server> {
   const { baseUrl, token, close } = await target();
   const server = new Forge({ baseUrl });
-  const { account } = await forgePreflight(server, token, { isKnown: () => true, readOnly: false });
+  const { account } = await forgePreflight(server, token, { anyVersion: true, readOnly: false });
   const prefix = `us${crypto.randomUUID().slice(0, 8)}-`;
   const stage = new ForgeStage({ server, account: { ...account, isAdmin: false }, prefix });
   await stage.open(scenario);

@@ -1,76 +1,39 @@
-import { requestOf } from '../../scenarios/exchange.ts';
+import type { Service } from '../../engine/area/proof.ts';
 import { Ids } from '../../scenarios/ids.ts';
 import type { RequestTemplate } from '../../scenarios/scenario.ts';
-import type { Server } from './server.ts';
-import type { Stage } from '../../scenarios/stage.ts';
+import { ServiceStage } from '../proof/live-stage.ts';
 
-/** Credentials by what stands for them in the scenarios. */
-export type Credentials = Readonly<Record<string, string>>;
+/** Credentials by what stands for them in the cases. */
+type Credentials = Readonly<Record<string, string>>;
+
+const ids = { kinds: [], named: {}, inPaths: [], inBodies: {}, inTexts: [], loose: [] };
 
 /** One account of a service that nothing is made on. What a server creates against expectation is removed. */
-export class AccountStage implements Stage {
-  readonly isLive = true;
-  readonly ids: Ids = new Ids();
-  readonly #server: Server;
+export class AccountStage extends ServiceStage {
+  readonly #service: Service;
   readonly #credentials: Credentials;
   readonly #made: { readonly path: string; readonly headers: Readonly<Record<string, string>> }[] = [];
-  #now = 0;
 
-  constructor(server: Server, credentials: Credentials) {
-    this.#server = server;
+  constructor(service: Service, credentials: Credentials) {
+    super(service, {}, new Ids(ids));
+    this.#service = service;
     this.#credentials = credentials;
   }
 
-  get base(): string {
-    return this.#server.baseUrl;
-  }
-
-  open(): Promise<number> {
-    this.#now = Date.now();
-    return this.now();
-  }
-
-  now(): Promise<number> {
-    return Promise.resolve(this.#now);
-  }
-
-  async send(template: RequestTemplate): Promise<Response> {
+  override async send(template: RequestTemplate): Promise<Response> {
     const headers = Object.fromEntries(
       Object.entries(template.headers ?? {}).map(([name, value]) => [name, this.#credential(value)]),
     );
-    const response = await this.#server.send(requestOf(this.#server.baseUrl, { ...template, headers }));
-    const time = Date.parse(response.headers.get('date') ?? '');
-    this.#now = Number.isNaN(time) ? Date.now() : time;
+    const response = await super.send({ ...template, headers });
     if (template.method === 'POST' && response.ok) await this.#note(response.clone(), template.path, headers);
     return response;
   }
 
-  branches(): Promise<never> {
-    throw new Error('there is no git');
-  }
-
-  log(): Promise<never> {
-    throw new Error('there is no git');
-  }
-
-  push(): Promise<never> {
-    throw new Error('there is no git');
-  }
-
-  fakeStep(): Promise<never> {
-    throw new Error('a real server has no control routes');
-  }
-
-  pause(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  /** Removes what the server created, and returns what could not be removed. */
-  async close(): Promise<string[]> {
+  override async close(): Promise<readonly string[]> {
     const left: string[] = [];
     for (let one = this.#made.pop(); one !== undefined; one = this.#made.pop()) {
       const { path, headers } = one;
-      const response = await this.#server.unending.ask(path, { method: 'DELETE', headers });
+      const response = await this.#service.ask(path, { method: 'DELETE', headers });
       if (!response.ok && response.status !== 404) left.push(path);
     }
     return left;

@@ -1,0 +1,29 @@
+import type { Area } from '../../index.ts';
+import type { Described, Schema } from './requests.ts';
+
+interface OpenApiOperation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+}
+
+/** The operations of areas, as their descriptions have them. */
+export const describedIn = (areas: readonly Area[]): readonly Described[] =>
+  areas.flatMap(({ module }) =>
+    Object.entries((module as { paths?: () => Readonly<Record<string, object>> }).paths?.() ?? {}).flatMap(
+      ([path, item]) =>
+        Object.entries(item as Readonly<Record<string, OpenApiOperation>>).map(
+          ([method, { parameters = [], requestBody }]) => {
+            const body = requestBody?.content?.['application/json']?.schema;
+            const query = parameters
+              .filter((one) => one.in === 'query')
+              .map(({ name, required = false, schema = {} }) => ({ name, required, schema }));
+            return { method: method.toUpperCase(), path, query, ...(body && { body }) };
+          },
+        ),
+    ),
+  );

@@ -1,0 +1,96 @@
+import type { RequestTemplate, Scenario, Step } from '../../scenarios/scenario.ts';
+import type { RecordedVersion } from '../../scenarios/overlays.ts';
+import type { LiveStage } from '../../scenarios/stage.ts';
+
+/** How an area is compared with the real service. All of it is optional: cases that need nothing are played as they are. */
+export interface Proof {
+  /** What is compared, in one line, where that is not all that the cases say. */
+  readonly about?: string;
+  /** Why a case may not be played on the real service; undefined where it may be. */
+  readonly against?: (one: Scenario) => string | undefined;
+  /** Finds out what the real service is, before anything is sent to it, and says how cases are played there. */
+  readonly live?: (service: Service) => LiveProof | Promise<LiveProof>;
+  /** A random world and requests of it, for `differ`. Default: requests that fit the schemas of the operations. */
+  readonly random?: (random: Random) => RandomCase;
+}
+
+/** A real service, at its address. */
+export interface Service {
+  /** Its address, without a slash at the end. */
+  readonly baseUrl: string;
+  /** A credential that the command was given, by its name in cases: `token`, `token2`. */
+  readonly token: (name: string) => string | undefined;
+  /** Whether nothing may be changed. */
+  readonly readOnly: boolean;
+  /** Sends a request to a path, and follows redirects of reads. */
+  readonly ask: (path: string, asked?: ServiceRequest) => Promise<Response>;
+  /** The same, and reads the JSON; throws where the status is not one of success. */
+  readonly json: (path: string, asked?: ServiceRequest) => Promise<unknown>;
+  /** The same, and reads the bytes. */
+  readonly bytes: (path: string, asked?: ServiceRequest) => Promise<Uint8Array>;
+  /** Sends a request as it is. */
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+/** One request to a real service. */
+export interface ServiceRequest {
+  /** Default: GET. */
+  readonly method?: string;
+  /** The header of that name. */
+  readonly authorization?: string;
+  /** A body, which is sent as JSON. */
+  readonly json?: unknown;
+  /** A body as it is. */
+  readonly bytes?: Uint8Array;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The longest response that is read, in bytes. Default: 32 MiB. */
+  readonly mostBytes?: number;
+}
+
+/** How cases are played on one real service. */
+export interface LiveProof {
+  /** The version that the service says it is. */
+  readonly version?: string;
+  /** The versions that a fake is to be, to be compared with it: `{ pulls: 'gitea@1.26.3' }`. */
+  readonly as?: Readonly<Record<string, string>>;
+  /** The recordings of the release that it is, where cases say what another one does. */
+  readonly recorded?: RecordedVersion | undefined;
+  /** Why a case may not be played on this one. */
+  readonly against?: (one: Scenario) => string | undefined;
+  /** Makes what a case needs: an account, an empty mailbox. `name` is one that no other case has. */
+  readonly open?: (one: Scenario, name: string) => LiveCase | LiveStage | Promise<LiveCase | LiveStage>;
+}
+
+/** Something that was made for a case. */
+export interface LiveCase {
+  /** Headers of every request of the case that has none of the name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Credentials of the case, by their names in it. Default: those that the command was given. */
+  readonly tokens?: Readonly<Record<string, string>>;
+  /** Removes what was made, and returns what could not be removed. */
+  readonly close?: () => Promise<readonly string[] | void> | readonly string[] | void;
+}
+
+/** A world and what is asked of it. */
+export interface RandomCase {
+  /** The world document. Default: that of an empty fake. */
+  readonly world?: object;
+  /** Requests, and what else there is to do. */
+  readonly steps: readonly RandomStep[];
+}
+
+/** A step without what is expected, which the fake says. */
+export type RandomStep = { readonly request: RequestTemplate } | Exclude<Step, { readonly request: RequestTemplate }>;
+
+/** Random choices; the same seed makes the same. */
+export interface Random {
+  /** An integer between two, both included. */
+  readonly int: (from: number, to: number) => number;
+  /** One of a list. */
+  readonly pick: <T>(list: readonly T[]) => T;
+  /** Some of a list, in its order. */
+  readonly some: <T>(list: readonly T[]) => T[];
+  /** Whether something is so, as likely as `probability`. */
+  readonly chance: (probability: number) => boolean;
+}
