@@ -140,13 +140,35 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     await load('{"clock": "2030-01-01T00:00:00Z"}');
     await page.getByText('The world is loaded').waitFor();
     expect(worlds.main.clock.now().toISOString()).toBe('2030-01-01T00:00:00.000Z');
+    await load('# In YAML\nclock: 2031-01-01T00:00:00Z\n');
+    await expect.poll(() => worlds.main.clock.now().toISOString()).toBe('2031-01-01T00:00:00.000Z');
     await load('{"payments": {"payment": []}}');
     await page
       .getByRole('alert')
       .getByText(/payments\.payment: unknown key/)
       .waitFor();
     await load('{');
-    await page.getByRole('alert').getByText(/JSON/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/at line 1, column 2/)
+      .waitFor();
+  });
+
+  test('make a user, approve a pull request and merge it', async () => {
+    const { url, worlds } = await served({ seed: {} });
+    worlds.main.pulls.repo('alice/shop').branch('topic').commit();
+    worlds.main.pulls.repo('alice/shop').collaborator('bob').branch('topic').pull({ as: 'alice' });
+    const page = await open(url, { hash: '#/actions' });
+    const users = page.getByRole('region', { name: 'Users' });
+    await users.getByLabel('Name').fill('carol');
+    await users.getByRole('button', { name: 'Make one' }).click();
+    await page.getByText('Made carol').waitFor();
+    await page.getByTitle('approve alice/shop#1').click();
+    await page.getByText('alice/shop#1: approve').waitFor();
+    await page.getByRole('link', { name: 'alice/shop#1' }).click();
+    await page.getByText('APPROVED', { exact: true }).waitFor();
+    await page.getByTitle('merge alice/shop#1').click();
+    await page.getByText('Merged by alice').waitFor();
   });
 
   test('make worlds, show them and remove them', async () => {

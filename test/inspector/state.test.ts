@@ -63,6 +63,21 @@ describe.skipIf(isBrowserAbsent)('the state, in Chromium,', () => {
     await page.getByRole('region', { name: 'The record as JSON' }).waitFor();
   });
 
+  test('leads from a payment to its requests and webhooks, and back', async () => {
+    const { page } = await shown('#/state/payments');
+    await page.getByRole('link', { name: 'order-1' }).click();
+    await page.getByRole('link', { name: 'Webhooks about it' }).click();
+    await expect
+      .poll(async () => (await cells(page)).map(([event]) => event))
+      .toEqual(['payment.complete', 'payment.created']);
+    await page.getByRole('link', { name: 'payment.complete' }).click();
+    await page.getByRole('link', { name: 'order-1' }).click();
+    await page.getByRole('link', { name: 'Requests that name it' }).click();
+    await page.getByRole('option', { name: /GET \/payments\/order-1/ }).waitFor();
+    // The other one has a path that nobody knows.
+    expect(await page.getByRole('option').count()).toBe(2);
+  });
+
   test('finds records by a text', async () => {
     const { page } = await shown('#/state/payments');
     await page.getByRole('searchbox', { name: 'Search Payments' }).fill('ORDER-2');

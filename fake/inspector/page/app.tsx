@@ -63,7 +63,7 @@ function Header({ shown }: { readonly shown: ViewName }): JSX.Element {
       </a>
       <h1>
         <Logo />
-        Understudy
+        <span class="brand">Understudy</span>
       </h1>
       <nav aria-label="Views">
         {(Object.keys(VIEWS) as ViewName[]).map((name) => (

@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { api } from './api.ts';
 import { attempt, say } from './notices.ts';
 
@@ -17,8 +18,8 @@ export const goBack = (id: number): Promise<boolean> =>
 /** Goes back to the world that was loaded. */
 export const reset = (): Promise<boolean> => replaceState('before-reset', api.reset, 'The world is as it was loaded');
 
-/** Loads a world document; the clock runs, or stands still, as it did before. */
+/** Loads a world document, in JSON or YAML; the clock runs, or stands still, as it did before. */
 export const loadWorld = (text: string): Promise<boolean> =>
-  replaceState('before-loading', async () => api.loadWorld(JSON.parse(text), await clockMode()), 'The world is loaded');
+  replaceState('before-loading', async () => api.loadWorld(parse(text), await clockMode()), 'The world is loaded');
 
 const clockMode = async (): Promise<'real' | 'frozen'> => (await api.settings()).clock;

@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import type { Change } from '../../../engine/composed/diff.ts';
 import type { Tone } from '../../../engine/area/module.ts';
+import { api } from '../api.ts';
+import { useLoaded } from '../loaded.ts';
+import { linkTo } from '../route.ts';
 import { Pill } from './basics.tsx';
 import { plain } from './values.tsx';
 
@@ -11,7 +14,9 @@ const SHOWN = 200;
 
 /** Changes, record by record and field by field. */
 export function Changes({ of, label }: { readonly of: readonly Change[]; readonly label: string }): JSX.Element {
+  const { value: areas = [] } = useLoaded(api.areas, 'none', []);
   if (of.length === 0) return <p class="quiet">Nothing has changed.</p>;
+  const known = new Set(areas.flatMap(({ collections }) => collections.map(({ name }) => name)));
   return (
     <>
       <ul class="changes" aria-label={label}>
@@ -20,7 +25,13 @@ export function Changes({ of, label }: { readonly of: readonly Change[]; readonl
             <details open={change.kind === 'changed'}>
               <summary>
                 <Pill tone={TONES[change.kind]}>{change.kind}</Pill> {change.collection}{' '}
-                <span class="mono">{change.id}</span>
+                {known.has(change.collection) && change.kind !== 'removed' ? (
+                  <a class="mono" href={linkTo('state', change.collection, change.id)}>
+                    {change.id}
+                  </a>
+                ) : (
+                  <span class="mono">{change.id}</span>
+                )}
               </summary>
               <Fields change={change} />
             </details>

@@ -33,7 +33,7 @@ export function ActionsView(): JSX.Element {
 
 const SHOWN = 8;
 
-/** The newest records of each collection with which something may be done. */
+/** The newest records of each collection with which something may be done, and a form where one can be made. */
 function Actionable(): JSX.Element {
   const { value: areas = [] } = useLoaded(api.areas, 'none', []);
   const all = areas.flatMap(({ area, collections }) => collections.map((collection) => ({ area, collection })));
@@ -41,7 +41,9 @@ function Actionable(): JSX.Element {
     <>
       {all.map(
         ({ area, collection }) =>
-          collection.isActedOn && <Records key={collection.name} area={area} collection={collection} />,
+          (collection.isActedOn || collection.make !== undefined) && (
+            <Records key={collection.name} area={area} collection={collection} />
+          ),
       )}
     </>
   );
@@ -50,11 +52,14 @@ function Actionable(): JSX.Element {
 function Records({ area, collection }: { readonly area: string; readonly collection: ShownCollection }): JSX.Element {
   const { name, title = name, columns } = collection;
   const { value } = useLoaded(() => api.records(name, '', 200), area, [name]);
+  const make = (given = ''): Promise<boolean> =>
+    attempt(() => api.act({ op: collection.make ?? '', name: given }), `Made ${given}`);
   const waiting = (value?.records ?? []).filter(({ actions = [] }) => actions.length > 0);
   return (
     <Card title={wordsOf(title)} aside={<a href={linkTo('state', name)}>All of them</a>}>
+      {collection.make !== undefined && <NameForm placeholder="a name" submit="Make one" make={make} />}
       {waiting.length === 0 ? (
-        <p class="quiet">Nothing may be done with any.</p>
+        collection.isActedOn && <p class="quiet">Nothing may be done with any.</p>
       ) : (
         <ul class="tasks">
           {waiting.slice(0, SHOWN).map(({ actions = [], ...record }) => (
@@ -133,7 +138,7 @@ function World(): JSX.Element {
       </div>
       <div>
         <label>
-          Load a world: paste JSON, or choose a file
+          Load a world: paste JSON or YAML, or choose a file
           <textarea
             rows={5}
             class="mono"
@@ -145,7 +150,7 @@ function World(): JSX.Element {
         <div class="buttons">
           <input
             type="file"
-            accept=".json,application/json"
+            accept=".json,.yaml,.yml,application/json,application/yaml"
             aria-label="A file with a world"
             onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
           />

@@ -29,6 +29,7 @@ export function DeliveryDetail({ collection, record: one }: Props): JSX.Element 
       </header>
       <Facts
         of={[
+          ['About', one.about && <a href={linkTo('state', one.about.collection, one.about.id)}>{one.about.name}</a>],
           ['To', <span class="mono">{one.url}</span>],
           ['At', <Time at={one.at} now={now.value} />],
           ['Error', one.error],

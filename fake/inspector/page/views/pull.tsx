@@ -4,6 +4,7 @@ import type { ShownPull } from '../../../areas/pulls/testing/collections.ts';
 import { now } from '../live.ts';
 import { Card, Facts, Pill, State, Time } from '../parts/basics.tsx';
 import { Diff } from '../parts/diff.tsx';
+import { ActionButtons } from '../parts/record-actions.tsx';
 import { counted } from '../words.ts';
 
 interface Props {
@@ -31,6 +32,7 @@ export function PullDetail({ collection, record: pull }: Props): JSX.Element {
       </p>
       {pull.body !== '' && <p class="prose">{pull.body}</p>}
       <Merge pull={pull} />
+      <ActionButtons of={pull.name} actions={pull.actions ?? []} />
       <Facts
         of={[
           ['Opened', <Time at={pull.created_at} now={now.value} />],

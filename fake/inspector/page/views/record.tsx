@@ -5,6 +5,7 @@ import { Card, Facts } from '../parts/basics.tsx';
 import { RecordActions } from '../parts/record-actions.tsx';
 import { StateMachine } from '../parts/state-machine.tsx';
 import { kindOf, plain, Value } from '../parts/values.tsx';
+import { searchFor } from '../route.ts';
 import { wordsOf } from '../words.ts';
 
 /** The name of a record in the list of its collection. */
@@ -38,6 +39,10 @@ export function RecordDetail({
           <RecordActions of={nameOf(collection, record)} actions={actions} />
         </Card>
       )}
+      <p class="buttons">
+        <a href={searchFor(nameOf(collection, record), 'requests')}>Requests that name it</a>
+        <a href={searchFor(nameOf(collection, record), 'state', 'deliveries')}>Webhooks about it</a>
+      </p>
       <Facts of={names.map((name) => [wordsOf(name), <Value of={collection} record={record} name={name} />])} />
     </>
   );

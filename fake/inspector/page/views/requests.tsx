@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { connection, now, requests } from '../live.ts';
 import { Action, Empty, Method, Pill, Status, Time } from '../parts/basics.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { goTo, route } from '../route.ts';
+import { goTo, route, searched } from '../route.ts';
 import { counted } from '../words.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -23,7 +23,7 @@ const FILTERS: Readonly<Record<string, (entry: ListedEntry) => boolean>> = {
 /** The requests, newest first, and the one that was chosen. */
 export function RequestsView(): JSX.Element {
   const [filter, setFilter] = useState('All');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(searched);
   const { found: inBodies, isSearching } = useBodySearch(text);
   const all = requests.value;
   const shown = useMemo(() => {

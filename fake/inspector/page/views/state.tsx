@@ -6,7 +6,7 @@ import { useLoaded } from '../loaded.ts';
 import { Empty, useMore } from '../parts/basics.tsx';
 import { Json } from '../parts/json.tsx';
 import { Value } from '../parts/values.tsx';
-import { goTo, linkTo, route } from '../route.ts';
+import { goTo, linkTo, route, searched } from '../route.ts';
 import { wordsOf } from '../words.ts';
 import { DeliveryDetail } from './delivery.tsx';
 import { PullDetail } from './pull.tsx';
@@ -76,7 +76,7 @@ function Records({
 }): JSX.Element {
   const { name, columns } = collection;
   const title = titleOf(collection);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searched);
   const [limit, more] = useMore();
   const wanted = useSettled(typed);
   const { value, error } = useLoaded(() => api.records(name, wanted, limit), area, [name, wanted, limit]);
