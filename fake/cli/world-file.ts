@@ -77,7 +77,7 @@ function located(file: string, error: SeedError, document: Document, lines: Line
 }
 
 /** Where the value of a path begins, or the nearest part of the document around it that is there. */
-function offsetOf(document: Document, path: string): number | undefined {
+export function offsetOf(document: Document, path: string): number | undefined {
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
   for (let length = keys.length; length > 0; length--) {
     const node = document.getIn(keys.slice(0, length).map(keyOf), true);

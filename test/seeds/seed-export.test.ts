@@ -33,7 +33,7 @@ const isUnseen = (path: string): boolean => UNSEEN.some((unseen) => path === uns
 
 test.each<[string, WorldDocument]>([
   ['init', parse(starterWorld) as WorldDocument],
-  ...scenarios.map(({ name, world }): [string, WorldDocument] => [name, world]),
+  ...scenarios.map(({ name, world = {} }): [string, WorldDocument] => [name, world]),
 ])('the world of %s comes back as it was', (_, seed) => {
   const fake = createFake({ seed });
   const { document, omitted } = fake.export({ as: 'seed' });
@@ -221,4 +221,21 @@ test('what a seed says of random operations is so in its world', { timeout: 60_0
     }),
     { numRuns: 40 },
   );
+});
+
+test('a merged pull request that was opened and closed again keeps both times', async () => {
+  const api = apiOf(createFake({ seed: start }));
+  const issue = `${REPO}/issues/1`;
+  for (const [kind, a, b] of BEGINNING) await operate(api, kind, a, b);
+  await api.send('POST', `${REPO}/pulls/1/merge`, { Do: 'merge' });
+  await api.send('PATCH', issue, { state: 'open' });
+  await api.fake.clock.advance(60);
+  await api.send('PATCH', issue, { state: 'closed' });
+  const { document } = api.fake.export({ as: 'seed' });
+  const { send } = apiOf(createFake({ seed: document }));
+  expect(await send('GET', `${REPO}/pulls/1`)).toMatchObject({
+    merged: true,
+    merged_at: '2026-07-16T10:00:00Z',
+    closed_at: '2026-07-16T10:01:00Z',
+  });
 });

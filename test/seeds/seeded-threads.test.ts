@@ -134,7 +134,7 @@ test('a seed has comments on issues and pull requests, and more of issues', asyn
         labels: [{ name: 'bug', color: 'ff0000' }],
         milestones: [{ title: 'm1' }],
         issues: [
-          { title: 'i', labels: ['bug'], milestone: 'm1', assignees: ['bob'], due_date: '2026-08-01T00:00:00Z' },
+          { title: 'i', labels: ['bug'], milestone: 'm1', assignees: ['bob'], dueDate: '2026-08-01T00:00:00Z' },
           {
             title: 'j',
             number: 9,

@@ -113,13 +113,13 @@ test('a long document is held to the same as a short one, each issue at its own 
   ]);
 });
 
-test('webhooks and currencies are held to what the API takes', () => {
+test('currencies and events are held to what the API takes, receivers to what can be posted to', () => {
   const seed = {
     payments: {
       channels: [{ slug: 'a', currency: 'EUX' }],
       balances: { XAG: {} },
       payments: [{ currency: 'XAFF', locked_currency: 'nope' }],
-      webhooks: [{ url: 'ftp://shop.example', events: ['payment.completed'] }, { url: 'http://shop.example' }],
+      webhooks: [{ url: 'ftp://shop.example', events: ['payment.completed'] }, { url: 'http://ada:secret@shop' }],
     },
   };
   expect(issuesOf(seed).issues.map(({ path }) => path)).toEqual([
@@ -189,11 +189,11 @@ test('times of repositories are checked with everything else', () => {
     commits: [{ message: 'm', date: 'yesterday' }],
     milestones: [{ title: 'm', dueOn: 'soon' }],
   };
-  const pull = { repo: 'admin/a', as: 'admin', head: 'h', base: 'main', title: 't', due_date: '2026-02-30' };
+  const pull = { repo: 'admin/a', as: 'admin', head: 'h', base: 'main', title: 't', dueDate: '2026-02-30' };
   expect(issuesOf({ pulls: { repos: [repo], pulls: [pull] } }).issues.map(({ path }) => path)).toEqual([
     'pulls.repos[0].commits[0].date',
     'pulls.repos[0].milestones[0].dueOn',
-    'pulls.pulls[0].due_date',
+    'pulls.pulls[0].dueDate',
   ]);
 });
 
@@ -232,4 +232,149 @@ test('a payment whose customer was deleted is exported so that it loads again', 
   const { document } = fake.export({ as: 'seed' });
   expect(document.payments?.deletedIds).toEqual(['cus.ada']);
   expect(createFake({ seed: document }).export({ as: 'seed' }).document).toEqual(document);
+});
+
+describe('a protection of branches', () => {
+  const repo = { owner: 'admin', name: 'a', commits: [{ message: 'm', files: { f: 'x' } }] };
+  const seedWith = (protection: object) => ({ pulls: { repos: [{ ...repo, protections: [protection] }] } });
+
+  test('is checked', () => {
+    const at = 'pulls.repos[0].protections[0]';
+    expect(texts(seedWith({ rule_name: 'main', required_approval: 1 }))).toEqual([
+      `${at}.required_approval: unknown key; did you mean 'required_approvals'?`,
+    ]);
+    expect(texts(seedWith({ branch: 'main', requiredApprovals: 1 }))).toEqual([
+      `${at}.branch: unknown key`,
+      `${at}.requiredApprovals: unknown key; did you mean 'required_approvals'?`,
+      `${at}.rule_name: expected the branch, or a pattern of branches; it is missing`,
+    ]);
+    expect(texts(seedWith({ rule_name: 'main', required_approvals: '1', status_check_contexts: 'ci' }))).toEqual([
+      `${at}.status_check_contexts: expected array; received "ci"`,
+      `${at}.required_approvals: expected number; received "1"`,
+    ]);
+  });
+
+  test('is what the route makes of the same body', async () => {
+    const body = { rule_name: 'rel*', required_approvals: 2, push_whitelist_usernames: ['admin'], enable_push: false };
+    const shown = async (seed: WorldDocument, send?: object): Promise<object> => {
+      const fake = createFake({ seed });
+      const { token } = fake.credentials;
+      const at = `${fake.url}/api/v1/repos/admin/a/branch_protections`;
+      const headers = { authorization: `token ${token}`, 'content-type': 'application/json' };
+      if (send) await fake.fetch(new Request(at, { method: 'POST', headers, body: JSON.stringify(send) }));
+      return (await fake.fetch(new Request(at, { headers }))).json() as Promise<object>;
+    };
+    const seeded = await shown(seedWith(body));
+    expect(seeded).toMatchObject([{ rule_name: 'rel*', required_approvals: 2, enable_push: false }]);
+    expect(seeded).toEqual(await shown({ pulls: { repos: [repo] } }, body));
+    const { document, omitted } = createFake({ seed: seedWith(body) }).export({ as: 'seed' });
+    expect(document.pulls?.repos?.[0]?.protections).toEqual([
+      { rule_name: 'rel*', push_whitelist_usernames: ['admin'], required_approvals: 2 },
+    ]);
+    expect(omitted).toEqual([]);
+  });
+});
+
+test('the former spelling of a key means the same', () => {
+  const issues = (due: object) => [{ title: 'i', ...due }];
+  const exported = (due: object): unknown =>
+    createFake({ seed: { pulls: { repos: [{ owner: 'admin', name: 'a', issues: issues(due) }] } } }).export({
+      as: 'seed',
+    }).document.pulls?.repos;
+  expect(exported({ due_date: '2026-08-01T00:00:00Z' })).toMatchObject([
+    { issues: [{ dueDate: '2026-08-01T00:00:00Z' }] },
+  ]);
+});
+
+describe('several merchants', () => {
+  const keys = [
+    { key: 'sk_test.bakery', merchant: 'bakery' },
+    { key: 'sk_test.florist', merchant: 'florist' },
+    { key: 'sk_live.florist', merchant: 'florist', environment: 'live' as const },
+  ];
+  const florist = { merchant: 'florist' } as const;
+  const seed: WorldDocument = {
+    payments: {
+      keys,
+      customers: [{ id: 'cus.ada', email: 'ada@example.com', ...florist }],
+      beneficiaries: [
+        { name: 'Bo', reference: 'bo', channel: 'cm.mtn' },
+        { id: 'ben.bo', name: 'Bo', reference: 'bo', channel: 'cm.mtn', ...florist },
+      ],
+      payments: [
+        { reference: 'order-1', status: 'complete' },
+        { reference: 'order-1', customer: 'cus.ada', ...florist },
+        { reference: 'order-1', amount: 7, ...florist, environment: 'live' },
+        florist,
+      ],
+      transfers: [{ reference: 'pay-1', beneficiary: 'ben.bo', ...florist }],
+      webhooks: [{ url: 'https://florist.example/hooks', ...florist }],
+    },
+  };
+
+  test('have records of their own', async () => {
+    const fake = createFake({ seed });
+    const clientOf = (apiKey: string): PaymentsClient =>
+      new PaymentsClient({ ...fake.options.payments, auth: { apiKey, grant: apiKey } });
+    const [bakery, inSandbox, live] = keys.map(({ key }) => clientOf(key)) as [
+      PaymentsClient,
+      PaymentsClient,
+      PaymentsClient,
+    ];
+    expect(await bakery.retrieve('order-1')).toMatchObject({ status: 'complete', amount: 1000 });
+    expect(await inSandbox.retrieve('order-1')).toMatchObject({
+      status: 'pending',
+      customer: 'cus.ada',
+      sandbox: true,
+    });
+    expect(await live.retrieve('order-1')).toMatchObject({ amount: 7, sandbox: false });
+    const counts = async (client: PaymentsClient): Promise<number[]> =>
+      Promise.all(
+        [
+          client.list(),
+          client.customers.list(),
+          client.beneficiaries.list(),
+          client.transfers.list(),
+          client.webhooks.list(),
+        ].map(async (list) => (await list.toArray({ limit: 9 })).length),
+      );
+    expect(await Promise.all([bakery, inSandbox, live].map(counts))).toEqual([
+      [1, 1, 1, 0, 0],
+      [2, 2, 1, 1, 1],
+      [1, 1, 0, 0, 0],
+    ]);
+  });
+
+  test('are exported, too', () => {
+    const { document, omitted } = createFake({ seed }).export({ as: 'seed' });
+    expect(omitted.map(({ path }) => path)).toEqual(['ids']);
+    expect(document.payments?.payments?.map(({ merchant, environment }) => [merchant, environment])).toEqual([
+      [undefined, undefined],
+      ['florist', undefined],
+      ['florist', 'live'],
+      ['florist', undefined],
+    ]);
+    expect(createFake({ seed: document }).export({ as: 'seed' }).document).toEqual(document);
+  });
+
+  test('have each a key, and a reference once', () => {
+    const payments = [
+      { merchant: 'florits' },
+      { environment: 'live' },
+      { reference: 'a' },
+      { reference: 'a', merchant: 'florist' },
+    ];
+    expect(texts({ payments: { keys, payments } })).toEqual([
+      "payments.payments[0].merchant: no key is for sandbox:florits; did you mean 'florist'?",
+      'payments.payments[1].environment: no key is for live:bakery',
+    ]);
+    const twice = [{ reference: 'a' }, { reference: 'a', merchant: 'bakery' }];
+    expect(texts({ payments: { keys, payments: twice } })).toEqual(['payments.payments[1].reference: used twice']);
+  });
+});
+
+test('a key says its kind, by its beginning or beside it', () => {
+  expect(texts({ payments: { keys: [{ key: 'bad' }, { key: 'odd', kind: 'private' }] } })).toEqual([
+    'payments.keys[0].key: expected a key that begins with pk, sk or sync., or its kind beside it; received a string',
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Descriptions } from '../area/descriptions.ts';
 
 /** The doc comments of each key of this part of a world document. */
 export const descriptions: Descriptions = {
+  $schema: { text: "The address of this document's JSON Schema, for editors; the fake does not read it." },
   as: {
     text: "The versions that areas are, by area: `{ pulls: 'forgejo@15' }`. Default: what the fake was made as, or else the\npublished API.",
   },

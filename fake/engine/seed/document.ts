@@ -1,5 +1,7 @@
 /** The parts of a world document besides those of its areas. */
 export interface BaseDocument {
+  /** The address of this document's JSON Schema, for editors; the fake does not read it. */
+  readonly $schema?: string | null;
   /** The time of the frozen clock, ISO 8601. Default: `2026-07-16T10:00:00.000Z`. */
   readonly clock?: string | null;
   /**

@@ -9,6 +9,7 @@ import { descriptions } from './descriptions.ts';
 export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMiniType {
   const seeds = modules.flatMap(({ seed }) => (seed === undefined ? [] : [[seed.key, maybe(seed.schema)] as const]));
   return z.strictObject({
+    $schema: maybe(z.string()),
     clock: maybe(time),
     as: maybe(versionsSchema(modules)),
     ...Object.fromEntries(seeds),
