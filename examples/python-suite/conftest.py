@@ -1,7 +1,6 @@
 """One server for the whole run, also with `pytest -n 4`, and a world of its own for each test."""
 import json
 import os
-import signal
 import subprocess
 import urllib.error
 import urllib.request
@@ -9,17 +8,17 @@ import urllib.request
 import pytest
 
 SERVER = "UNDERSTUDY_URL"
-COMMAND = ["npx", "understudy-sdk", "serve", "--port", "0", "--clock", "frozen", "--quiet"]
+COMMAND = ["node_modules/.bin/understudy-sdk", "serve", "--port", "0", "--clock", "frozen", "--quiet", "--exit-with-stdin"]
 WORLD = {"payments": {"keys": [{"key": "sk_test.shop"}]}}
 
 
 def pytest_configure(config):
-    # The workers of pytest-xdist inherit the address; without them there is only this process.
-    if SERVER not in os.environ:
-        server = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    # `understudy-sdk exec -- pytest` has set it, or the main process for the workers of pytest-xdist.
+    if not os.environ.get(SERVER):
+        server = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         os.environ[SERVER] = server.stdout.readline().removeprefix("listening on ").strip()
-        # npx starts programs of its own: all of them end.
-        config.add_cleanup(lambda: os.killpg(server.pid, signal.SIGTERM))
+        # It ends with its standard input, even if this process is killed.
+        config.add_cleanup(lambda: (server.stdin.close(), server.wait()))
 
 
 def call(url, method="GET", body=None, key=""):

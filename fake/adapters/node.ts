@@ -4,6 +4,7 @@
  * @module understudy-sdk/fake/node
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { InspectorPage } from '../engine/composed/engine.ts';
 import type { Fake } from '../engine/fake.ts';
@@ -13,8 +14,8 @@ import type { Outcome, Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
 import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
-import { Access, type AccessOptions } from './port/access.ts';
-import { hostOf, incomingOf, UnreadableRequest, writeReply } from './port/exchange.ts';
+import { Access, type AccessOptions, type Scheme } from './port/access.ts';
+import { hostOf, incomingOf, UnreadableRequest, writeReply, type ShownAddress } from './port/exchange.ts';
 import { reasonOf } from './port/reason.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
 
@@ -22,15 +23,12 @@ export type { AccessOptions } from './port/access.ts';
 export type { DeliverTo } from './port/send.ts';
 export type { SentWebhook } from '../engine/world/outbox.ts';
 
-/** Where to listen, who may come, and where webhooks go. */
-export interface ListenOptions extends AccessOptions {
-  /** The port. Default: 0, which picks a free one. */
-  readonly port?: number;
-  /** The address to bind. Default: `127.0.0.1`: the control routes ask for no credential. */
-  readonly host?: string;
+/** Who may come, and where webhooks go. */
+export interface MountOptions extends AccessOptions {
   /**
    * Where webhooks are really sent, if the fake has no `send` of its own: `local` to this machine only, whatever name
-   * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`.
+   * the receiver goes by, `all` anywhere, `none` nowhere. Default: `local`. With `all`, endpoints of payments may be http on
+   * any host, such as that of a container.
    */
   readonly deliver?: DeliverTo;
   /**
@@ -42,6 +40,16 @@ export interface ListenOptions extends AccessOptions {
   readonly log?: (request: ServedRequest) => void;
   /** Called after each webhook that was sent over the network, for a log. */
   readonly logWebhook?: (webhook: SentWebhook) => void;
+}
+
+/** Where to listen, who may come, and where webhooks go. */
+export interface ListenOptions extends MountOptions {
+  /** The port. Default: 0, which picks a free one. */
+  readonly port?: number;
+  /** The address to bind. Default: `127.0.0.1`: the control routes ask for no credential. */
+  readonly host?: string;
+  /** A certificate and its key in PEM, to serve https. Default: http. */
+  readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 /** A request that has been handled. It holds no header or body, and no credential of its query. */
@@ -89,24 +97,74 @@ export type Served = Fake | Worlds;
  * ```
  */
 export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', deliver = 'local', inspector = false, log, logWebhook } = options;
-  const access = new Access(host, options);
-  const send = senderTo(deliver);
-  if (send !== undefined) fake.sendWith(send, logWebhook);
-  if (inspector) fake.inspectWith(inspectorPage);
+  const { port = 0, host = '127.0.0.1', tls } = options;
+  const scheme = tls === undefined ? 'http' : 'https';
+  const { listener } = mountAt(fake, { host, scheme }, options);
   // A connection that is closed as a client reuses it would fail a test now and then, so none is closed for being idle.
-  const server = createServer(
-    { keepAliveTimeout: 0 },
-    (request, response) => void serve({ fake, access, log }, request, response),
-  );
+  const settings = { keepAliveTimeout: 0, ...tls };
+  const server = tls === undefined ? createServer(settings, listener) : createSecureServer(settings, listener);
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
-    url: `http://${name}:${address.port}${basePathOf(fake.url)}`,
+    url: `${scheme}://${name}:${address.port}${basePathOf(fake.url)}`,
     port: address.port,
     close: () => closed(server),
   };
+}
+
+/** A fake, or several worlds, in an application's own server. */
+export interface Mounted {
+  /** Handles a request of the platform, as routes of Next.js and Hono get it. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** Handles a request of Node.js, as Express gets it: with its whole path, and its body unread. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/**
+ * Puts a fake, or several worlds, into an application's own server, below the path of its address. As behind a port of its
+ * own, only pages of that address may use the control routes, and it is reached by the address's host, by loopback names,
+ * and by those that are allowed.
+ *
+ * @throws TypeError when an allowed host or origin is none.
+ *
+ * @example
+ * ```ts
+ * import { createFake } from 'understudy-sdk/fake';
+ * import { mount } from 'understudy-sdk/fake/node';
+ *
+ * const { handle } = mount(createFake({ url: 'http://localhost:3000/fake' }), { inspector: true });
+ * console.log((await handle(new Request('http://localhost:3000/fake/channels'))).status); // 401
+ * ```
+ */
+export function mount(fake: Served, options: MountOptions = {}): Mounted {
+  const { hostname, protocol } = new URL(fake.url);
+  return mountAt(fake, { host: hostname, scheme: protocol === 'https:' ? 'https' : 'http' }, options);
+}
+
+function mountAt(fake: Served, { host, scheme }: { host: string; scheme: Scheme }, options: MountOptions): Mounted {
+  const { deliver = 'local', inspector = false, origin, log, logWebhook } = options;
+  const access = new Access(host, scheme, options);
+  const send = senderTo(deliver);
+  if (send !== undefined) fake.sendWith(send, { log: logWebhook, anywhere: deliver === 'all' });
+  if (inspector) fake.inspectWith(inspectorPage);
+  const serving = { fake, access, shown: { scheme, origin }, log };
+  return {
+    handle: (request) => handled(serving, request),
+    listener: (request, response) => void serve(serving, request, response),
+  };
+}
+
+async function handled({ fake, access, log }: Serving, request: Request): Promise<Response> {
+  const { host, pathname: path, search } = new URL(request.url);
+  const verdict = access.check(request.headers, request.headers.get('host') ?? host);
+  const response =
+    verdict.kind === 'rejected'
+      ? new Response(`${verdict.reason}\n`, { status: verdict.status, headers: PLAIN })
+      : await fake.handle(request, verdict.requester);
+  const { status } = response;
+  log?.({ method: request.method, path, status, ...(search !== '' && { query: redactedQuery(search) }) });
+  return response;
 }
 
 /** Read from the package when it is first asked for. */
@@ -135,17 +193,15 @@ function closed(server: Server): Promise<void> {
 interface Serving {
   readonly fake: Served;
   readonly access: Access;
+  readonly shown: ShownAddress;
   readonly log: ListenOptions['log'];
 }
 
-async function serve(
-  { fake, access, log }: Serving,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { fake, log } = serving;
   try {
     // Awaiting what is there already would put off each response.
-    const reply = replyTo(fake, access, request, response);
+    const reply = replyTo(serving, request, response);
     const outcome = reply instanceof Promise ? await reply : reply;
     await writeReply(request, response, outcome);
     log?.(served(request, outcome));
@@ -174,13 +230,12 @@ function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { sta
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 function replyTo(
-  fake: Served,
-  access: Access,
+  { fake, access, shown }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
 ): Outcome | Promise<Outcome> {
   try {
-    const incoming = incomingOf(request, () => whenClosed(response));
+    const incoming = incomingOf(request, shown, () => whenClosed(response));
     const verdict = access.check(incoming.headers, targetHost(request, incoming));
     return verdict.kind === 'rejected'
       ? rejected(verdict.status, verdict.reason)

@@ -65,7 +65,7 @@ export function testWithFake(
   }: FakeOptions<Everything> & { createFake?: typeof createEverything } = {},
   { onCoverage }: FixtureOptions = {},
 ): TestAPI<FakeFixtures> {
-  expect.extend({ ...fakeMatchers });
+  expect.extend(fakeMatchers);
   let coverage: Coverage | undefined;
   return base.extend<FakeFixtures>({
     fake: async ({}, use) => {

@@ -1,37 +1,60 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { covered, coverageText, mergedCoverage, type Coverage } from '../engine/composed/coverage.ts';
+import { covered, coverageText, mergedCoverage, ofUsedAreas, type Coverage } from '../engine/composed/coverage.ts';
+import { collected } from './composition.ts';
 import { UsageError } from './usage.ts';
 
 interface CoverageOptions {
   readonly min?: number;
+  readonly area?: readonly string[];
   readonly json?: boolean;
 }
+
+/** The purpose of `--min`. */
+export const MIN = 'exit with status 1 when less of the documented statuses of the areas in use was seen';
 
 /** `understudy coverage`. */
 export const coverageCommand = (): Command =>
   new Command('coverage')
     .description('print what a test run has covered: operation by status')
     .argument('<files...>', 'what fake.coverage() or GET /_fake/coverage gave, as JSON; several are added up')
-    .option('--min <percent>', 'exit with status 1 when less of the documented statuses was seen', percentOf)
+    .option('--min <percent>', MIN, percentOf)
+    .option('--area <name>', 'count this area; may be given again (default: the areas that had a request)', collected)
     .option('--json', 'print the sum as JSON')
     .action(report);
 
-function percentOf(text: string): number {
+/** The value of `--min`. */
+export function percentOf(text: string): number {
   const percent = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || percent > 100)
     throw new InvalidArgumentError('It must be a number from 0 to 100.');
   return percent;
 }
 
-function report(files: readonly string[], { min, json }: CoverageOptions): void {
-  const coverage = mergedCoverage(files.map(readCoverage));
+function report(files: readonly string[], { min, area, json }: CoverageOptions): void {
+  const all = mergedCoverage(files.map(readCoverage));
+  const coverage = area === undefined ? all : ofAreas(all, area);
   console.log(json === true ? JSON.stringify(coverage) : coverageText(coverage));
-  const { seen, all } = covered(coverage.operations);
-  const percent = (100 * seen) / all;
-  if (min === undefined || percent >= min) return;
-  console.error(`understudy: ${percent.toFixed(1)} % of the statuses were seen; --min asks for ${min} %`);
-  process.exitCode = 1;
+  if (min !== undefined && !hasReached(min, coverage, area)) process.exitCode = 1;
+}
+
+function ofAreas({ version, operations }: Coverage, names: readonly string[]): Coverage {
+  const known = [...new Set(operations.map(({ area }) => area))];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`--area ${unknown}: there are ${known.join(', ')}`);
+  return { version, operations: operations.filter(({ area }) => names.includes(area)) };
+}
+
+/** Whether so much was seen of the areas in use, or of named ones; says so where it was less. */
+export function hasReached(min: number, { operations }: Coverage, areas?: readonly string[]): boolean {
+  const counted = areas === undefined ? ofUsedAreas(operations) : operations;
+  const { seen, all } = covered(counted);
+  const percent = all === 0 ? 0 : (100 * seen) / all;
+  if (percent >= min) return true;
+  const names = [...new Set(counted.map(({ area }) => area))].join(', ');
+  const of = names === '' ? 'no request came' : `${percent.toFixed(1)} % of the statuses of ${names} were seen`;
+  console.error(`understudy: ${of}; --min asks for ${min} %`);
+  return false;
 }
 
 function readCoverage(file: string): Coverage {

@@ -8,7 +8,7 @@ interface HealthOptions {
   readonly wait: number;
 }
 
-/** `understudy health`: for a container's health check, which then needs no other program. */
+/** `understudy-sdk health`: for a container's health check, which then needs no other program. */
 export const healthCommand = (): Command =>
   new Command('health')
     .description('check that a server is up: exit status 0, or 1 when it is not')

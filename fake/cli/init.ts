@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
 import { starterArea } from './starter-area.ts';
+import { starterTest } from './starter-test.ts';
 import { starterWorld } from './starter-world.ts';
 import { UsageError } from './usage.ts';
 
@@ -11,11 +12,18 @@ interface InitOptions {
   readonly area?: string;
 }
 
-/** `understudy init`: writes a world document, or an area with its test, to start from. */
+/** The world document that is written where no other name is given. */
+const WORLD = 'understudy.yaml';
+
+/** `understudy init`: writes a world document and a first test, or an area with its test, to start from. */
 export const initCommand = (): Command =>
   new Command('init')
-    .description('write a commented world document, or an area of your own with its test, to start from')
-    .argument('[file]', 'where to; as JSON, which has no comments, where the name ends in .json', 'understudy.yaml')
+    .description('write a commented world document and a first test, or an area of your own with its test')
+    .argument(
+      '[file]',
+      'only the world document, and where to; as JSON, which has no comments, where the name ends in .json',
+      WORLD,
+    )
     .option('--force', 'replace a file that is there')
     .option(
       '--area <name>',
@@ -31,7 +39,10 @@ function nameOf(text: string): string {
 }
 
 function init(file: string, { force = false, area }: InitOptions, given: readonly string[]): void {
-  if (area === undefined) return initWorld(file, force);
+  if (area === undefined) {
+    initWorld(file, force);
+    return printNext(file, given.length === 0 ? initTest() : undefined);
+  }
   if (given.length > 0 || force)
     throw new UsageError(`init --area takes neither a file nor --force: it writes ${area}.ts and ${area}.test.ts`);
   initArea(area);
@@ -45,11 +56,33 @@ function initWorld(file: string, force: boolean): void {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(code === 'EEXIST' ? `${file} is there already: --force replaces it` : message);
   }
-  console.log(`wrote ${file}; now run: npx understudy-sdk serve --seed ${file}`);
+}
+
+/** A first test that was written, and the commands that lead to its result. */
+interface WrittenTest {
+  readonly path: string;
+  readonly commands: readonly string[];
+}
+
+/** Writes a first test beside the world, unless one is there. */
+function initTest(): WrittenTest | undefined {
+  const { dependencies, devDependencies } = nearestManifest(resolve('.'));
+  const installed = { ...dependencies, ...devDependencies };
+  const { path, content } = starterTest('vitest' in installed);
+  if (existsSync(path)) return undefined;
+  write(path, content);
+  const install = 'understudy-sdk' in installed ? [] : ['npm install --save-dev understudy-sdk'];
+  return { path, commands: [...install, 'vitest' in installed ? 'npx vitest run' : 'node --test'] };
+}
+
+function printNext(file: string, { path, commands }: Partial<WrittenTest> = {}): void {
+  const next = [...(commands ?? []), `npx understudy-sdk serve --seed ${file}`].map((command) => `  ${command}`);
+  console.log(`wrote ${path === undefined ? file : `${file} and ${path}`}; now run:\n\n${next.join('\n')}`);
 }
 
 function initArea(name: string): void {
-  const files = starterArea(name, isModuleFolder(resolve('.')) ? 'ts' : 'mts');
+  // Elsewhere `npm init` may yet say that files are CommonJS.
+  const files = starterArea(name, nearestManifest(resolve('.')).type === 'module' ? 'ts' : 'mts');
   const taken = files.find(({ path }) => existsSync(path));
   if (taken !== undefined)
     throw new UsageError(`${taken.path} is there already, and nothing was written: choose another name, or remove it`);
@@ -70,17 +103,24 @@ function write(path: string, content: string): void {
   }
 }
 
-/** Whether the nearest package.json says that files are ES modules: elsewhere, `npm init` may yet say the opposite. */
-function isModuleFolder(folder: string): boolean {
-  const file = join(folder, 'package.json');
-  if (existsSync(file)) return typeIn(file) === 'module';
-  const parent = dirname(folder);
-  return parent !== folder && isModuleFolder(parent);
+/** The parts of a package.json that decide what is written. */
+interface Manifest {
+  readonly type?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-function typeIn(file: string): unknown {
+/** The nearest package.json; an empty one where there is none. */
+function nearestManifest(folder: string): Manifest {
+  const file = join(folder, 'package.json');
+  if (existsSync(file)) return readManifest(file);
+  const parent = dirname(folder);
+  return parent === folder ? {} : nearestManifest(parent);
+}
+
+function readManifest(file: string): Manifest {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { readonly type?: unknown }).type;
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   } catch {
     throw new UsageError(`${file} is not valid JSON: mend it first`);
   }

@@ -12,7 +12,7 @@ interface ReplayOptions extends AreaOptions {
   readonly url?: string;
 }
 
-/** `understudy replay`. */
+/** `understudy-sdk replay`. */
 export const replayCommand = (): Command =>
   withAreaOptions(
     new Command('replay')

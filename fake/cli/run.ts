@@ -2,12 +2,17 @@ import { Command, CommanderError } from 'commander';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { Rejection } from '../engine/http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
+import { differCommand } from './differ/command.ts';
 import { exportCommand } from './export.ts';
+import { generateCommand } from './generate.ts';
 import { healthCommand } from './health.ts';
 import { importCommand } from './import/command.ts';
 import { initCommand } from './init.ts';
+import { playCommand } from './proof/play-command.ts';
+import { recordCommand } from './record/command.ts';
 import { replayCommand } from './replay.ts';
-import { serveCommand } from './serve.ts';
+import { execCommand } from './server/exec.ts';
+import { serveCommand } from './server/serve.ts';
 import { UsageError } from './usage.ts';
 import { verifyCommand } from './verify/command.ts';
 
@@ -39,12 +44,17 @@ const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufff
 
 const commands = (root: URL): Command[] => [
   serveCommand(),
+  execCommand(),
   replayCommand(),
   healthCommand(),
   initCommand(),
+  generateCommand(),
   exportCommand(),
   coverageCommand(),
+  recordCommand(),
+  playCommand(),
   verifyCommand(root),
+  differCommand(root),
   importCommand(),
 ];
 
@@ -53,6 +63,7 @@ function program(version: string, root: URL): Command {
     .description('A fake server for Notch Pay-, Mastodon- and Gitea/Forgejo-style APIs, in memory.')
     .version(version, '-v, --version')
     .helpCommand('help [command]', 'show the help of a command')
+    .enablePositionalOptions()
     .configureHelp({ sortOptions: true })
     .showHelpAfterError('(understudy-sdk --help shows the commands, understudy-sdk COMMAND --help the options of one)')
     .exitOverride();

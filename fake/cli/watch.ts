@@ -8,6 +8,7 @@ const GAP_MS = 100;
 export class FileWatch {
   readonly #changed: (paths: readonly string[]) => void;
   readonly #folders = new Map<string, FSWatcher>();
+  readonly #whole = new Set<string>();
   readonly #pending = new Set<string>();
   #files: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
@@ -29,13 +30,23 @@ export class FileWatch {
     }
   }
 
+  /** Watches the files of a folder that are there, and those that come. */
+  followFolder(folder: string): void {
+    this.#whole.add(folder);
+    if (!this.#folders.has(folder))
+      this.#folders.set(
+        folder,
+        watch(folder, (_event, name) => this.#note(join(folder, name ?? ''))),
+      );
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     for (const watcher of this.#folders.values()) watcher.close();
   }
 
   #note(path: string): void {
-    if (!this.#files.has(path)) return;
+    if (!this.#files.has(path) && !this.#whole.has(dirname(path)) && !this.#whole.has(path)) return;
     this.#pending.add(path);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

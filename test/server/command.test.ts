@@ -95,6 +95,10 @@ describe('understudy', () => {
       [['--webhook', 'hooks'], "expected an address such as http://localhost:3000/hooks; received 'hooks'"],
       [['--webhook', url, '--areas', 'pulls'], '--webhook is for webhooks of payments, and that area is not served'],
       [['--webhook', `${url} no.such`], 'payments.webhooks[0].events[0]'],
+      [
+        ['--webhook', 'http://shop:3000/hooks'],
+        'webhooks for shop:3000: an http address must be on this machine; --deliver all sends anywhere',
+      ],
     ] as const)
       expect(await output(understudy('serve', '--port', '0', ...args))).toMatchObject({
         code: 2,
@@ -217,9 +221,19 @@ describe('understudy', () => {
     const covered = await output(understudy('coverage', ...files));
     expect(covered).toMatchObject({ code: 0, err: '' });
     expect(covered.out.split('\n')[0]).toBe('channels.list  401×2  never: 200');
-    expect(await output(understudy('coverage', '--min', '50', ...files))).toMatchObject({
+    const [one, all] = [/payments: 0 % \(1 of 108\)/, /^in use: 0 % \(1 of 108\) statuses$/m];
+    for (const text of [one, all]) expect(covered.out).toMatch(text);
+    const tooLow = (percent: string, area: string): unknown => ({
       code: 1,
-      err: expect.stringMatching(/^understudy: \d\.\d % of the statuses were seen; --min asks for 50 %\n$/) as unknown,
+      err: `understudy: ${percent} % of the statuses of ${area} were seen; --min asks for 50 %\n`,
+    });
+    const min = (...args: string[]): ReturnType<typeof output> => output(understudy('coverage', '--min', ...args));
+    expect(await min('50', ...files)).toMatchObject(tooLow('0.9', 'payments') as object);
+    expect(await min('0.9', ...files)).toMatchObject({ code: 0 });
+    expect(await min('50', '--area', 'federation', ...files)).toMatchObject(tooLow('0.0', 'federation') as object);
+    expect(await min('50', '--area', 'mail', ...files)).toMatchObject({
+      code: 2,
+      err: 'understudy: --area mail: there are payments, federation, pulls, git\n',
     });
   });
 
@@ -253,7 +267,7 @@ describe('understudy', () => {
     writeFileSync(file, 'users: []\n');
     expect(await output(understudy('serve', '--port', '0', '--state', file))).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is not as understudy serve --state wrote it') as unknown,
+      err: expect.stringContaining('is not as understudy-sdk serve --state wrote it') as unknown,
     });
     expect(readFileSync(file, 'utf8')).toBe('users: []\n');
   });
@@ -322,7 +336,10 @@ describe('understudy', () => {
     [['serve', '--max-worlds', '0'], 'It must be an integer above 0.'],
     [['coverage', '/none.json'], '/none.json: ENOENT'],
     [['coverage', '--min', '101', 'x'], 'It must be a number from 0 to 100.'],
-    [['serve', '--allow-origin', 'x'], "allowOrigins takes origins such as 'http://localhost:5173'; received 'x'"],
+    [
+      ['serve', '--allow-origin', 'x'],
+      "allowOrigins: expected an origin such as 'http://localhost:5173'; received 'x'",
+    ],
     [['serve', '--seed', '/none.json'], 'there is no file /none.json: npx understudy-sdk init /none.json writes one'],
   ])('%j is rejected: %s', async (args, message) => {
     const { code, err } = await output(understudy(...args));
@@ -383,7 +400,7 @@ describe('understudy', () => {
     const bad = await output(understudy(...args, '--only', 'create-minimal'));
     expect(bad).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/differs: create-minimal: .*expected 201/) as string,
+      out: expect.stringMatching(/differs: create-minimal, .*\n\s+expected 201\n/) as string,
     });
     const wrong = await output(understudy(...args.with(6, 'nobody')));
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('does not accept the token') as string });

@@ -6,7 +6,7 @@ import { listen } from 'understudy-sdk/fake/node';
 
 const bin = join(import.meta.dirname, '../../fake/bin.ts');
 
-/** Runs `understudy health` without blocking the server in this process. */
+/** Runs `understudy-sdk health` without blocking the server in this process. */
 const health = (...args: string[]): Promise<{ status: number; text: string }> =>
   new Promise((resolve) => {
     const program = execFile(process.execPath, [bin, 'health', ...args], (_error, stdout, stderr) =>

@@ -8,13 +8,20 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const bin = join(root, 'fake/bin.ts');
 
-/** A folder of a user's with these files, in which the kit and zod are installed. */
+const INSTALLED = [
+  ['fake/kit.ts', 'fake/kit.ts'],
+  ['fake.ts', 'fake/index.ts'],
+  ['payments.ts', 'src/payments/index.ts'],
+] as const;
+
+/** A folder of a user's with these files, in which this package and zod are installed. */
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
   const installed = join(folder, 'node_modules/understudy-sdk');
   mkdirSync(installed, { recursive: true });
-  writeFileSync(join(installed, 'package.json'), '{ "type": "module", "exports": { "./fake/kit": "./kit.ts" } }');
-  symlinkSync(join(root, 'fake/kit.ts'), join(installed, 'kit.ts'));
+  writeFileSync(join(installed, 'package.json'), '{ "type": "module", "exports": { "./*": "./*.ts" } }');
+  mkdirSync(join(installed, 'fake'));
+  for (const [name, source] of INSTALLED) symlinkSync(join(root, source), join(installed, name));
   symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
@@ -213,6 +220,44 @@ describe('serve --watch', () => {
     await watched.save('notes.ts', notes({ text: 'changed' }), 'reloaded ./notes.ts');
     expect(await json(`${base}/notes/`)).toMatchObject({ how: 'as it is' });
     expect(lines().filter((line) => line.startsWith('reloaded'))).toEqual([]);
+  });
+});
+
+describe('init', () => {
+  const MANIFEST = '{ "devDependencies": { "understudy-sdk": "*" } }';
+
+  test.each([
+    ['nothing', undefined, ['npm install --save-dev understudy-sdk', 'node --test'], 'mjs'],
+    ['the package', MANIFEST, ['node --test'], 'mjs'],
+    ['vitest', '{ "devDependencies": { "vitest": "5", "understudy-sdk": "*" } }', ['npx vitest run'], 'ts'],
+  ])('writes a world and a first test where there is %s', async (_name, description, commands, extension) => {
+    const cwd = folderOf(description === undefined ? {} : { 'package.json': description });
+    expect(await understudy(cwd, 'init')).toEqual({
+      code: 0,
+      err: '',
+      out: `wrote understudy.yaml and understudy.test.${extension}; now run:
+
+${[...commands, 'npx understudy-sdk serve --seed understudy.yaml'].map((line) => `  ${line}`).join('\n')}
+`,
+    });
+    expect(readFileSync(join(cwd, `understudy.test.${extension}`), 'utf8')).toContain(
+      extension === 'ts' ? "from 'vitest'" : "from 'node:test'",
+    );
+    if (extension === 'mjs') expect((await node(['--test', '--test-reporter=tap'], cwd)).out).toMatch(/^# pass 2$/m);
+    const { base } = await serving(cwd, '--seed', 'understudy.yaml');
+    expect((await fetch(`${base}/_fake/health`)).status).toBe(200);
+  });
+
+  test('replaces no test, and writes none beside a world that is named', async () => {
+    const cwd = folderOf({ 'understudy.test.mjs': 'mine' });
+    const out = (file: string): object => ({
+      code: 0,
+      out: `wrote ${file}; now run:\n\n  npx understudy-sdk serve --seed ${file}\n`,
+    });
+    expect(await understudy(cwd, 'init')).toMatchObject(out('understudy.yaml'));
+    expect(readFileSync(join(cwd, 'understudy.test.mjs'), 'utf8')).toBe('mine');
+    expect(await understudy(cwd, 'init', 'other.yaml')).toMatchObject(out('other.yaml'));
+    expect(readdirSync(cwd).sort()).toEqual(['node_modules', 'other.yaml', 'understudy.test.mjs', 'understudy.yaml']);
   });
 });
 

@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { request as httpRequest, createServer, type Server } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen, type Listening, type ListenOptions } from 'understudy-sdk/fake/node';
@@ -159,6 +164,69 @@ describe('a web page of another origin', () => {
   });
 });
 
+describe('the origin of a proxy', () => {
+  const origin = 'https://pay.test';
+
+  test('is what responses show, and its host is allowed', async () => {
+    const server = await start({ origin });
+    const order = JSON.stringify({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+    const headers = { Authorization: server.fake.credentials.apiKey, 'Content-Type': 'application/json' };
+    for (const host of ['pay.test', `127.0.0.1:${server.port}`]) {
+      const made = await send(server, '/payments', {
+        method: 'POST',
+        headers: { ...headers, Host: host },
+        body: order,
+      });
+      expect(made.text).toContain(`"authorization_url":"${origin}/pay/`);
+    }
+    expect((await send(server, '/payments', { headers: { ...headers, Host: 'other.test' } })).status).toBe(403);
+  });
+
+  test('has pages that may use the control routes, and no other has', async () => {
+    const server = await start({ origin });
+    const reset = async (Origin: string): Promise<number> =>
+      (await send(server, '/_fake/reset', { method: 'POST', headers: { Host: 'pay.test', Origin } })).status;
+    expect([await reset(origin), await reset('http://pay.test'), await reset('https://other.test')]).toEqual([
+      204, 204, 403,
+    ]);
+  });
+
+  test('is an origin', async () => {
+    await expect(start({ origin: 'https://pay.test/shop' })).rejects.toThrow(
+      "origin: expected an origin such as 'http://localhost:5173'; received 'https://pay.test/shop'",
+    );
+  });
+});
+
+test.skipIf(spawnSync('openssl', ['version']).status !== 0)('a certificate makes it https', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-days', '1'];
+  spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    keyFile,
+    '-out',
+    certFile,
+    ...subject,
+  ]);
+  const tls = { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') };
+  const server = await start({ tls });
+  expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
+  const text = await new Promise<string>((resolve, reject) => {
+    const options = { ca: tls.cert, servername: 'localhost', headers: { Origin: server.url } };
+    const sent = httpsRequest(`${server.url}/_fake/openapi.json`, options, (response) => {
+      response.once('data', (data: Buffer) => resolve(data.toString()));
+    });
+    sent.on('error', reject).end();
+  });
+  expect(text).toContain(server.url);
+});
+
 test('the own pages of the server may use its control routes', async () => {
   const server = await start();
   expect((await send(server, '/_fake/clock', withOrigin(advance, server.url))).status).toBe(200);
@@ -218,6 +286,33 @@ describe('webhooks of a fake on a port', () => {
     expect(server.fake.deliveries).toMatchObject([
       { response: null, error: expect.stringContaining(error) as unknown },
     ]);
+  });
+
+  test.each([
+    ['all', 'http://shop:3000/hooks', 201],
+    ['all', 'http://ada:secret@shop:3000/hooks', 422],
+    ['all', 'ftp://shop/hooks', 422],
+    ['local', 'http://shop:3000/hooks', 422],
+    ['local', 'http://localhost:3000/hooks', 201],
+    ['local', 'https://shop.example/hooks', 201],
+  ] as const)('with deliver: %s may be registered for %s: %i', async (deliver, url, status) => {
+    const server = await start({ deliver });
+    const headers = { ...JSON_TYPE, 'X-Grant': 'sk_test.understudy' };
+    const body = JSON.stringify({ url, events: ['customer.created'] });
+    const made = await send(server, '/webhooks', { method: 'POST', headers, body });
+    expect(made.status).toBe(status);
+    if (status === 422) expect(JSON.parse(made.text)).toMatchObject({ errors: { url: ['Url must be a valid URL'] } });
+    const isRule = status === 422 && deliver === 'local';
+    expect(server.fake.journal.at(-1)?.reason?.includes('--deliver all') ?? false).toBe(isRule);
+  });
+
+  test('of a seed go to any http address, and say where it is not on this machine', async () => {
+    const server = await start({}, seeded('http://192.0.2.1:3000/hooks'));
+    await createCustomer(server);
+    await server.fake.webhooks.settled();
+    const error = "192.0.2.1:3000 is not on this machine: only --deliver all (deliver: 'all' of listen) sends there";
+    expect(server.fake.deliveries).toMatchObject([{ response: null, error }]);
+    expect(() => seeded('http://ada:secret@shop/hooks')).toThrow('expected an http or https address without a user');
   });
 
   test('do not follow a redirect', async () => {

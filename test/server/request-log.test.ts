@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverLog } from '../../fake/cli/request-log.ts';
+import { serverLog } from '../../fake/cli/server/request-log.ts';
 
 /** A stream that keeps lines, and says how much of them nobody has read. */
 function reader(): { readonly lines: string[]; writableLength: number; write: (line: string) => boolean } {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorlds, type Fake, type Worlds, type WorldsOptions } from 'understudy-sdk/fake';
 import { createWorlds as createPaymentWorlds } from 'understudy-sdk/fake/payments';
 import { PaymentsClient } from 'understudy-sdk/payments';
-import { StateFile } from '../../fake/cli/state-file.ts';
+import { StateFile } from '../../fake/cli/server/state-file.ts';
 
 const charge = { amount: 500, currency: 'XAF', email: 'ada@example.com' } as const;
 const pay = (fake: Fake): PromiseLike<unknown> => new PaymentsClient(fake.options.payments).initialize(charge);

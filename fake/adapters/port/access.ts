@@ -12,6 +12,11 @@ export interface AccessOptions {
   readonly allowHosts?: readonly string[];
   /** Origins whose pages may use the control routes, such as `http://app.test:5173`. Default: none but its own. */
   readonly allowOrigins?: readonly string[];
+  /**
+   * The origin of the addresses in responses, where another than that of the request, such as a proxy's:
+   * `https://pay.test`. Its host may be used, and its pages are its own.
+   */
+  readonly origin?: string;
 }
 
 /** The verdict on a request before it is handled. */
@@ -21,21 +26,27 @@ export type Verdict =
 
 const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
 
+/** The scheme of a port. */
+export type Scheme = 'http' | 'https';
+
 /** Decides who may use a fake on a port. */
 export class Access {
   readonly #bound: string;
+  readonly #scheme: Scheme;
   readonly #hosts: readonly string[];
   readonly #origins: readonly string[];
 
   /**
-   * `bound` is the address or name that it was told to bind.
+   * `bound` is the address or name that it was told to bind, `scheme` that of its port.
    *
-   * @throws TypeError when an allowed origin is none, or an allowed host is more than a name.
+   * @throws TypeError when an origin is none, or an allowed host is more than a name.
    */
-  constructor(bound: string, { allowHosts = [], allowOrigins = [] }: AccessOptions) {
+  constructor(bound: string, scheme: Scheme, { allowHosts = [], allowOrigins = [], origin }: AccessOptions) {
+    const own = origin === undefined ? [] : [originOf(origin, 'origin')];
     this.#bound = bound.toLowerCase();
-    this.#hosts = allowHosts.map(hostName);
-    this.#origins = allowOrigins.map(originOf);
+    this.#scheme = scheme;
+    this.#hosts = [...allowHosts.map(hostName), ...own.map((one) => new URL(one).hostname)];
+    this.#origins = [...allowOrigins.map((one) => originOf(one, 'allowOrigins')), ...own];
   }
 
   /** The verdict on a request by its headers. */
@@ -59,7 +70,7 @@ export class Access {
   #requester(headers: RequestHeaders, host: string): Requester {
     const origin = headers.get('origin');
     if (origin === null) return isHiddenPage(headers) ? 'foreign page' : 'program';
-    const isTrusted = origin === `http://${host}` || this.#origins.includes(origin);
+    const isTrusted = origin === `${this.#scheme}://${host}` || this.#origins.includes(origin);
     return isTrusted ? 'trusted page' : 'foreign page';
   }
 }
@@ -87,9 +98,9 @@ function hostName(given: string): string {
   return given.startsWith('.') ? `.${name}` : name;
 }
 
-function originOf(given: string): string {
+function originOf(given: string, option: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || url.origin === 'null' || url.href !== `${url.origin}/`)
-    throw new TypeError(`allowOrigins takes origins such as 'http://localhost:5173'; received '${given}'`);
+    throw new TypeError(`${option}: expected an origin such as 'http://localhost:5173'; received '${given}'`);
   return url.origin;
 }

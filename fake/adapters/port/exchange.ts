@@ -15,17 +15,23 @@ export function hostOf({ headers, socket }: IncomingMessage): string {
 // Requests of these have no body.
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE', 'TRACK', 'CONNECT']);
 
+/** The address that responses show: that by which a request came, unless there is an origin. */
+export interface ShownAddress {
+  readonly scheme: string;
+  readonly origin: string | undefined;
+}
+
 /** A request of Node.js as the fake reads one. Making a `Request` of the platform would take longer than handling it. */
-export function incomingOf(request: IncomingMessage, gone: () => AbortSignal): Incoming {
+export function incomingOf(request: IncomingMessage, shown: ShownAddress, gone: () => AbortSignal): Incoming {
   const { method = 'GET' } = request;
   const headers = new ReceivedHeaders(request.rawHeaders);
   const read = (limit: number): Promise<Uint8Array | undefined> => readBody(request, limit);
-  return { method, url: urlOf(request), headers, gone, ...(hasBody(request) && { read }) };
+  return { method, url: urlOf(request, shown), headers, gone, ...(hasBody(request) && { read }) };
 }
 
-function urlOf(request: IncomingMessage): URL {
+function urlOf(request: IncomingMessage, { scheme, origin }: ShownAddress): URL {
   const { url: target = '/' } = request;
-  const text = target.startsWith('/') ? `http://${hostOf(request)}${target}` : target;
+  const text = target.startsWith('/') ? `${origin ?? `${scheme}://${hostOf(request)}`}${target}` : target;
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '')
     throw new UnreadableRequest('The request cannot be read.');

@@ -2,7 +2,7 @@ import { createFake, type WorldDocument } from '../../index.ts';
 import type { Repository } from '../../git/index.ts';
 import { withoutRejected } from '../../engine/seed/export.ts';
 import { UsageError } from '../usage.ts';
-import type { Remote } from '../verify/remote.ts';
+import type { Remote } from '../verify/pulls/remote.ts';
 import type {
   Label,
   ListedPullRequest,

@@ -130,7 +130,7 @@ const statusSeed = ({ commit }: Source, id: Oid, status: Status): StatusSeed => 
   context: status.context,
   state: status.status as NonNullable<StatusSeed['state']>,
   description: status.description,
-  target_url: status.target_url,
+  targetUrl: status.target_url,
   ...by(status.creator),
   at: status.created_at,
 });
@@ -161,7 +161,7 @@ function planned({ data }: Source, { issue, comments }: Thread): SeedOf<typeof p
     labels: (issue.labels ?? []).map(({ name }) => name).filter((name) => names.has(name)),
     ...(issue.milestone !== null && titles.has(issue.milestone.title) && { milestone: issue.milestone.title }),
     assignees: logins(issue.assignees),
-    due_date: issue.due_date,
+    dueDate: issue.due_date,
     comments: comments.map(commentSeed),
   };
 }

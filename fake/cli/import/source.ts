@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../usage.ts';
-import type { Server } from '../verify/server.ts';
+import type { Server } from '../proof/server.ts';
 
 const PAGE = 50;
 const NOTHING = [404, 405];

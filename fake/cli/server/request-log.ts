@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { SentWebhook, ServedRequest } from '../adapters/node.ts';
+import type { SentWebhook, ServedRequest } from '../../adapters/node.ts';
 
 /** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -32,7 +32,7 @@ export function serverLog(out: Pick<Writable, 'write' | 'writableLength'>, now: 
   };
 }
 
-const CONTROL = /^(?:\/_world\/[^/]+)?\/_fake(?:\/|$)/;
+const CONTROL = /\/_fake(?:\/|$)/;
 
 const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);

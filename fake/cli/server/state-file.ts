@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import type { StoreChange } from '../engine/store/store.ts';
-import type { Fake } from '../engine/fake.ts';
-import type { Snapshot } from '../engine/composed/states.ts';
-import type { Worlds } from '../engine/worlds.ts';
-import { isSeedError } from '../engine/area/seed-issues.ts';
-import { UsageError } from './usage.ts';
+import type { StoreChange } from '../../engine/store/store.ts';
+import type { Fake } from '../../engine/fake.ts';
+import type { Snapshot } from '../../engine/composed/states.ts';
+import type { Worlds } from '../../engine/worlds.ts';
+import { isSeedError } from '../../engine/area/seed-issues.ts';
+import { UsageError } from '../usage.ts';
 
 /** A line of the file: what has become of a world. The main one has no name. */
 interface Line {
@@ -125,7 +125,7 @@ export class StateFile {
 
   #damaged(): UsageError {
     return new UsageError(
-      `${this.#path} is not as understudy serve --state wrote it: choose another file, or remove it to start over`,
+      `${this.#path} is not as understudy-sdk serve --state wrote it: choose another file, or remove it to start over`,
     );
   }
 

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { isatty } from 'node:tty';
+import { Command } from 'commander';
+import type { Fake } from '../../kit.ts';
+import { coverageText, mergedCoverage, type Coverage } from '../../engine/composed/coverage.ts';
+import type { Worlds } from '../../engine/worlds.ts';
+import { hasReached, MIN, percentOf } from '../coverage.ts';
+import { UsageError } from '../usage.ts';
+import { withServerOptions, type ServerOptions } from './options.ts';
+import { serverLog } from './request-log.ts';
+import { startServer } from './start.ts';
+
+interface ExecOptions extends ServerOptions {
+  readonly min?: number;
+  readonly verbose?: boolean;
+}
+
+/** `understudy-sdk exec`. */
+export const execCommand = (): Command =>
+  withServerOptions(
+    new Command('exec')
+      .description('start a server, run a command that uses it, stop, and exit with the status of the command')
+      .usage('[options] -- command...')
+      .argument('<command...>', 'run with UNDERSTUDY_URL, and a variable for each credential: UNDERSTUDY_API_KEY, …')
+      .passThroughOptions(),
+    { port: 0, clock: 'frozen' },
+  )
+    .option('--min <percent>', `print the coverage of all worlds; ${MIN}`, percentOf)
+    .option('--verbose', 'print a line for each request, to standard error')
+    .action(exec);
+
+/** Runs a command beside a server. */
+async function exec(command: readonly string[], options: ExecOptions): Promise<void> {
+  const { min, verbose, clock = 'frozen' } = options;
+  const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
+  const server = await startServer({ ...options, clock }, log);
+  const coverage = min === undefined ? undefined : coverageOfAll(server.worlds);
+  let status: number;
+  try {
+    status = await statusOf(command, { ...process.env, ...variablesOf(server.url, server.worlds.main) });
+  } finally {
+    await server.close();
+  }
+  if (coverage !== undefined && min !== undefined) {
+    console.log(coverageText(coverage()));
+    if (!hasReached(min, coverage()) && status === 0) status = 1;
+  }
+  // A receiver that never responds to a webhook would keep the process waiting.
+  process.stdout.write('', () => process.exit(status));
+}
+
+/** The coverage of all worlds, of those that the command has removed as well. */
+function coverageOfAll(worlds: Worlds): () => Coverage {
+  let removed: Coverage = { version: 1, operations: [] };
+  worlds.onRemoval = (fake) => (removed = mergedCoverage([removed, fake.coverage()]));
+  return () => mergedCoverage([worlds.main.coverage(), ...worlds.names.map(coverageIn(worlds)), removed]);
+}
+
+const coverageIn =
+  (worlds: Worlds) =>
+  (name: string): Coverage =>
+    (worlds.get(name) ?? worlds.main).coverage();
+
+/** `UNDERSTUDY_URL`, and the credentials of the main world by their names: `UNDERSTUDY_API_KEY`. */
+function variablesOf(url: string, { namedCredentials }: Fake): Record<string, string> {
+  const credentials = Object.entries(namedCredentials).flatMap(([name, { value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const variable = (name: string): string => `UNDERSTUDY_${name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase()}`;
+  return Object.fromEntries([...credentials, ['url', url] as const].map(([name, value]) => [variable(name), value]));
+}
+
+// A terminal sends these to all processes that it runs, the command included.
+const OF_TERMINALS = ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Runs a command with this process's input and output, passes signals on to it, and gives its status as a shell would. */
+function statusOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [program, args] = runnable(command);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: 'inherit', shell: isWindows });
+    for (const signal of ['SIGTERM', ...OF_TERMINALS] as const)
+      process.on(signal, () => {
+        if (signal === 'SIGTERM' || !isatty(0)) child.kill(signal);
+      });
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new UsageError(code === 'ENOENT' ? `exec: there is no program '${program}' on the PATH` : message)),
+    );
+    child.once('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+}
+
+const isWindows = process.platform === 'win32';
+
+/** Windows starts scripts such as `npm.cmd` through its shell only, which takes one line. */
+function runnable([program = '', ...args]: readonly string[]): [program: string, args: string[]] {
+  if (!isWindows) return [program, args];
+  const quoted = [program, ...args].map((part) =>
+    /[\s"&|<>^()]/.test(part) ? `"${part.replaceAll('"', '""')}"` : part,
+  );
+  return [quoted.join(' '), []];
+}

@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const bin = join(import.meta.dirname, '../../fake/bin.ts');
+const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+
+/** A program of a test: it is run with `base` and the variables of the command. */
+const program = (body: string): string[] => [
+  process.execPath,
+  '--input-type=module',
+  '-e',
+  `const { UNDERSTUDY_URL: base, ...env } = process.env; ${body}`,
+];
+
+function understudy(args: readonly string[], stdin: StdioOptions = ['ignore', 'pipe', 'pipe']): ChildProcess {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: stdin });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+const exec = (options: readonly string[], body: string): ChildProcess =>
+  understudy(['exec', ...options, '--', ...program(body)]);
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (err += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+const firstLine = async (child: ChildProcess): Promise<string> => {
+  const [data] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
+  return data.toString().split('\n')[0] ?? '';
+};
+
+/** Whether something listens at an address. */
+const isUp = (base: string): Promise<boolean> =>
+  fetch(`${base}/_fake/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether there is a process of an id. */
+function isRunning(pid: string): boolean {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('exec', () => {
+  test('runs a command with the address and the credentials, stops, and exits as the command does', async () => {
+    const world = join(folder, 'world.yaml');
+    writeFileSync(world, 'payments:\n  keys:\n    - key: sk_test.shop\n');
+    const { code, out, err } = await ended(
+      exec(
+        ['--seed', world, '--as', 'gitea'],
+        `const headers = { authorization: env.UNDERSTUDY_API_KEY };
+        const { status } = await fetch(base + '/channels', { headers });
+        const { now } = await (await fetch(base + '/_fake/clock')).json();
+        console.log(base, status, env.UNDERSTUDY_API_KEY, env.UNDERSTUDY_TOKEN, now === new Date(now).toISOString());
+        process.exit(3);`,
+      ),
+    );
+    const [base = '', ...rest] = out.trim().split(' ');
+    expect({ code, rest, err }).toEqual({ code: 3, rest: ['200', 'sk_test.shop', 'understudy', 'true'], err: '' });
+    expect(await isUp(base)).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and waits for the command', async (signal) => {
+    const child = exec(
+      [],
+      `process.once('${signal}', () => { console.log('cleaned up'); process.exit(5); });
+      setInterval(() => undefined, 1000); console.log(process.pid, base);`,
+    );
+    const [pid = '', base = ''] = (await firstLine(child)).split(' ');
+    expect([isRunning(pid), await isUp(base)]).toEqual([true, true]);
+    child.kill(signal);
+    expect(await ended(child)).toMatchObject({ code: 5, out: 'cleaned up\n' });
+    expect([isRunning(pid), await isUp(base)]).toEqual([false, false]);
+  });
+
+  test('gives 128 and the number of a signal that ended the command', async () => {
+    expect(
+      (await ended(exec([], `process.kill(process.pid, 'SIGKILL'); setInterval(() => undefined, 1000);`))).code,
+    ).toBe(137);
+  });
+
+  test('counts the coverage of all worlds, removed ones too, and fails below --min', async () => {
+    const body = `const { url } = await (await fetch(base + '/_fake/worlds', { method: 'POST' })).json();
+      await fetch(url + '/channels');
+      await fetch(base + '/_fake/worlds/w1', { method: 'DELETE' });`;
+    const [low, high, failed] = await Promise.all([
+      ended(exec(['--min', '0.5'], body)),
+      ended(exec(['--min', '50'], body)),
+      ended(exec(['--min', '50'], `${body} process.exit(4);`)),
+    ]);
+    expect(low).toMatchObject({ code: 0, err: '' });
+    expect(low.out.split('\n')).toEqual(
+      expect.arrayContaining([
+        'channels.list  401×1  never: 200',
+        'pulls: not used',
+        'in use: 0 % (1 of 108) statuses',
+      ]),
+    );
+    const tooLow = 'understudy: 0.9 % of the statuses of payments were seen; --min asks for 50 %\n';
+    expect(high).toMatchObject({ code: 1, err: tooLow });
+    expect(failed).toMatchObject({ code: 4, err: tooLow });
+  });
+
+  test('fails below --min when nothing was asked', async () => {
+    expect(await ended(exec(['--min', '1'], ''))).toMatchObject({
+      code: 1,
+      err: 'understudy: no request came; --min asks for 1 %\n',
+    });
+  });
+
+  test('ends although the receiver of a webhook never responds', async () => {
+    const { code } = await ended(
+      exec(
+        [],
+        `const receiver = (await import('node:http')).createServer(() => undefined).listen(0, '127.0.0.1');
+        await new Promise((resolve) => receiver.once('listening', resolve));
+        const url = 'http://127.0.0.1:' + receiver.address().port;
+        const post = (path, body) => fetch(base + path, { method: 'POST', body: JSON.stringify(body),
+          headers: { authorization: env.UNDERSTUDY_API_KEY, 'content-type': 'application/json' } });
+        await post('/webhooks', { url, events: ['customer.created'] });
+        const asked = new Promise((resolve) => receiver.once('request', resolve));
+        await post('/customers', { email: 'ada@example.com' });
+        await asked;
+        process.exit(0);`,
+      ),
+    );
+    expect(code).toBe(0);
+  });
+
+  test('prints requests where it is to', async () => {
+    const { out, err } = await ended(exec(['--verbose'], `await fetch(base + '/channels')`));
+    expect({ out, err }).toEqual({
+      out: '',
+      err: expect.stringMatching(/^\d\d:\d\d:\d\d GET \/channels 401\n$/) as unknown,
+    });
+  });
+
+  test.each([
+    [['exec', '--', 'no-such-program', '-x'], "understudy: exec: there is no program 'no-such-program' on the PATH\n"],
+    [['exec'], "error: missing required argument 'command'"],
+    [['exec', '--nope', '--', 'true'], "error: unknown option '--nope'"],
+  ])('%j is rejected: %s', async (args, message) => {
+    const { code, out, err } = await ended(understudy(args));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+
+  test('passes the options of the command on', async () => {
+    const child = understudy(['exec', process.execPath, '-e', 'console.log(process.argv[1])', '--', '--min']);
+    expect(await ended(child)).toMatchObject({ code: 0, out: '--min\n' });
+  });
+});
+
+describe('serve', () => {
+  test('ends with its standard input', async () => {
+    const child = understudy(['serve', '--port', '0', '--exit-with-stdin'], ['pipe', 'pipe', 'pipe']);
+    const base = (await firstLine(child)).replace('listening on ', '');
+    expect(await isUp(base)).toBe(true);
+    child.stdin?.end();
+    expect(await ended(child)).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('ends when the program that started it is killed', async () => {
+    const starter = `
+      const { spawn } = await import('node:child_process');
+      const server = spawn(process.execPath, [${JSON.stringify(bin)}, 'serve', '--port', '0', '--exit-with-stdin'],
+        { stdio: ['pipe', 'pipe', 'inherit'] });
+      server.stdout.once('data', (data) => console.log(server.pid, String(data).split('\\n')[0].split(' ').at(-1)));`;
+    const [node = '', ...args] = program(starter);
+    const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [pid = '', base = ''] = (await firstLine(child)).split(' ');
+    expect(await isUp(base)).toBe(true);
+    child.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  test('shows the address of a proxy, and allows it', async () => {
+    const args = ['serve', '--port', '0', '--url', 'https://pay.test/shop', '--quiet'];
+    const child = understudy(args);
+    const base = (await firstLine(child)).replace('listening on ', '');
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shop$/);
+    const made = await fetch(`${base}/payments`, {
+      method: 'POST',
+      headers: { authorization: 'sk_test.understudy', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ amount: 500, currency: 'XAF', email: 'ada@example.com' }),
+    });
+    expect(await made.json()).toMatchObject({
+      authorization_url: expect.stringMatching(/^https:\/\/pay\.test\/shop\/pay\/trx\./) as unknown,
+    });
+  });
+
+  test.each([
+    [['--tls-cert', bin], '--tls-cert and --tls-key come together: a certificate and its key'],
+    [['--tls-cert', bin, '--tls-key', bin], '--tls-cert, --tls-key: no certificate in PEM with its key'],
+    [['--tls-cert', '/none.pem', '--tls-key', bin], '/none.pem'],
+    [['--url', 'pay.test'], 'the address of a server must be an http or https URL'],
+  ])('%j is rejected: %s', async (args, message) => {
+    const { code, err } = await ended(understudy(['serve', '--port', '0', ...args]));
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown });
+  });
+});
