@@ -1,4 +1,4 @@
-// Tests that need an install of their own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it,
+// Tests that need an install of their own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it, `pages` pages,
 // and `strangers` programs).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,12 +12,15 @@ const parts = {
   runtimes: ['node tools/build.mjs --js'],
   compilers: ['node tools/build.mjs'],
   consumers: ['node tools/build.mjs', 'node tools/pack.mjs'],
+  pages: ['node tools/build.mjs --js', 'node tools/pack.mjs'],
   'openapi-clients': ['node tools/build.mjs --js'],
   strangers: [],
+  proven: [],
 };
 
 const names = process.argv.slice(2);
-const takesNames = ['consumers', 'strangers'].includes(names[0]) && !names.slice(1).some((name) => name in parts);
+const takesNames =
+  ['consumers', 'pages', 'strangers'].includes(names[0]) && !names.slice(1).some((name) => name in parts);
 const chosen = names.length === 0 ? Object.keys(parts) : takesNames ? [names[0]] : names;
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {

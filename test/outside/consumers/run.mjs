@@ -1,14 +1,14 @@
 // Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
-// the small projects run the samples of docs/start.md and docs/browser.md. Names as arguments choose some: npm run outside -- consumers vitest3 bun
+// the small projects run the samples of the pages below. Names as arguments choose some: npm run outside -- consumers vitest3 bun
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folders = ['.', '../../../examples'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 const tarball = fileURLToPath(new URL('../../../.out/understudy-sdk.tgz', import.meta.url));
-const pages = ['start', 'browser'].map((name) =>
+const pages = ['start', 'browser', 'applications'].map((name) =>
   readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8'),
 );
 const samples = new Map(
@@ -56,7 +56,11 @@ async function consume(name) {
     for (const group of [manifest.dependencies, manifest.devDependencies])
       if (group?.['understudy-sdk'] !== undefined) group['understudy-sdk'] = `file:${tarball}`;
     writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
-    for (const sample of manifest.samples ?? []) writeFileSync(join(place, sample), sampleNamed(sample));
+    for (const sample of manifest.samples ?? []) {
+      mkdirSync(dirname(join(place, sample)), { recursive: true });
+      writeFileSync(join(place, sample), sampleNamed(sample));
+    }
+    for (const file of manifest.shared ?? []) cpSync(new URL(file, import.meta.url), join(place, file));
     const installed = await run('npm install --no-audit --no-fund --prefer-offline', place);
     if (!installed.ok) return { result: OFFLINE.test(installed.output) ? 'offline' : 'FAIL', output: installed.output };
     const tested = await run('npm test', place);
@@ -68,7 +72,7 @@ async function consume(name) {
 
 function sampleNamed(name) {
   const sample = samples.get(name);
-  if (sample === undefined) throw new Error(`docs/start.md and docs/browser.md have no sample with file=${name}`);
+  if (sample === undefined) throw new Error(`no page has a sample with file=${name}`);
   return sample;
 }
 
