@@ -20,7 +20,7 @@ export default tseslint.config(
       'test/**/*.{mjs,cjs}',
       'test/outside/{consumers,openapi-clients}',
       '*.config.js',
-      'tsup.config.ts',
+      'tools/tsup.config.ts',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

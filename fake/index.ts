@@ -76,7 +76,7 @@ export interface OrderOutcome<Value> extends composed.OrderOutcome<Value, Everyt
 export interface FlowOutcome<Value> extends composed.FlowOutcome<Value, Everything> {}
 
 /** Matchers for `expect.extend` of vitest and Jest. */
-export interface FakeMatchers extends composed.FakeMatchers<OperationId> {}
+export type FakeMatchers = composed.FakeMatchers<OperationId>;
 
 /**
  * The matchers as `expect` has them, for the types of your runner. vitest 5:
@@ -167,7 +167,7 @@ export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Pro
   /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /**
- * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy serve`.
+ * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy-sdk serve`.
  *
  * @throws {@link SeedError} when the seed has issues.
  *
@@ -187,6 +187,7 @@ export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Pro
  */
 export const createWorlds: (options?: WorldsOptions) => Worlds = /* @__PURE__ */ worldsWith(createFake);
 
+export { generateWorld, type GenerateOptions, type GeneratedWorld } from './generate/world.ts';
 export * from './engine/public.ts';
 export type * from './areas/accounts/index.ts';
 export * from './areas/payments/index.ts';

@@ -1,9 +1,9 @@
 // Builds the package into dist/, or `--out FOLDER`: both module formats with their types (`--js`: without), the
-// inspector's page, the OpenAPI document, and the licences of what is bundled.
+// inspector's page, the OpenAPI document, the JSON Schema of world documents, and the licences of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inspectorPage } from './inspector.mjs';
 import { thirdParties } from './third-parties.mjs';
@@ -18,7 +18,8 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Builds the modules, and gives the paths of all files that went into them. */
 function buildModules() {
-  const options = [...(values.js ? ['--no-dts'] : []), '--metafile', '--out-dir', values.out];
+  const config = ['--config', join(root, 'tools/tsup.config.ts')];
+  const options = [...config, ...(values.js ? ['--no-dts'] : []), '--metafile', '--out-dir', values.out];
   execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), ...options], {
     cwd: root,
     stdio: 'inherit',
@@ -57,4 +58,6 @@ const page = await inspectorPage();
 const { html, policy } = page;
 writeFileSync(at('inspector.json'), JSON.stringify({ html, policy }));
 writeFileSync(at('openapi.json'), JSON.stringify(readJson(join(root, 'docs/openapi.json'))));
+const { worldJsonSchema } = await import(pathToFileURL(at('fake.js')).href);
+writeFileSync(at('world.schema.json'), JSON.stringify(worldJsonSchema()));
 writeFileSync(at('THIRD_PARTY.md'), thirdParties([...inputs, ...page.inputs]));

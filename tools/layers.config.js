@@ -56,14 +56,16 @@ const layerings = [
   {
     under: 'fake',
     layers: [
+      // Cases as data, and what plays them: an area says how its own are played on the real service.
+      ['scenarios'],
       ['git', 'engine'],
       ['areas'],
+      ['generate'],
       ['index.ts', 'payments.ts', 'federation.ts', 'pulls.ts', 'kit.ts'],
       ['inspector'],
       ['adapters'],
-      ['scenarios'],
       ['cli'],
-      ['bin.ts'],
+      ['bin.ts', 'cases.ts'],
     ],
   },
   {

@@ -3,7 +3,7 @@ import { createFake, exploreFaults, type Fake } from 'understudy-sdk/fake';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { Shop } from './shop.ts';
 
-const EVENTS = ['payment.complete', 'payment.failed'];
+const EVENTS = ['payment.complete', 'payment.failed'] as const;
 const SEED = {
   payments: { hashKey: 'hsk_test.shop', webhooks: [{ url: 'https://shop.example/hooks', events: EVENTS }] },
 };

@@ -38,7 +38,7 @@ import type { StoreChange } from './store/store.ts';
 import type { FakeWebhooks } from './webhooks/fake-webhooks.ts';
 import { deliveryRecords, type Delivery } from './webhooks/views.ts';
 import type { JournalEntry } from './world/journal.ts';
-import type { SentWebhook, WebhookSender } from './world/outbox.ts';
+import type { Network, WebhookSender } from './world/outbox.ts';
 
 /** The clock of a fake. */
 export interface FakeClock {
@@ -257,7 +257,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
 
   /**
    * The requests so far as a session: the world that they began with, the requests, moves of the clock and what else
-   * changed the state. It is plain JSON, to be saved in a file and played by `understudy replay`, or {@link Fake.replay}. It
+   * changed the state. It is plain JSON, to be saved in a file and played by `understudy-sdk replay`, or {@link Fake.replay}. It
    * needs `journal: 'states'`. A credential that the world does not have is not in it.
    *
    * @param from - the entry of the journal to begin with, or its `id`. Default: the oldest one that is kept.
@@ -390,8 +390,8 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    *
    * @internal
    */
-  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
-    this.#engine.sendWith(send, log);
+  sendWith(send: WebhookSender, network?: Network): void {
+    this.#engine.sendWith(send, network);
   }
 
   /**

@@ -25,8 +25,8 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** Matchers for `expect.extend` of vitest and Jest. */
-export interface FakeMatchers<Operation extends string = string> {
+/** Matchers for `expect.extend` of vitest and Jest: a type and no interface, as Jest takes objects of any keys only. */
+export type FakeMatchers<Operation extends string = string> = {
   /**
    * Checks that a fake has received a request.
    *
@@ -59,7 +59,7 @@ export interface FakeMatchers<Operation extends string = string> {
   readonly toHaveChangedOnly: (received: unknown, expected: ExpectedChanges, since?: Since) => MatcherResult;
   /** Checks that no record of a fake has changed. */
   readonly toHaveChangedNothing: (received: unknown, since?: Since) => MatcherResult;
-}
+};
 
 /**
  * The matchers as `expect` has them, for the types of your runner. vitest 5:

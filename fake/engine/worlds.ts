@@ -15,7 +15,7 @@ import type { Incoming } from './http/incoming.ts';
 import { handleRequest } from './http/platform.ts';
 import { basePathOf } from './http/addresses.ts';
 import { Rejection } from './http/rejection.ts';
-import type { SentWebhook, WebhookSender } from './world/outbox.ts';
+import type { Network, WebhookSender } from './world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOptions<T> {
@@ -60,6 +60,12 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   #inspector: (() => Promise<InspectorPage>) | undefined;
   #watcher: ((name: string | undefined) => void) | undefined;
   #made = 0;
+  /**
+   * Called with each world that is about to be removed: what it has counted goes with it.
+   *
+   * @internal
+   */
+  onRemoval: ((fake: ComposedFake<T>) => void) | undefined;
 
   constructor({ createFake, maxWorlds = MAX_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
     if (!Number.isInteger(maxWorlds) || maxWorlds < 1)
@@ -200,7 +206,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
 
   /** Removes a world; gives whether it was there. */
   delete(name: string): boolean {
-    this.#named.get(name)?.end();
+    const fake = this.#named.get(name);
+    if (fake !== undefined) this.onRemoval?.(fake);
+    fake?.end();
     const wasThere = this.#named.delete(name);
     if (wasThere) this.#watcher?.(name);
     return wasThere;
@@ -233,9 +241,9 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
    *
    * @internal
    */
-  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
-    this.#sending ??= [send, log];
-    for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send, log);
+  sendWith(send: WebhookSender, network?: Network): void {
+    this.#sending ??= [send, network];
+    for (const fake of [this.main, ...this.#named.values()]) fake.sendWith(send, network);
   }
 
   /**

@@ -437,6 +437,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
     text: '0012argument HEAD\n0000',
     headers: { 'Content-Type': 'application/x-git-upload-archive-request' },
   },
+  'git.page': at({ repo: 'proj.git' }),
   'git.head': none,
   'git.file': at({ file: 'packs' }),
 };

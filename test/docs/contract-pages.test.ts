@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { portability, type Area } from '../../fake/cli/verify/portable.ts';
+import { reasonAgainst } from '../../fake/cli/proof/targets.ts';
+import { packageProof } from '../../fake/cli/verify/package-proofs.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
@@ -41,15 +42,16 @@ function requestsIn({ steps }: Scenario): number {
   return steps.reduce((sum, step) => sum + ('request' in step ? (step.repeat ?? 1) : 0), 0);
 }
 
-/** How many cases an area has, where they come from, and how many `understudy verify` plays. */
-function casesOf(area: Area): string {
+/** How many cases an area has, where they come from, and how many `understudy-sdk verify` plays. */
+function casesOf(area: string): string {
   const scenarios = scenariosOf(area);
   const requests = scenarios.reduce((sum, scenario) => sum + requestsIn(scenario), 0);
   const from = SOURCES.flatMap(([, text]) => {
     const count = scenarios.filter((scenario) => sourceOf(scenario) === text).length;
     return count === 0 ? [] : [`${count} ${text}`];
   });
-  const portable = scenarios.filter((scenario) => 'needs' in portability(area, scenario)).length;
+  const proof = packageProof(area, { root: new URL('../../', import.meta.url), anyVersion: false })!;
+  const portable = scenarios.filter((one) => reasonAgainst(proof, one) === undefined).length;
   return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 

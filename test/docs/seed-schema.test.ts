@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import openApi from '../../docs/openapi.json' with { type: 'json' };
 import { createFake, worldJsonSchema, type WorldDocument } from '../../fake/index.ts';
 import type { Description } from '../../fake/engine/area/descriptions.ts';
 
@@ -136,6 +137,7 @@ const smallest: WorldDocument = {
         issues: [{ title: 'i', subscriptions: [{ user: 'ada' }] }],
         statuses: [{ commit: 'main' }],
         releases: [{ tag: 'v1' }],
+        protections: [{ rule_name: 'main' }],
       },
     ],
     pulls: [
@@ -178,3 +180,24 @@ test.each(withDefaults.map(([path, { default: value }]) => [path.join('.'), path
     expect(exported(withValue(without, path, value))).toEqual(exported(without));
   },
 );
+
+/** The names of all properties in a description of an API. */
+const propertiesIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [
+        ...(key === 'properties' ? Object.keys(inner as object) : []),
+        ...propertiesIn(inner),
+      ]);
+
+/** The fields of the records and bodies of the service, which a document has as they are. */
+const OF_THE_SERVICE = new Set(propertiesIn(openApi));
+// Documents of before may have these.
+const FORMER = ['due_date', 'target_url'];
+
+test('a key is in camel case, but for fields of records of payments and of protections', () => {
+  const named = all.map(([path]) => path).filter((path) => path.at(-1)?.includes('_'));
+  const others = named.filter((path) => !path.includes('protections') && !FORMER.includes(path.at(-1) ?? ''));
+  expect(others.length).toBeGreaterThan(10);
+  expect(others.filter(([area, ...rest]) => area !== 'payments' || !OF_THE_SERVICE.has(rest.at(-1) ?? ''))).toEqual([]);
+});

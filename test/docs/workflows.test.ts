@@ -22,6 +22,23 @@ describe('the workflows', () => {
     expect(lint(textOf(first).replace('timeout-minutes', 'timeout-hours'), first)).not.toEqual([]);
   });
 
+  test.each(workflows)('%s names each action by a commit, and its version beside it', (file) => {
+    const used = [...textOf(file).matchAll(/uses: (\S+)(.*)/g)];
+    expect(used.length).toBeGreaterThan(0);
+    const unpinned = used.filter(
+      ([, action = '', version = '']) => !/@[0-9a-f]{40}$/.test(action) || !/^ # v\d+\.\d+\.\d+$/.test(version),
+    );
+    expect(unpinned.map(([line]) => line)).toEqual([]);
+  });
+
+  test('an action has one commit in all of them', () => {
+    const actions = new Set(
+      workflows.flatMap((file) => [...textOf(file).matchAll(/uses: (\S+)/g)].map(([, name = '']) => name)),
+    );
+    const names = [...actions].map((action) => action.split('@')[0]);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   test.each(workflows)('%s runs scripts that there are', (file) => {
     const text = textOf(file);
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);

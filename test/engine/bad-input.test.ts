@@ -345,14 +345,17 @@ describe('a control action says what is valid:', () => {
   test.each([
     [
       { op: 'payment.outcom' },
-      'op: expected one of payment.outcome, payment.refund, transfer.outcome; received "payment.outcom"',
+      'op: expected one of user.create, payment.outcome, payment.refund, transfer.outcome, pull.approve, pull.merge; received "payment.outcom"',
     ],
     [{ op: 'payment.outcome', outcome: 'complete' }, 'reference: expected string; it is missing'],
     [
       { op: 'transfer.outcome', reference: 'x', outcome: 'done' },
       'outcome: expected "complete", "failed", "canceled", "sent" or "reversed"; received "done"',
     ],
-    [{}, 'op: expected one of payment.outcome, payment.refund, transfer.outcome; it is missing'],
+    [
+      {},
+      'op: expected one of user.create, payment.outcome, payment.refund, transfer.outcome, pull.approve, pull.merge; it is missing',
+    ],
   ])('%j', (action, message) => {
     expect(() => createFake().control(action as never)).toThrow(message);
   });

@@ -3,7 +3,7 @@ import { createFake, type Fake } from 'understudy-sdk/fake';
 import { playOn } from '../../fake/scenarios/player.ts';
 import type { Scenario } from '../../fake/scenarios/scenario.ts';
 import { compare, Mismatch, type Sight } from '../../fake/scenarios/values.ts';
-import { FakeStage } from '../conformance/fake-stage.ts';
+import { FakeStage } from '../../fake/scenarios/fake-stage.ts';
 import type { ExpectedDelivery, Recording } from './recording.ts';
 
 const HOOK = 'https://receiver.test';

@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Application } from 'typedoc';
 import { checkLinks } from './links.mjs';
+import { writeForModels } from './llms.mjs';
 import { root } from './pages.mjs';
 import { buildPlayground } from './playground.mjs';
 
 // In kB: the files of the site, and what a reader of a page or of the playground loads, compressed.
-const LIMITS = { 'the site': 16_000, 'scripts and styles of a page': 720, 'the playground': 520 };
+const LIMITS = { 'the site': 16_500, 'scripts and styles of a page': 780, 'the playground': 520 };
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'site' }, only: { type: 'string' } } });
 const site = resolve(root, values.out);
@@ -66,5 +67,8 @@ rmSync(site, { recursive: true, force: true });
 if (values.only !== 'playground') await buildPages();
 copyAssets();
 await buildPlayground(join(site, 'playground'));
-if (values.only !== 'playground') checkedLinks();
+if (values.only !== 'playground') {
+  writeForModels(site);
+  checkedLinks();
+}
 checkSizes();

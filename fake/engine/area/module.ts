@@ -7,6 +7,7 @@ import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
+import type { Proof } from './proof.ts';
 import type { AreaTypes } from './types.ts';
 
 /**
@@ -38,6 +39,8 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly paths?: () => OpenApiPaths;
   /** The members of a fake with it. */
   readonly members?: (world: World) => object;
+  /** How it is compared with the real service. */
+  readonly proof?: Proof;
 }
 
 declare const types: unique symbol;
@@ -172,6 +175,8 @@ export interface Shown<Listed extends string = string, Known extends string = st
   readonly tones?: Tones;
   /** Which view of the inspector shows one record, where it is more than its values. */
   readonly view?: string;
+  /** The `op` of the control action that makes a record of a name. */
+  readonly make?: string;
 }
 
 /**
@@ -220,7 +225,7 @@ export interface CollectionParts<
   readonly table: (world: World) => RowTable<R>;
   readonly record: (row: R, world: World) => Listed;
   readonly detail?: (row: R, world: World) => Detail;
-  readonly actions?: (row: R) => readonly RecordAction[];
+  readonly actions?: (row: R, world: World) => readonly RecordAction[];
 }
 
 /** The part of a table that a collection needs. */
@@ -247,12 +252,14 @@ export function collection<
         .map((row) => record(row, world)),
     one: (world, id) => {
       const row = rowOf(world, id);
-      return row && { ...record(row, world), ...detail?.(row, world), ...(actions && { actions: actions(row) }) };
+      return (
+        row && { ...record(row, world), ...detail?.(row, world), ...(actions && { actions: actions(row, world) }) }
+      );
     },
     ...(actions && {
       actions: (world, id) => {
         const row = rowOf(world, id);
-        return row === undefined ? [] : actions(row);
+        return row === undefined ? [] : actions(row, world);
       },
     }),
   };

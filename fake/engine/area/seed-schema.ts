@@ -25,10 +25,6 @@ export const listOf = <T, Given>(element: z.ZodMiniType<T, Given>): z.ZodMiniTyp
 /** A list of texts. */
 export const texts = listOf(z.string());
 
-/** One of some words; its type takes any other string as well, and leaves it to the check. */
-export const wordOf = <Word extends string>(words: readonly Word[]): z.ZodMiniType<Word, Word | (string & {})> =>
-  z.enum(words);
-
 /** A positive integer. */
 export const whole = z.int().check(z.positive());
 

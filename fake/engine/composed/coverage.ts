@@ -115,8 +115,16 @@ export function covered(operations: readonly CoveredOperation[]): { readonly see
   return { seen: documented.filter(({ count }) => count > 0).length, all: documented.length };
 }
 
+/** The operations of areas that had a request: what a run that uses one area can cover. */
+export function ofUsedAreas(operations: readonly CoveredOperation[]): readonly CoveredOperation[] {
+  const used = new Set(operations.flatMap((one) => (isTried(one) ? [one.area] : [])));
+  return operations.filter(({ area }) => used.has(area));
+}
+
+const isTried = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);
+
 const percent = ({ seen, all }: { readonly seen: number; readonly all: number }): string =>
-  `${all === 0 ? 100 : Math.floor((100 * seen) / all)} % (${seen} of ${all})`;
+  `${all === 0 ? 0 : Math.floor((100 * seen) / all)} % (${seen} of ${all})`;
 
 /** The checks that have never failed, of statuses that were seen. */
 const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
@@ -124,9 +132,9 @@ const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
     count === 0 ? [] : reasons.flatMap((one) => (one.count === 0 ? [`${status} ${one.reason}`] : [])),
   );
 
-/** Coverage as a table for people: a line for each operation that was tried, and the sums of the areas. */
+/** Coverage as a table for people: a line for each operation that was tried, and the sums of the areas that were used. */
 export function coverageText({ operations }: Coverage): string {
-  const tried = operations.filter(({ statuses }) => statuses.some(({ count }) => count > 0));
+  const tried = operations.filter(isTried);
   const width = Math.max(9, ...tried.map(({ operation }) => operation.length));
   const lines = tried.map(({ operation, statuses }) => {
     const seen = statuses.filter(({ count }) => count > 0).map(({ status, count }) => `${status}×${count}`);
@@ -136,8 +144,9 @@ export function coverageText({ operations }: Coverage): string {
   });
   const areas = [...new Set(operations.map(({ area }) => area))].map((area) => {
     const own = operations.filter((one) => one.area === area);
-    const triedOf = own.filter((one) => tried.includes(one)).length;
+    const triedOf = own.filter(isTried).length;
+    if (triedOf === 0) return `${area}: not used`;
     return `${area}: ${percent(covered(own))} statuses, ${triedOf} of ${own.length} operations`;
   });
-  return [...lines, '', ...areas, `all: ${percent(covered(operations))} statuses`].join('\n');
+  return [...lines, '', ...areas, `in use: ${percent(covered(ofUsedAreas(operations)))} statuses`].join('\n');
 }

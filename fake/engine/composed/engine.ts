@@ -10,7 +10,7 @@ import { FakeWebhooks } from '../webhooks/fake-webhooks.ts';
 import type { World } from '../webhooks/world.ts';
 import { Changes } from '../world/changes.ts';
 import { createWorld } from '../world/core.ts';
-import { Outbox, type SentWebhook, type WebhookSender } from '../world/outbox.ts';
+import { Outbox, type Network, type WebhookSender } from '../world/outbox.ts';
 import type { As } from '../world/versions.ts';
 import { runAction } from './actions.ts';
 import { Rejection } from '../http/rejection.ts';
@@ -237,10 +237,10 @@ export class Engine {
   }
 
   /** Sends webhooks this way from now on, if there is no way yet. */
-  sendWith(send: WebhookSender, log?: (webhook: SentWebhook) => void): void {
+  sendWith(send: WebhookSender, network?: Network): void {
     const { journal, clock } = this.world;
     this.#send ??= send;
-    this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error), log);
+    this.world.outbox ??= new Outbox(send, (error) => journal.addInternalError(clock.iso, 'webhook', error), network);
   }
 
   /** How webhooks are sent, where there is a way. */

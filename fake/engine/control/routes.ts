@@ -216,7 +216,7 @@ function known(worlds: WorldControls | undefined): WorldControls {
   if (worlds === undefined)
     throw new Rejection(
       'not found',
-      'this server has one world: understudy serve has more, and so has listen(createWorlds())',
+      'this server has one world: understudy-sdk serve has more, and so has listen(createWorlds())',
     );
   return worlds;
 }

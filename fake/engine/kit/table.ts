@@ -162,7 +162,7 @@ export function emptyTables(
 
 function emptyTable(place: string, { columns, options }: AnyTable, world: () => Core): Table<AnyRow, string> {
   const unique = (options.unique ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>;
-  const context = (): RowContext => ({ world: world(), place, isTaken: (given) => made.get(given) !== undefined });
+  const context = (): RowContext => ({ world: world(), place, isTaken: (given) => made.get(given)?.id === given });
   const made: Table<AnyRow, string> = new Table<AnyRow, string>({
     unique,
     lists: (options.lists ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>,

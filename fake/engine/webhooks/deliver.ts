@@ -5,7 +5,7 @@ import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
 /** The content of a delivery: exactly these headers and this body, in every attempt. */
-export type Message = Pick<DeliveryRow, 'event' | 'headers' | 'body'>;
+export type Message = Pick<DeliveryRow, 'event' | 'about' | 'headers' | 'body'>;
 
 const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
 
@@ -43,11 +43,12 @@ export function redeliver<W extends World>(
 function sendAgain<W extends World>(
   world: W,
   source: WebhookSource<W>,
-  { chain, event, headers, body, endpoint: id }: DeliveryRow,
+  { chain, event, about, headers, body, endpoint: id }: DeliveryRow,
   how: Pick<Attempt, 'attempt' | 'byHand'>,
 ): void {
   const endpoint = source.endpoint(world, id);
-  if (endpoint !== undefined) send(world, source, endpoint, { chain, event, headers, body, ...how });
+  if (endpoint !== undefined)
+    send(world, source, endpoint, { chain, event, ...(about && { about }), headers, body, ...how });
 }
 
 /** Drops what is still to be delivered to an endpoint. */
@@ -61,7 +62,7 @@ function insertDelivery<W extends World>(
   world: W,
   source: WebhookSource<W>,
   endpoint: WebhookEndpoint,
-  { event, headers, body, attempt, byHand, chain, error }: Attempt,
+  { event, about, headers, body, attempt, byHand, chain, error }: Attempt,
 ): DeliveryRow {
   const { deliveries } = world.webhooks;
   const id = deliveries.nextId;
@@ -72,6 +73,7 @@ function insertDelivery<W extends World>(
     endpoint: String(endpoint.id),
     url: endpoint.url,
     event,
+    ...(about && { about }),
     attempt,
     ...(byHand && { byHand }),
     at: world.clock.iso,

@@ -9,6 +9,13 @@ export interface ReceiverRow extends Row {
   readonly received: number;
 }
 
+/** A record of a collection, and what people call it. */
+export interface NamedRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** One attempt to deliver an event. */
 export interface DeliveryRow extends Row {
   readonly id: number;
@@ -19,6 +26,8 @@ export interface DeliveryRow extends Row {
   readonly endpoint: string;
   readonly url: string;
   readonly event: string;
+  /** The record that it tells of, where it is shown among the collections. */
+  readonly about?: NamedRecord;
   /** The number of the attempt; of one that was made by hand, that of the attempt which it repeats. */
   readonly attempt: number;
   readonly byHand?: true;

@@ -45,6 +45,14 @@ export interface SentWebhook {
   readonly retryMs?: number;
 }
 
+/** An adapter's way to receivers. */
+export interface Network {
+  /** Called with each webhook that was sent. */
+  readonly log?: ((webhook: SentWebhook) => void) | undefined;
+  /** Whether it leads to other machines, too: then they may be given as receivers. */
+  readonly anywhere?: boolean;
+}
+
 // A move of the clock may cause thousands of deliveries at one instant.
 const MAX_PARALLEL = 16;
 
@@ -53,17 +61,20 @@ export class Outbox {
   readonly #send: WebhookSender;
   readonly #report: (error: unknown) => void;
   readonly #log: ((webhook: SentWebhook) => void) | undefined;
+  /** Whether it reaches other machines, too. */
+  readonly sendsAnywhere: boolean;
   #waiting: OutgoingWebhook[] = [];
   #active = new Set<Promise<void>>();
   /** The webhooks that wait for the delivery before them, by source. */
   #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
 
-  /** `report` is notified of internal errors, `log` of each webhook that was sent. */
-  constructor(send: WebhookSender, report: (error: unknown) => void, log?: (webhook: SentWebhook) => void) {
+  /** `report` is notified of internal errors. */
+  constructor(send: WebhookSender, report: (error: unknown) => void, { log, anywhere = false }: Network = {}) {
     this.#send = send;
     this.#report = report;
     this.#log = log;
+    this.sendsAnywhere = anywhere;
   }
 
   /** Sends a webhook as soon as there is room, and where order counts, after those before it. */

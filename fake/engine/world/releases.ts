@@ -59,7 +59,14 @@ export function isIn(range: Range, { product, release }: Version): boolean {
 }
 
 const meets = (release: string, bound: string): boolean =>
-  release.localeCompare(bound.replace(/\D+/, ''), 'en', { numeric: true }) < 0 === bound.startsWith('<');
+  isBefore(release, bound.replace(/\D+/, '')) === bound.startsWith('<');
+
+/** Whether a release comes before another, number by number. A collation of the platform takes 10 ms to load. */
+function isBefore(release: string, other: string): boolean {
+  const [numbers, others] = [release, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const at = others.findIndex((number, i) => numbers[i] !== number);
+  return at >= 0 && (numbers[at] ?? -1) < (others[at] ?? 0);
+}
 
 /** The behaviour of a version in a point: false where that is the newest one's. */
 export function behaviourOf(difference: Difference, version: Version): boolean | string {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFake, createWorlds, type Fake } from 'understudy-sdk/fake';
-import { StateFile } from '../../../fake/cli/state-file.ts';
+import { StateFile } from '../../../fake/cli/server/state-file.ts';
 import { warm, type Row } from '../measure.ts';
 
 /** A fake with 200 pull requests, whose lists have been read. */

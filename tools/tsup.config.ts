@@ -12,6 +12,7 @@ const entry = {
   'fake/kit': 'fake/kit.ts',
   'fake/msw': 'fake/adapters/msw.ts',
   'fake/node': 'fake/adapters/node.ts',
+  'fake/cases': 'fake/cases.ts',
   'fake/vitest': 'fake/adapters/vitest.ts',
   'fake/playwright': 'fake/adapters/playwright.ts',
 };
@@ -23,8 +24,9 @@ const shared: Options = {
   platform: 'neutral',
   treeshake: false,
   silent: true,
-  // Read from the package where it is asked for, instead of once more in each format.
-  external: ['understudy-sdk/openapi.json', 'understudy-sdk/inspector.json'],
+  // Files of the package are read where they are asked for, instead of once more in each format. Test runners are the user's:
+  // they are no peers with a range, because npm would read what each of them needs (docs/decisions.md).
+  external: ['understudy-sdk/openapi.json', 'understudy-sdk/inspector.json', 'vitest', '@playwright/test'],
   // Node.js imports JSON with `type: 'json'` only, which is newer than the target.
   esbuildOptions(options) {
     options.supported = { 'import-attributes': true };
