@@ -2,7 +2,7 @@
  * The least processor time of some runs, in milliseconds: other programs make a run take longer, but not more of it. Only
  * for tests in a process of their own (`INTEGRATION` in `vitest.config.ts`): it counts all threads.
  */
-export async function processorTime(run: () => unknown, runs = 3): Promise<number> {
+export async function processorTime(run: () => unknown, runs = 5): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < runs; i++) {
     const start = process.cpuUsage();
@@ -22,5 +22,5 @@ const LEAST_TIME = 5;
 /** How many times longer four times as much takes. */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   const small = Math.max(LEAST_TIME, await processorTime(() => work(size)));
-  return (await processorTime(() => work(4 * size), 2)) / small;
+  return (await processorTime(() => work(4 * size))) / small;
 }
