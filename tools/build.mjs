@@ -18,8 +18,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Builds the modules, and gives the paths of all files that went into them. */
 function buildModules() {
-  const config = ['--config', join(root, 'tools/tsup.config.ts')];
-  const options = [...config, ...(values.js ? ['--no-dts'] : []), '--metafile', '--out-dir', values.out];
+  const options = [...(values.js ? ['--no-dts'] : []), '--metafile', '--out-dir', values.out];
   execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), ...options], {
     cwd: root,
     stdio: 'inherit',

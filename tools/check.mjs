@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 const CHECKS = {
   types: ['tsc -p tsconfig.json'],
-  lint: ['eslint .', 'prettier --check --log-level warn .'],
+  lint: ['eslint --config tools/eslint.config.js .', 'prettier --check --log-level warn .'],
   layers: ['depcruise --config tools/layers.config.js src fake examples'],
   unused: ['knip --no-config-hints'],
   build: ['node tools/build.mjs'],

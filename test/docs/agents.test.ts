@@ -79,7 +79,11 @@ test('llms.txt lists every page with what it has', () => {
   expect(text).toMatch(/^# Understudy\n\n> Test code that /);
 });
 
-test('the root of the repository has at most fifteen entries', () => {
+test('the root of the repository has at most fifteen entries, the configuration of each tool of the build among them', () => {
   const made = ['node_modules', 'dist', 'coverage', 'site'];
-  expect(filesOf('*').filter((name) => !made.includes(name)).length).toBeLessThanOrEqual(15);
+  const entries = filesOf('*').filter((name) => !made.includes(name));
+  expect(entries.length).toBeLessThanOrEqual(15);
+  expect(entries).toEqual(
+    expect.arrayContaining(['package.json', 'tsconfig.json', 'tsup.config.ts', 'vitest.config.ts']),
+  );
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -19,13 +20,13 @@ export default tseslint.config(
       'tools/**/*.{js,mjs,mts}',
       'test/**/*.{mjs,cjs}',
       'test/outside/{consumers,openapi-clients}',
-      '*.config.js',
-      'tools/tsup.config.ts',
+      '**/*.config.js',
+      'tsup.config.ts',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: join(import.meta.dirname, '..') } },
     rules: {
       '@typescript-eslint/require-await': 'off',
       // A type with a name of its own is what a hover shows, instead of all that it is made of.
