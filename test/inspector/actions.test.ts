@@ -13,14 +13,14 @@ describe.skipIf(isBrowserAbsent)('the time, in Chromium,', () => {
     const page = await open(url, { hash: '#/time' });
     const now = (): string => worlds.main.clock.now().toISOString();
     await page.getByRole('button', { name: '+1 min' }).click();
-    await expect.poll(now).toBe('2026-07-16T10:01:00.000Z');
-    await page.getByRole('region', { name: 'Clock' }).getByText('10:01:00').waitFor();
+    await expect.poll(now).toMatch(/^2026-07-16T10:01:/);
+    await page.getByRole('region', { name: 'Clock' }).getByText('10:01:').waitFor();
     await page.getByText('Payments expire').waitFor();
     await page.getByRole('button', { name: 'Move to the next' }).click();
-    await expect.poll(now).toBe('2026-07-16T13:00:00.000Z');
+    await expect.poll(now).toMatch(/^2026-07-16T13:00:/);
     await page.getByLabel('Move to (UTC)').fill('2026-07-17T00:30');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect.poll(now).toBe('2026-07-17T00:30:00.000Z');
+    await expect.poll(now).toMatch(/^2026-07-17T00:30:/);
     await page.getByLabel('Move to (UTC)').fill('2026-07-16T00:30');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByRole('alert').getByText('the clock only moves forwards').waitFor();
@@ -131,7 +131,9 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     const file = await saving;
     expect(file.suggestedFilename()).toBe('world-seed.json');
     const seed = JSON.parse(await readFile(await file.path(), 'utf8')) as WorldDocument;
-    expect(createFake({ seed }).export()).toMatchObject({ clock: '2026-07-16T10:00:00.000Z' });
+    expect(createFake({ seed }).export()).toMatchObject({
+      clock: expect.stringMatching(/^2026-07-16T10:00:/) as string,
+    });
     const load = async (text: string): Promise<void> => {
       await page.getByLabel('Load a world').fill(text);
       await page.getByRole('button', { name: 'Load', exact: true }).click();
@@ -139,9 +141,9 @@ describe.skipIf(isBrowserAbsent)('the actions, in Chromium,', () => {
     };
     await load('{"clock": "2030-01-01T00:00:00Z"}');
     await page.getByText('The world is loaded').waitFor();
-    expect(worlds.main.clock.now().toISOString()).toBe('2030-01-01T00:00:00.000Z');
+    expect(worlds.main.clock.now().toISOString()).toMatch(/^2030-01-01T00:00:/);
     await load('# In YAML\nclock: 2031-01-01T00:00:00Z\n');
-    await expect.poll(() => worlds.main.clock.now().toISOString()).toBe('2031-01-01T00:00:00.000Z');
+    await expect.poll(() => worlds.main.clock.now().toISOString()).toMatch(/^2031-01-01T00:00:/);
     await load('{"payments": {"payment": []}}');
     await page
       .getByRole('alert')

@@ -10,13 +10,21 @@ const page = inspectorPage();
 /** Whether there is no browser to test in. */
 export const isBrowserAbsent: boolean = chromiumPath === undefined;
 
+/** Options of a server; its clock runs, as that of `serve` does, or stands where a test needs the same text each time. */
+interface ServedOptions extends Omit<WorldsOptions, 'time'> {
+  readonly time?: WorldsOptions['time'] | 'frozen';
+}
+
+const START = Date.parse('2026-07-16T10:00:00Z');
+const running = (): number => START + performance.now();
+
 /** A server with the inspector, which is built from the sources; closed when the test ends. */
 export async function served(
-  options: WorldsOptions = {},
+  { time = running, ...options }: ServedOptions = {},
   port = 0,
   log?: ListenOptions['log'],
 ): Promise<Listening & { readonly worlds: Worlds }> {
-  const worlds = createWorlds({ journal: 'bodies', ...options });
+  const worlds = createWorlds({ journal: 'bodies', ...(time !== 'frozen' && { time }), ...options });
   worlds.inspectWith(() => page);
   const server = await listen(worlds, { inspector: true, port, ...(log && { log }) });
   onTestFinished(() => server.close());

@@ -35,7 +35,7 @@ describe.skipIf(isBrowserAbsent)('the pictures of the guide', () => {
 
   test.each(Object.keys(pictures))('%s shows what the inspector shows', async (name) => {
     const { hash, scheme, click } = pictures[name] as Picture;
-    const { url, worlds } = await served({ seed: shop });
+    const { url, worlds } = await served({ seed: shop, time: 'frozen' });
     await fill(worlds.main, url);
     await caller(worlds.main, url)('POST', '/payments', { amount: 700, currency: 'XAF', email: 'ada@example.com' });
     const page = await open(url, { hash, scheme, width: 1180, height: 640 });
