@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { Access } from '../../adapters/port/access.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -215,13 +215,16 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
+type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+
+/** The encodings that this Node.js can read: zstd from 22.15 on. */
+const DECODERS: ReadonlyMap<string, Decoder | undefined> = new Map([
+  ['gzip', zlib.gunzipSync],
+  ['x-gzip', zlib.gunzipSync],
+  ['deflate', zlib.inflateSync],
+  ['br', zlib.brotliDecompressSync],
+  ['zstd', zlib.zstdDecompressSync as Decoder | undefined],
+]);
 
 /** A body as it is without its compression; undefined for one that is longer then, or that cannot be read. */
 function decompressed(
@@ -230,7 +233,8 @@ function decompressed(
 ): Uint8Array<ArrayBuffer> | undefined {
   if (bytes === undefined || encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
   try {
-    return new Uint8Array(DECODERS[encoding]?.(bytes, { maxOutputLength: MAX_BODY_BYTES }) ?? []);
+    const body = DECODERS.get(encoding)?.(bytes, { maxOutputLength: MAX_BODY_BYTES });
+    return body && new Uint8Array(body);
   } catch {
     return undefined;
   }

@@ -25,6 +25,7 @@ const runs = [
   ...['22.12', '22', '24', '26'].map((version) => [`Node ${version}`, node(version), [`${out}main.mjs`]]),
   ['Node 22, one file', node('22'), [`${out}bundle.mjs`]],
   ...['22.12', '24'].map((version) => [`Node ${version}, required`, node(version), [`${out}required.cjs`]]),
+  ...['22.12', '24'].map((version) => [`Node ${version}, command`, node(version), [`${out}command.mjs`]]),
   ['Bun', first(`${modules}@oven/bun-linux-x64/bin/bun`), [`${out}main.mjs`]],
   ['Deno, one file', deno, ['run', '--no-prompt', '--allow-net=127.0.0.1', `${out}bundle.mjs`]],
   ['workerd, one file', node('24'), [`${here}workerd.mjs`, `${out}worker-bundle.mjs`]],
@@ -41,7 +42,7 @@ for (const [name, command, args] of runs) {
   const absent = command === undefined;
   const digests = /^digests: (.*)$/m.exec(said)?.[1].split(',');
   expected ??= digests;
-  // A program that only loads the package by require prints none.
+  // The command, and a program that only loads the package by require, print none.
   const others =
     digests === undefined ? [] : names.filter((_, i) => digests[i] === undefined || digests[i] !== expected[i]);
   const ok = !absent && passed === all && all > 0 && others.length === 0;
@@ -61,7 +62,7 @@ function prepare({ baseUrl, apiKey }) {
   symlinkSync(fileURLToPath(new URL('../../..', import.meta.url)), `${out}node_modules/understudy-sdk`, 'junction');
   writeFileSync(`${out}package.json`, '{ "type": "module" }\n');
   writeFileSync(`${out}tsconfig.json`, '{}\n');
-  for (const name of ['check', 'digests', 'main', 'over-network', 'suite', 'with-fake', 'worker'])
+  for (const name of ['check', 'command', 'digests', 'main', 'over-network', 'suite', 'with-fake', 'worker'])
     cpSync(`${here}${name}.mjs`, `${out}${name}.mjs`);
   cpSync(`${here}required.cjs`, `${out}required.cjs`);
   writeFileSync(`${out}digest-cases.mjs`, `export const cases = ${JSON.stringify(cases)};\n`);
