@@ -312,10 +312,11 @@ describe('a webhook', () => {
       headers: { 'x-notch-signature': expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
       attempts: [{ attempt: 'attempt 1', status: 500 }, { attempt: 'attempt 2' }, { attempt: 'by hand' }],
     });
-    expect(await ask(fake, 'POST', '/deliveries/99/redeliver')).toEqual({
-      status: 404,
-      body: { error: 'no delivery 99: GET /_fake/state/deliveries lists them' },
-    });
+    for (const id of ['99', 'undefined'])
+      expect(await ask(fake, 'POST', `/deliveries/${id}/redeliver`)).toEqual({
+        status: 404,
+        body: { error: `no delivery ${id}: GET /_fake/state/deliveries lists them` },
+      });
   });
 
   test('is listed among the last ones, of which there may be as many as are asked for', async () => {

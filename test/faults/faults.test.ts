@@ -374,6 +374,7 @@ describe('over HTTP', () => {
     await statusOf(fake, '/channels');
     const list = await fake.fetch(`${fake.url}/_fake/faults`);
     expect(await list.json()).toMatchObject([{ id: 1, matched: 1, fired: 1 }]);
+    expect(await statusOf(fake, '/_fake/faults/undefined', { method: 'DELETE' })).toBe(404);
     expect(await statusOf(fake, '/_fake/faults/1', { method: 'DELETE' })).toBe(204);
     expect(await statusOf(fake, '/_fake/faults/1', { method: 'DELETE' })).toBe(404);
     await post(fake, { on: '*', effect: { status: 503 } });

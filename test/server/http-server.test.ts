@@ -28,6 +28,14 @@ function raw(text: string, { end = true, port = server.port } = {}): Promise<str
 
 const alive = async (): Promise<void> => expect((await fetch(`${server.url}/_fake/clock`)).status).toBe(200);
 
+test('a page that is shown instead of a record is logged by its title', async () => {
+  const lines: string[] = [];
+  const logged = await listen(createFake(), { log: ({ path, reason }) => lines.push(`${path}: ${reason}`) });
+  await fetch(`${logged.url}/pay/nope`, { headers: { accept: 'text/html' } });
+  await logged.close();
+  expect(lines).toEqual(['/pay/nope: No such payment']);
+});
+
 describe('the HTTP server', () => {
   test.each([
     ['a broken host', 'GET /payments HTTP/1.1\r\nHost: a b/c?\r\nConnection: close\r\n\r\n', 400],

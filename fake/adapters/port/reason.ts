@@ -11,9 +11,9 @@ export function reasonOf({ status, reason, body }: Reply): string | undefined {
   return text?.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH) || undefined;
 }
 
-/** The first error of a body, or else its message. */
+/** The first error of a body, or else its message; the title of a page. */
 function messageIn(body: unknown): string | undefined {
-  if (typeof body === 'string') return body;
+  if (typeof body === 'string') return body.startsWith('<') ? /<title>([^<]*)/.exec(body)?.[1] : body;
   if (!isObject(body)) return undefined;
   const { errors, message, error } = body;
   const [first] = Object.values((errors ?? {}) as Readonly<Record<string, unknown>>).flat();

@@ -15,8 +15,8 @@ export interface Branch<T> {
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
 export type Compare<K> = (a: K, b: K) => number;
 
-/** Compares names, or numbers. */
-export const ascending = <K extends string | number>(a: K, b: K): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Compares names, or numbers; what is no number is equal to none. */
+export const ascending = <K extends string | number>(a: K, b: K): number => (a < b ? -1 : a === b ? 0 : 1);
 
 // How many items a leaf has at most, and how many nodes a branch: a change copies one of each on its way.
 const WIDTH = 32;
