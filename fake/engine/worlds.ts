@@ -14,13 +14,18 @@ import type { Arrival } from './http/handle.ts';
 import type { Incoming } from './http/incoming.ts';
 import { handleRequest } from './http/platform.ts';
 import { basePathOf } from './http/addresses.ts';
-import { Rejection } from './http/rejection.ts';
+import { orRejected, Rejection, rejectionStatus } from './http/rejection.ts';
 import type { Network, WebhookSender } from './world/outbox.ts';
 
 /** Options of several worlds: those of each fake, and how many there may be. */
 export interface WorldsOptions<T extends AreaTypes = AreaTypes> extends FakeOptions<T> {
   /** How many named worlds there may be; a further one is rejected. Default: 1,000. */
   readonly maxWorlds?: number;
+  /**
+   * Whether a world is made, from the seed of all worlds, when a request first names it, instead of by `create` and
+   * `POST /_fake/worlds` alone. Default: false.
+   */
+  readonly worldsOnUse?: boolean;
 }
 
 /** The options of a new world. */
@@ -54,6 +59,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   readonly #options: FakeOptions<T>;
   readonly #start: Start<T>;
   readonly #most: number;
+  readonly #areMadeOnUse: boolean;
   readonly #path: string;
   readonly #named = new Map<string, ComposedFake<T>>();
   #sending: Parameters<Worlds<T>['sendWith']> | undefined;
@@ -67,7 +73,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
    */
   onRemoval: ((fake: ComposedFake<T>) => void) | undefined;
 
-  constructor({ createFake, maxWorlds = MAX_WORLDS, ...options }: WorldsOptions<T> & Made<T>) {
+  constructor({ createFake, maxWorlds = MAX_WORLDS, worldsOnUse = false, ...options }: WorldsOptions<T> & Made<T>) {
     if (!Number.isInteger(maxWorlds) || maxWorlds < 1)
       throw new TypeError(`maxWorlds must be an integer above 0; received ${maxWorlds}`);
     this.#composition = compositionOf(createFake);
@@ -75,6 +81,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     this.#options = others;
     this.#start = { ...(seed && { seed }), ...(from && { from }) };
     this.#most = maxWorlds;
+    this.#areMadeOnUse = worldsOnUse;
     this.#main = fakeOf(this.#composition, options, this.#controls());
     this.url = this.main.url;
     this.#path = basePathOf(this.url);
@@ -123,7 +130,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     if (this.#named.size + (count ?? 1) > this.#most)
       throw new Rejection(
         'conflict',
-        `there are ${this.#named.size} worlds, and there may be ${this.#most} (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)`,
+        `there are ${this.#named.size} of at most ${this.#most} worlds (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)`,
       );
     const group = name === undefined ? undefined : checkedName(name);
     if (group === undefined) return Array.from({ length: count ?? 1 }, () => this.#freeName());
@@ -227,8 +234,21 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
     const name = this.#nameInPath(incoming.url.pathname);
     if (name === undefined) return this.main.handleAs(incoming, { requester });
+    const handled = (): Outcome | Promise<Outcome> => this.#asked(name).handleAs(incoming, { requester });
+    return orRejected(handled, ({ kind, message }) => errorReply(rejectionStatus[kind], message));
+  }
+
+  /** The world that a request names. */
+  #asked(name: string): ComposedFake<T> {
     const fake = this.#named.get(name);
-    return fake === undefined ? this.#unknown(name) : fake.handleAs(incoming, { requester });
+    if (fake !== undefined) return fake;
+    if (this.#areMadeOnUse) return this.create({ name });
+    const names = this.names.slice(-10).join(', ');
+    const known = names === '' ? 'there are none' : `the last ones: ${names}`;
+    throw new Rejection(
+      'not found',
+      `there is no world '${name.slice(0, 64)}': POST /_fake/worlds makes one; ${known}`,
+    );
   }
 
   /** Brings running clocks up to date between requests. */
@@ -276,13 +296,6 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     return `w${this.#made}`;
   }
 
-  #unknown(name: string): Reply {
-    const names = this.names.slice(-10).join(', ');
-    const known = names === '' ? 'there are none' : `the last ones: ${names}`;
-    const error = `there is no world '${name.slice(0, 64)}': POST /_fake/worlds makes one; ${known}`;
-    return { status: 404, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ error }) };
-  }
-
   #controls(): WorldControls {
     // From within a world the addresses of all are those below the server's own.
     const at = (base: string, name: string): NamedWorld => ({ name, url: `${base.split(PREFIX)[0]}${PREFIX}${name}` });
@@ -302,6 +315,12 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     };
   }
 }
+
+const errorReply = (status: number, error: string): Reply => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ error }),
+});
 
 /** The seed of a world. */
 type Start<T extends AreaTypes> = Pick<FakeOptions<T>, 'seed' | 'from'>;

@@ -88,12 +88,39 @@ describe('a world over HTTP', () => {
       409,
       {
         error:
-          'there are 2 worlds, and there may be 2 (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)',
+          'there are 2 of at most 2 worlds (--max-worlds, maxWorlds): delete some first (DELETE /_fake/worlds/NAME)',
       },
     ]);
     expect(worlds.names).toEqual(['a', 'b']);
     worlds.delete('a');
     expect(worlds.create({ name: 'c' }).url).toBe(`${HOST}/_world/c`);
+  });
+});
+
+describe('a world that is made on use', () => {
+  test('begins with the seed of all worlds, and is there from the first request on', async () => {
+    const worlds = createWorlds({ worldsOnUse: true, seed: { payments: { keys: [{ key: 'sk_test.shop' }] } } });
+    const get = (path: string): Promise<Response> => ask(worlds, path, { headers: { authorization: 'sk_test.shop' } });
+    expect((await get('/_world/job-1/channels')).status).toBe(200);
+    expect(worlds.names).toEqual(['job-1']);
+    const first = worlds.get('job-1');
+    expect((await get('/_world/job-1/channels')).status).toBe(200);
+    expect(worlds.get('job-1')).toBe(first);
+    expect(worlds.main.journal).toEqual([]);
+  });
+
+  test.each([
+    ['/_world/__proto__/channels', 422, 'name: expected up to 64 letters'],
+    [`/_world/${'n'.repeat(65)}/channels`, 422, 'name: expected up to 64 letters'],
+    ['/_world//channels', 422, 'name: expected up to 64 letters'],
+    ['/_world/second/channels', 409, 'there are 1 of at most 1 worlds'],
+  ])('%s is rejected and makes none', async (path, status, message) => {
+    const worlds = createWorlds({ worldsOnUse: true, maxWorlds: status === 409 ? 1 : 2 });
+    worlds.create({ name: 'first' });
+    const response = await ask(worlds, path);
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { error: string }).error).toContain(message);
+    expect(worlds.names).toEqual(['first']);
   });
 });
 

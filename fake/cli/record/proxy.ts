@@ -218,7 +218,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
 /** The encodings that this Node.js can read: zstd from 22.15 on. */
-const DECODERS: ReadonlyMap<string, Decoder | undefined> = new Map([
+const DECODERS: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
   ['gzip', zlib.gunzipSync],
   ['x-gzip', zlib.gunzipSync],
   ['deflate', zlib.inflateSync],

@@ -20,6 +20,7 @@ export interface ServerOptions extends AreaOptions {
   readonly allowOrigin?: readonly string[];
   readonly inspector?: boolean;
   readonly maxWorlds: number;
+  readonly worldsOnUse?: boolean;
   readonly recordBodies?: boolean;
 }
 
@@ -68,6 +69,7 @@ export const withServerOptions = (command: Command, defaults: Defaults): Command
       collected,
     )
     .option('--max-worlds <number>', 'how many worlds there may be besides the main one', countOf, 1000)
+    .option('--worlds-on-use', 'make a world when a request first names it (default: POST /_fake/worlds makes one)')
     .option('--record-bodies', 'keep queries, headers and bodies in the journal, without credentials');
 
 function portOf(text: string): number {

@@ -69,9 +69,9 @@ export async function startServer(options: ServerOptions, log: Log = {}): Promis
 }
 
 function worldsOptions(options: ServerOptions, seed: WorldDocument | undefined): WorldsOptions {
-  const { maxWorlds, recordBodies, url } = options;
+  const { maxWorlds, worldsOnUse = false, recordBodies, url } = options;
   return {
-    maxWorlds,
+    ...{ maxWorlds, worldsOnUse },
     ...(url !== undefined && { url }),
     ...(isRunning(options) && { time: () => Date.now() }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
