@@ -15,6 +15,7 @@ const parts = {
   pages: ['node tools/build.mjs --js', 'node tools/pack.mjs'],
   'openapi-clients': ['node tools/build.mjs --js'],
   strangers: [],
+  fleet: ['node tools/build.mjs --js'],
   proven: [],
 };
 
