@@ -61,11 +61,11 @@ export interface CreatePull {
   readonly assignee?: string;
   /** Logins. */
   readonly assignees?: readonly string[];
-  /** Logins of who is asked to review. */
+  /** Logins of who is asked to review. Gitea 1.23 or newer. */
   readonly reviewers?: readonly string[];
-  /** Names of the teams asked to review. */
+  /** Names of the teams asked to review. Gitea 1.23 or newer. */
   readonly team_reviewers?: readonly string[];
-  /** Whether maintainers may push to the head branch. Default: the repository's setting. */
+  /** Whether maintainers may push to the head branch. Default: the repository's setting. Gitea 1.26 or newer. */
   readonly allow_maintainer_edit?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface UpdatePull {
   /** The title; an empty one stays as it is. */
   readonly title?: string;
   readonly body?: string;
-  /** The version you have seen: if it is no longer the current one, nothing changes and `ContentVersionConflictError` is thrown. */
+  /** The version you have seen: if it is no longer the current one, nothing changes and `ContentVersionConflictError` is thrown. Gitea 1.26 or newer. */
   readonly content_version?: number;
   /** When it is due; only its day counts. */
   readonly due_date?: string;
@@ -226,7 +226,7 @@ export interface HookOptions {
   readonly authorization_header?: string;
   /** Whether it is delivered to. Default of a new one: false. */
   readonly active?: boolean;
-  /** At most 255 characters. */
+  /** At most 255 characters. Gitea 1.26 or newer. */
   readonly name?: string;
 }
 

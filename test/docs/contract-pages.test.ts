@@ -17,12 +17,12 @@ import {
   type Version,
   type VersionTables,
 } from '../../fake/engine/world/releases.ts';
-import { pullFields } from '../../fake/areas/pulls/state/fields.ts';
+import { pullFields, pullSchemaNames } from '../../fake/areas/pulls/state/fields.ts';
 import { supportOperations } from '../../fake/areas/pulls/api/operations.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
-import { textOf } from './prose.ts';
+import { filesOf, textOf } from './prose.ts';
 
 // Each case counts for the first source that its basis names.
 const SOURCES: readonly (readonly [pattern: RegExp, text: string])[] = [
@@ -141,4 +141,39 @@ test.each([
 
 test('a page without the part is an error', () => {
   expect(() => withPart('# Page', 'cases', '')).toThrow('the page has no part "cases"');
+});
+
+const clientTypes = filesOf('src/pulls/{records,deliveries}/*.ts').concat('src/pulls/requests.ts').map(textOf).join('');
+
+/** The members of one of the client's types, as they are written; none where it has no such type. */
+const membersOf = (name: string): string =>
+  new RegExp(`^export interface ${name}\\b[^{]*\\{\\n([^]*?)^\\}`, 'm').exec(clientTypes)?.[1] ?? '';
+
+const PRODUCT_NAMES: Readonly<Record<string, string>> = { gitea: 'Gitea', forgejo: 'Forgejo' };
+
+/** A range as a doc comment says it: "Gitea 1.23 or newer, and Forgejo." */
+function rangeInWords(range: string): string {
+  const parts = range.split(', ').map((part) => {
+    const [, product = '', from, before] = /^(\w+)(?: >=(.+)| <(.+))?$/.exec(part) ?? [];
+    const name = PRODUCT_NAMES[product] ?? product;
+    if (from !== undefined) return `${name} ${from} or newer`;
+    return before === undefined ? name : `${name} before ${before}`;
+  });
+  return `${parts.join(', and ')}${parts.length === 1 && !range.includes(' ') ? ' only' : ''}.`;
+}
+
+test("a field of the client's types that only some versions have says which", () => {
+  const typesOf = (kind: string): readonly string[] => [
+    ...(pullSchemaNames[kind as keyof typeof pullFields] ?? [kind]),
+    ...(kind.endsWith('HookOption') ? ['HookOptions'] : []),
+  ];
+  const fields = Object.entries<Readonly<Record<string, string>>>(pullFields).flatMap(([kind, ranges]) =>
+    typesOf(kind).flatMap((type) => Object.entries(ranges).map(([name, range]) => ({ type, name, range }))),
+  );
+  const declared = fields.flatMap(({ type, name, range }) => {
+    const found = new RegExp(`(.*)\\n  readonly ${name}\\??:`).exec(membersOf(type));
+    return found === null ? [] : [{ field: `${type}.${name}`, comment: found[1], range: rangeInWords(range) }];
+  });
+  expect(declared.filter(({ comment, range }) => !comment?.includes(range))).toEqual([]);
+  expect(declared.length).toBeGreaterThan(20);
 });

@@ -14,7 +14,7 @@ export interface HookConfig {
 /** A webhook of a repository or an organisation. */
 export interface Hook {
   readonly id: number;
-  /** A name of your own; empty without one. */
+  /** A name of your own; empty without one. Gitea 1.26 or newer. */
   readonly name: string;
   /** The kind: `gitea`, `gogs`, `slack`, … */
   readonly type: string;

@@ -75,7 +75,7 @@ export interface Team {
   readonly units_map: Readonly<Record<string, string>>;
   /** Whether it may create repositories. */
   readonly can_create_org_repo: boolean;
-  /** Who may see it. */
+  /** Who may see it. Gitea 1.27 or newer. */
   readonly visibility?: string;
 }
 
@@ -112,7 +112,7 @@ export interface PullRequest {
   readonly assignees: readonly GitUser[];
   /** Who was asked to review, those who have done so included. */
   readonly requested_reviewers: readonly GitUser[];
-  /** The teams asked to review. */
+  /** The teams asked to review. Gitea 1.23 or newer, and Forgejo. */
   readonly requested_reviewers_teams: readonly Team[];
   /** Whether open; a merged one is `closed`. */
   readonly state: Open<PullState>;
@@ -160,7 +160,7 @@ export interface PullRequest {
   readonly closed_at: string | null;
   /** Its place among the pinned ones; 0 for none. */
   readonly pin_order: number;
-  /** Counts changes of title and body; pass it to `update` to detect a change in between. */
+  /** Counts changes of title and body; pass it to `update` to detect a change in between. Gitea 1.26 or newer. */
   readonly content_version: number;
 }
 
@@ -173,7 +173,7 @@ export interface ListedPullRequest extends Omit<
   readonly assignees: readonly GitUser[] | null;
   /** Who was asked to review; `null` for none. */
   readonly requested_reviewers: readonly GitUser[] | null;
-  /** Always `null` in a list. */
+  /** Always `null` in a list. Gitea 1.23 or newer, and Forgejo. */
   readonly requested_reviewers_teams: readonly Team[] | null;
 }
 

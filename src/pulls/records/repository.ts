@@ -61,6 +61,7 @@ export interface Repository {
   readonly stars_count: number;
   readonly forks_count: number;
   readonly watchers_count: number;
+  /** How many branches there are. Gitea 1.26 or newer. */
   readonly branch_count?: number;
   /** Open issues, without pull requests. */
   readonly open_issues_count: number;
@@ -69,7 +70,7 @@ export interface Repository {
   readonly release_counter: number;
   /** The default branch. */
   readonly default_branch: string;
-  /** Where pull requests go by default, when set. */
+  /** Where pull requests go by default, when set. Gitea 1.26 or newer. */
   readonly default_target_branch?: string;
   /** Whether archived. */
   readonly archived: boolean;
@@ -81,7 +82,7 @@ export interface Repository {
   readonly archived_at: string;
   /** The caller's rights. */
   readonly permissions: RepositoryPermissions | null;
-  /** Whether code is on. */
+  /** Whether code is on. Gitea 1.25 or newer. */
   readonly has_code?: boolean;
   /** Whether issues are on. */
   readonly has_issues: boolean;
@@ -93,7 +94,7 @@ export interface Repository {
   readonly has_pull_requests: boolean;
   /** Whether projects are on. */
   readonly has_projects: boolean;
-  /** Which projects. */
+  /** Which projects. Gitea only. */
   readonly projects_mode: string;
   /** Whether releases are on. */
   readonly has_releases: boolean;
@@ -113,19 +114,19 @@ export interface Repository {
   readonly allow_squash_merge: boolean;
   /** Whether `fast-forward-only` is allowed. */
   readonly allow_fast_forward_only_merge: boolean;
-  /** Whether branches may be updated by merging. */
+  /** Whether branches may be updated by merging. Gitea 1.27 or newer. */
   readonly allow_merge_update?: boolean;
   /** Whether branches may be updated by rebasing. */
   readonly allow_rebase_update: boolean;
-  /** Whether `manually-merged` is allowed. */
+  /** Whether `manually-merged` is allowed. Gitea 1.25 or newer. */
   readonly allow_manual_merge: boolean;
-  /** Whether manual merges are found. */
+  /** Whether manual merges are found. Gitea 1.25 or newer. */
   readonly autodetect_manual_merge: boolean;
   /** Whether the head branch goes after a merge. */
   readonly default_delete_branch_after_merge: boolean;
   /** The usual style of merging. */
   readonly default_merge_style: string;
-  /** The usual style of updating. */
+  /** The usual style of updating. Gitea 1.27 or newer, and Forgejo. */
   readonly default_update_style?: string;
   /** Whether maintainers may edit by default. */
   readonly default_allow_maintainer_edit: boolean;
@@ -138,8 +139,10 @@ export interface Repository {
   readonly object_format_name: Open<'sha1' | 'sha256'>;
   /** When a mirror was fetched. */
   readonly mirror_updated: string;
-  /** When a mirror was last in step. */
+  /** When a mirror was last in step. Gitea 1.27 or newer. */
   readonly mirror_last_sync_at?: string;
+  /** What it is about, in words for search. Gitea 1.23 or newer, and Forgejo. */
   readonly topics?: readonly string[];
+  /** The licences found in its files. Gitea 1.23 or newer. */
   readonly licenses: readonly string[] | null;
 }
