@@ -218,6 +218,16 @@ describe('import', () => {
     expect(repo?.statuses).toMatchObject([{ state: 'failure', context: 'ci', as: 'bob', at: day(5) }]);
   });
 
+  test('keeps who is an administrator, and whether a verdict counts', async () => {
+    const { document } = await imported(await real(), false, undefined, (path, json) => {
+      if (path.endsWith('/pulls/5/reviews'))
+        return (json as object[]).map((review) => ({ ...review, official: false }));
+      return path === '/api/v1/repos/ada/app' ? { ...(json as object), owner: { login: 'ada', is_admin: true } } : json;
+    });
+    expect(document.users).toMatchObject([{ name: 'ada', admin: true }, { name: 'bob' }, { name: 'carol' }]);
+    expect(document.pulls?.pulls?.[3]?.reviews).toMatchObject([{ event: 'REQUEST_CHANGES', official: false }]);
+  });
+
   test('omits what the rules reject, and says so', async () => {
     const fake = await real();
     const { document, omitted } = await imported(fake, true, undefined, (path, json) => {

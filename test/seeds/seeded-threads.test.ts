@@ -56,6 +56,21 @@ test('a seed has reviews with comments on lines, replies, resolved conversations
   ]);
 });
 
+test('a seed says whether a verdict counts, where rights do not, and an export says it again', async () => {
+  const reviews = [
+    { as: 'alice', event: 'APPROVED' as const, official: false },
+    { as: 'carol', event: 'APPROVED' as const, official: true },
+  ];
+  const { get } = clientOf(worldOf({ reviews }));
+  const counted = [
+    { user: { login: 'alice' }, official: false },
+    { user: { login: 'carol' }, official: true },
+  ];
+  expect(await get('/repos/alice/proj/pulls/1/reviews')).toMatchObject(counted);
+  const again = createFake({ seed: worldOf({ reviews }) }).export({ as: 'seed' });
+  expect(again.document.pulls?.pulls?.[0]?.reviews).toMatchObject(reviews);
+});
+
 test('a seed has reactions, subscriptions and stars, which come back in an export', async () => {
   const marks: WorldDocument = worldOf(
     {

@@ -17,7 +17,7 @@ import { packWhole, type Oid, type Repository } from '../../git/index.ts';
 import type { GitUser, ListedPullRequest, Milestone, ReviewComment } from '../../../src/pulls/records.ts';
 import type { Comment, Data, Protection, Status, Thread } from './records.ts';
 
-type User = Pick<GitUser, 'login'> & Partial<Pick<GitUser, 'full_name'>>;
+type User = Pick<GitUser, 'login'> & Partial<Pick<GitUser, 'full_name' | 'is_admin'>>;
 
 /** The records that are imported. */
 interface Source {
@@ -47,9 +47,10 @@ export function documentOf(
   const issues = data.threads.filter(({ issue }) => !made.has(issue.number)).map((thread) => issueSeed(source, thread));
   const document: WorldDocument = {
     clock: latest(data),
-    users: usersOf(data).map(({ login: name, full_name: fullName = '' }) => ({
+    users: usersOf(data).map(({ login: name, full_name: fullName = '', is_admin: admin = false }) => ({
       name,
       fullName,
+      admin,
       tokens: [{ token: `${name}-token` }],
     })),
     pulls: { repos: [{ ...repoSeed(source), issues }], pulls },
@@ -224,13 +225,13 @@ const EVENTS = ['APPROVED', 'REQUEST_CHANGES', 'COMMENT'] as const;
 
 function reviewSeeds({ data, commit, omitted }: Source, { reviews }: Thread): ReviewSeed[] {
   return reviews.flatMap((review) => {
-    const { state, user, body, commit_id: id, dismissed, submitted_at: at } = review;
+    const { state, user, body, commit_id: id, dismissed, official, submitted_at: at } = review;
     const event = EVENTS.find((one) => one === state);
     if (event === undefined && state !== 'REQUEST_REVIEW') omitted.add(`reviews with the state ${state}`);
     if (event === undefined) return [];
     const comments = conversations(review.comments);
     const as = isUser(user) ? user.login : data.record.owner.login;
-    return { as, event, body, at, commit: commit(id), comments, dismissed };
+    return { as, event, body, at, commit: commit(id), comments, dismissed, ...(event !== 'COMMENT' && { official }) };
   });
 }
 

@@ -169,6 +169,9 @@ export const descriptions: Descriptions = {
               commit: { text: 'The full id of the commit that is reviewed. Default: the head.' },
               dismissed: { text: 'Whether the verdict was dismissed. Default: false.', default: false },
               event: { text: 'The verdict; `PENDING` has not been submitted. Default: `COMMENT`.', default: 'COMMENT' },
+              official: {
+                text: "Whether the verdict counts for the protection of the base. Default: what the reviewer's rights say.",
+              },
             },
           },
           scheduledMerge: {

@@ -292,6 +292,8 @@ export const reviewColumns = {
   comments: listed(seedList<LineCommentSeed>(lineCommentColumns)),
   /** Whether the verdict was dismissed. Default: false. */
   dismissed: z._default(z.boolean(), false),
+  /** Whether the verdict counts for the protection of the base. Default: what the reviewer's rights say. */
+  official: z.optional(z.boolean()),
 };
 
 /** A review of a pull request. */

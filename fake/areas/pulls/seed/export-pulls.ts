@@ -1,6 +1,6 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import { isCommit, mergeBase, type Oid } from '../../../git/index.ts';
-import { requestError } from '../reviews/review-requests.ts';
+import { isOfficial, opinionOf, requestError } from '../reviews/review-requests.ts';
 import { linesOf } from '../reviews/lines.ts';
 import { loginOf } from '../state/owners.ts';
 import { seenHead } from '../state/mergeability.ts';
@@ -81,7 +81,15 @@ function reviewSeed(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow):
     ...(commit !== seenHead(world, pull) && { commit }),
     comments,
     dismissed,
+    ...officialIn(world, repo, pull, row),
   });
+}
+
+/** Whether a review is official, where the reviewer's rights of today say otherwise; of a reviewer the last word counts. */
+function officialIn(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow): { readonly official?: boolean } {
+  const { reviewer = 0, official } = row;
+  if (row.dismissed || opinionOf(world, pull, reviewer)?.id !== row.id) return {};
+  return isOfficial(world, repo, pull, world.accounts.users.get(reviewer)) === official ? {} : { official };
 }
 
 /** The comments on lines of a review, each with the replies to it. */

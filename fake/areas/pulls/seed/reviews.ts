@@ -15,7 +15,7 @@ type Reviewed = Omit<OnPull, 'doer'>;
 /** Reviews a pull request, with the comments on lines and what was said to them. */
 export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): void {
   const { world, repo, pull } = reviewed;
-  const { as, at, event, body, commit, comments, dismissed } = rowFrom(reviewColumns, undefined, seed);
+  const { as, at, event, body, commit, comments, dismissed, official } = rowFrom(reviewColumns, undefined, seed);
   const doer = known(userNamed(world, as), `${path}.as`, 'user');
   const lines = comments.map(lineOptions);
   const options = { event, body, comments: lines, ...(commit !== undefined && { commit_id: commit }) };
@@ -24,6 +24,8 @@ export function seedReview(reviewed: Reviewed, seed: ReviewSeed, path: string): 
   );
   const rows = linesOf(world, review).slice(-comments.length);
   together(rows.map((row, i) => () => seedConversation(reviewed, row, comments[i]!, `${path}.comments[${i}]`)));
+  const { reviews } = world.pulls;
+  if (official !== undefined) reviews.update(review.id, { official });
   if (!dismissed) return;
   const dismissal = { dismissed: true, priors: false };
   atPath(`${path}.dismissed`, () => setDismissed({ world, repo, doer, pull: current(world, pull) }, review, dismissal));
