@@ -39,12 +39,12 @@ describe('each operation gets each of its statuses, as documented, and an error 
     }
   });
 
-  test('so that nothing is left to cover', () => {
+  test('and no status is left uncovered', () => {
     expect(reached.missing).toEqual([]);
   });
 });
 
-test('a special call is for a status that its operation has', () => {
+test('each special call has a status that its operation has', () => {
   const all = new Set(ids.flatMap((id) => statusesOf(id).map((status) => `${id} ${status}`)));
   expect(Object.keys(special).filter((one) => !all.has(one))).toEqual([]);
 });
@@ -66,7 +66,7 @@ test.each(aliases)('%s responds as %s does', async (alias, id) => {
 
 const ofPayments = ids.filter((id) => operations[id].errors.includes(401) && operations[id].area === 'payments');
 
-test.each(ofPayments)('%s knows no stranger', async (id) => {
+test.each(ofPayments)('%s rejects an unknown key', async (id) => {
   const [seed, call] = caseOf(id, 401);
   const response = await send(createFake({ seed }), id, call);
   expect(await response.json()).toEqual({ code: 401, status: 'Unauthorized', message: 'Invalid API key' });

@@ -32,7 +32,7 @@ describe('recorded cases', () => {
     expect(Object.keys(named.as ?? {}).filter((name) => !all.includes(`"as": ${JSON.stringify(name)}`))).toEqual([]);
   });
 
-  test('in the long form are read as they are', () => {
+  test('may be in the long form', () => {
     const json = { 'content-type': 'application/json' };
     for (const long of readCases(new URL('test/scenarios/payments/', root)))
       expect(expand(long, { json, worlds: { shop: {} } })).toEqual(long);
@@ -68,7 +68,7 @@ describe('what a version responds', () => {
     ['a longer list', { a: [1] }, { a: [1, 2] }, { patch: { a: [1, 2] } }],
     ['a record in place of a list', [1], { message: '' }, { body: { message: '' } }],
     ['null in place of a list', { a: [] }, { a: null }, { patch: { a: null } }],
-  ])('is said by %s', (_, before, after, short) => {
+  ])('is written as %s', (_, before, after, short) => {
     const long = { a: { 1: { body: after } } };
     const overlays = shortOverlays([scenario(before)], long);
     expect(overlays).toEqual({ a: { 1: short } });
@@ -151,7 +151,7 @@ describe('the short form', () => {
       'a member named __proto__',
       step({ body: JSON.parse('{"__proto__": {"a": 1}, "b": [{"__proto__": 1}]}') as object }),
     ],
-  ])('says the same with %s', (_, one) => {
+  ])('reads the same with %s', (_, one) => {
     const long = { name: 'a', world, steps: [one] };
     expect(expand(shorten(long, named), named)).toEqual(long);
   });

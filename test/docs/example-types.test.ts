@@ -79,7 +79,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-test('the blocks are many', () => expect(blocks.length).toBeGreaterThan(80));
+test('more than eighty blocks are found', () => expect(blocks.length).toBeGreaterThan(80));
 
 // Beside one that does not compile, so that a run that compiles nothing fails, too.
 test('every TypeScript block of the pages and the doc comments compiles', { timeout: 300_000 }, async () => {

@@ -60,7 +60,7 @@ describe('bad input to payments', () => {
     ['plain text', { type: 'text/plain', body: '{}' }],
     ['XML', { type: 'application/xml', body: '<a/>' }],
     ['multipart without a boundary', { type: 'multipart/form-data', body: 'x' }],
-  ])('%s is no payload', async (_name, asked) => {
+  ])('%s is rejected as invalid JSON', async (_name, asked) => {
     const { status, body } = await refused({ path: '/payments', ...asked });
     expect(status).toBe(422);
     expect(JSON.parse(body)).toEqual(invalidJson);
@@ -231,7 +231,7 @@ describe('bad input to federation', () => {
     expect(JSON.parse(body)).toEqual({ error: 'Not Found' });
   });
 
-  test('who has it already is told so', async () => {
+  test('a client that has the current version gets a 304', async () => {
     const fake = createFake({ seed });
     const ask = (headers: Record<string, string>): Promise<Response> =>
       fake.fetch(`${fake.url}/api/v1/admin/domain_allows`, { headers: { ...bearer, ...headers } });
@@ -361,7 +361,7 @@ describe('a control action says what is valid:', () => {
   });
 });
 
-test('the clock moves to no year that nobody means', () => {
+test('the clock does not move beyond the year 9999', () => {
   expect(() => createFake().clock.advance(1e12)).toThrow(
     'expected a time before the year 10000; advance takes seconds',
   );

@@ -473,7 +473,7 @@ describe('a stream of events has an owner that ends it', () => {
     expect(messages).toBe(3);
   });
 
-  test('and neither a read of the control routes nor the time that passes is a change', async () => {
+  test('and it says nothing of reads of the control routes, nor of time that passes', async () => {
     let time = Date.parse('2026-07-16T10:00:00Z');
     const fake = createFake({ time: () => time });
     const next = await reader(fake);

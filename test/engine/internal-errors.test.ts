@@ -76,7 +76,7 @@ describe('an internal error is a 500 and in the journal, whatever fails:', () =>
     expect(world.journal.entries()).toMatchObject([{ method: 'TASK', path: 'fails', status: 500 }]);
   });
 
-  test.each([() => NaN, fail])('an option `time` that gives no time', async (broken) => {
+  test.each([() => NaN, fail])('an option `time` that returns no time', async (broken) => {
     let time: () => number = () => 0;
     const fake = createFake({ time: () => time() });
     time = broken;

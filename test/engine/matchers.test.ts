@@ -23,7 +23,7 @@ describe('toHaveReceived', () => {
     here(fake).not.toHaveReceived('payments.initialize', { body: { amount: 1 } });
   });
 
-  test('says what was wanted and what came', async ({ fake, expect: here }) => {
+  test('says what was expected and what was received', async ({ fake, expect: here }) => {
     await new PaymentsClient(fake.options.payments).initialize(charge);
     here(() => here(fake).toHaveReceived('payments.initialize', { times: 2, body: { amount: 1 } })).toThrow(
       [

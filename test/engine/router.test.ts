@@ -69,7 +69,7 @@ describe('the router', () => {
     },
   );
 
-  test('a near miss names the routes that come closest', () => {
+  test('an unknown path names the nearest routes', () => {
     expect(nearestRoutes([table], 'GET', '/repos/a/b/pull')[0]).toBe('GET /repos/{owner}/{repo}/pulls');
     expect(nearestRoutes([table], 'POST', `/${'x'.repeat(100_000)}`)).toHaveLength(3);
   });

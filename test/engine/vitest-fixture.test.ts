@@ -16,12 +16,12 @@ test('gives the next test a fresh one', async ({ fake }) => {
   expect(await response.json()).toMatchObject({ transaction: { status: 'pending' } });
 });
 
-test.fails('fails a test that asked for what is not there', async ({ fake }) => {
+test.fails('fails a test whose request matched no route', async ({ fake }) => {
   await fake.fetch(`${fake.url}/paymnts`, { headers });
   assertAllMatched(fake);
 });
 
-test('says which routes come closest', async () => {
+test('names the nearest routes', async () => {
   const fake = createFake();
   await fake.fetch(`${fake.url}/paymnts`, { headers });
   expect(() => assertAllMatched(fake)).toThrow('GET /paymnts: no such route; the nearest: GET /payments');

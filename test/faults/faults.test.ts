@@ -352,7 +352,7 @@ describe('a bad definition is rejected and changes nothing:', () => {
     expect(() => createFake().faults.add(definition as never)).toThrow('where: expected a function; received boolean');
   });
 
-  test('a hold of nothing', () => {
+  test('a hold without an operation', () => {
     expect(() => createFake().faults.hold('payments.initialise' as never)).toThrow(
       "did you mean 'payments.initialize'?",
     );

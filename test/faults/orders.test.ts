@@ -199,7 +199,7 @@ describe('every order of two flows', () => {
     expect(again.violations).toEqual([one.violations[1]]);
   });
 
-  test('is one of flows that go wrong, or are too few, or has no such id: an error', async () => {
+  test('flows that fail, a single flow and an unknown id are errors', async () => {
     const fails = (): never => {
       throw new TypeError('no such thing');
     };

@@ -86,7 +86,7 @@ test('a path 2,000 directories deep', async () => {
   expect(fileText(repository.objects, branchTip(repository, 'main')!, path)).toBe('deep\n');
 });
 
-test('names that objects have already', () => {
+test('files named like members of every object', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty/valueOf', '__proto__x/__proto__'];
   const files = Object.fromEntries(names.map((name) => [name, `${name}\n`]));
   Object.defineProperty(files, '__proto__', { value: 'own\n', enumerable: true });

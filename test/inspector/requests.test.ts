@@ -108,7 +108,7 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     expect(requests).toBeGreaterThan(5);
   });
 
-  test('are moments to compare', async () => {
+  test('are chosen as the two moments of a comparison', async () => {
     const { url, worlds } = await served({ seed: shop });
     const call = caller(worlds.main, url);
     await call('POST', '/payments', { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-9' });
@@ -172,7 +172,7 @@ describe.skipIf(isBrowserAbsent)('the requests, in Chromium,', () => {
     expect(await references()).toEqual(['b', 'a']);
   });
 
-  test('are forgotten', async () => {
+  test('are removed by Clear', async () => {
     const { url, worlds } = await served();
     await caller(worlds.main, url)('GET', '/channels');
     const page = await open(url);

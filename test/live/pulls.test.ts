@@ -70,7 +70,7 @@ describe('the client of pull requests', () => {
     expect(await repo.reviews.list(number).toArray({ limit: 10 })).toHaveLength(1);
   });
 
-  test('tells what is not there', async () => {
+  test('reports what is not there', async () => {
     const missing = await repo.retrieve(99_999).safe();
     expect(!missing.ok && isHttpError(missing.error, 404)).toBe(true);
     expect(await repo.isMerged(99_999)).toBe(false);

@@ -155,7 +155,7 @@ describe('errors of responses', () => {
     expect(git.reasons).toEqual(['[Do]: Required']);
   });
 
-  it('survive pages, empty and strange bodies', async () => {
+  it('are made of HTML, of empty and of malformed bodies', async () => {
     const page = `<html>${'x'.repeat(5000)}</html>`;
     const gateway = payments([new Response(page, { status: 502, headers: { 'content-type': 'text/html' } })], {
       retry: false,
@@ -287,7 +287,7 @@ describe('errors of responses', () => {
       'baseUrl must be an absolute http or https URL',
       async () => payments([paid(202)], { baseUrl: 'x' }),
     ],
-  ])('%s is told by its name, its code %s and what it says: %s', async (name, code, message, call) => {
+  ])('%s has its name, the code %s and its message: %s', async (name, code, message, call) => {
     const error = await failure<SdkError>(call());
     expect([error.name, error.code, error.message]).toEqual([name, code, message]);
     expect(error instanceof sdk[name as 'InputError']).toBe(true);

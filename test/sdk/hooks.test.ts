@@ -93,7 +93,7 @@ describe('hooks', () => {
     expect(JSON.stringify(events)).not.toContain('private');
   });
 
-  it('are notified of operations that go away', async () => {
+  it('are told of deprecated operations', async () => {
     const { events, hooks } = recorder();
     const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
     await federation([json(200, {}, headers)], { hooks }).client.ipBlocks.delete('1');
@@ -240,7 +240,7 @@ describe('response validation', () => {
 });
 
 describe('a response', () => {
-  it('comes with its facts, without cookies, and is sent for once', async () => {
+  it('comes with status and headers but no cookies, and is requested once', async () => {
     const { client, seen } = payments([
       json(202, { transaction: payment }, { 'x-request-id': 'r-1', 'set-cookie': 'a=b' }),
     ]);

@@ -25,7 +25,7 @@ function forgetful(lost: number): { turn: Turn; made: () => number } {
 }
 
 describe('initializeOnce', () => {
-  it('is one request when all goes well', async () => {
+  it('sends one request when it succeeds', async () => {
     const { client, seen } = payments([made()]);
     const result = await client.initializeOnce(body);
     expect(result).toEqual({ transaction: payment, authorization_url: 'https://pay.example/order-1', existed: false });
@@ -109,7 +109,7 @@ describe('initializeOnce', () => {
     expect(verbs(seen)).toEqual(['POST', 'GET']);
   });
 
-  it('has one deadline over everything', async () => {
+  it('counts all its requests and waits for one deadline', async () => {
     const server = payments([]);
     const slow: Turn = (request) => {
       server.advance(400);

@@ -62,7 +62,7 @@ describe('Link lists', () => {
     expect(seen).toHaveLength(11);
   });
 
-  it('give each item once to two askers at once', async () => {
+  it('give each item once to two readers at once', async () => {
     const { repo } = pulls([pager({ 1: page([1, 2], next('/p?page=2')), 2: page([3]) })]);
     const items = repo.list()[Symbol.asyncIterator]();
     const four = await Promise.all([items.next(), items.next(), items.next(), items.next()]);
@@ -392,7 +392,7 @@ describe('numbered lists', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('give the first page as a value too', async () => {
+  it('give the first page by itself, too', async () => {
     const result = await payments([refused(401)])
       .client.list()
       .firstPage()
@@ -441,7 +441,7 @@ describe('counted lists', () => {
   });
 });
 
-it('is printed as what it is, where somebody has awaited it', async () => {
+it('is printed as a list, where somebody has awaited it', async () => {
   const { client, seen } = payments([paid(200, { items: [] })]);
   const list: unknown = await Promise.resolve(client.list());
   expect(inspect({ list })).toContain('List of payments.list, not requested: use for await, .firstPage()');

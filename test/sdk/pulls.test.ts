@@ -73,7 +73,7 @@ describe('merging', () => {
     expect(await done.repo.mergeWhenReady(7, merge)).toEqual({ merged: true });
   });
 
-  it('when ready: takes an interval that is no number for no wait that fits', async () => {
+  it('when ready: ends after one try when the interval is no number', async () => {
     const { repo, seen } = pulls([empty(405), pull()]);
     expect(await failure(repo.mergeWhenReady(7, merge, { interval: NaN }))).toMatchObject({ code: 'NOT_READY' });
     expect(seen).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('updating', () => {
     expect((await error.current()).content_version).toBe(5);
   });
 
-  it('other conflicts are plain', async () => {
+  it('other conflicts are a plain ConflictError', async () => {
     const twin = json(409, { message: 'pull request already exists for these targets' });
     expect(await failure(pulls([twin]).repo.update(7, { base: 'b', content_version: 4 }))).not.toBeInstanceOf(
       ContentVersionConflictError,
@@ -145,7 +145,7 @@ describe('diffs', () => {
     expect(await failure(reader.read())).toMatchObject({ message: 'enough' });
   });
 
-  it('that fail fail before the stream', async () => {
+  it('that fail do so before the stream begins', async () => {
     expect(await failure(pulls([refused(404)]).repo.diffStream(7))).toMatchObject({ status: 404 });
   });
 });

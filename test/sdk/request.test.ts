@@ -185,7 +185,7 @@ describe('the path of a request', () => {
     expect(await refused('/x/{id}', { params: { id: undefined } })).toContain('id must be a string');
   });
 
-  it('may name what every object has', async () => {
+  it('may have the name of a member of every object', async () => {
     const { client, seen } = pulls([json(200, {})]);
     const named = JSON.parse('{"__proto__":"a","constructor":"b/c"}') as Record<string, string>;
     await client.request('GET', '/{__proto__}/{constructor}/{constructor*}', { params: named });
@@ -264,7 +264,7 @@ describe('requestList', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('reads on where a forge only counts', async () => {
+  it('reads on where a forge sends a total and no links', async () => {
     const { client, seen } = pulls([
       json(200, [1, 2], { 'x-total-count': '3' }),
       json(200, [3], { 'x-total-count': '3' }),

@@ -129,7 +129,7 @@ describe('Retry-After', () => {
     }
   });
 
-  it('beyond the cap or the deadline ends the call and is told', async () => {
+  it('beyond the longest wait or the deadline ends the call: the error has it as retryAfter', async () => {
     const long = payments([busy({ 'retry-after': '120' }, 429)], { deadline: 600_000 });
     const error = await failure<RateLimitError>(long.client.retrieve('x'));
     expect([error.retryAfter, long.seen.length]).toEqual([120_000, 1]);

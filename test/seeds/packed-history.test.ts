@@ -128,7 +128,7 @@ describe('a packed history', () => {
     createFake({ seed: document });
   });
 
-  test('of a fork that is like its parent is not said twice', () => {
+  test('of a fork with the objects of its parent is written once', () => {
     const git = { pack: base64(pack(entries)), refs: { 'refs/heads/main': first } };
     const commits = [{ branch: 'topic', from: 'main', message: 'of the parent', files: { g: 'g\n' } }];
     const pull = { repo: 'alice/r', as: 'alice', head: 'topic', base: 'main', title: 'T' };

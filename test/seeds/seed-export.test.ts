@@ -44,7 +44,7 @@ test.each<[string, WorldDocument]>([
   expect(copy.export({ as: 'seed' }).document).toEqual(document);
 });
 
-test('what is so by default is omitted', () => {
+test('values that are defaults are omitted', () => {
   expect(createFake().export({ as: 'seed' })).toEqual({
     document: { clock: '2026-07-16T10:00:00.000Z' },
     omitted: [],
@@ -203,7 +203,7 @@ const BEGINNING = [0, 1, 2].flatMap((b): [number, number, number][] => [
   [9, b, b],
 ]);
 
-test('what a seed says of random operations is so in its world', { timeout: 60_000 }, async () => {
+test('a seed of random operations makes the same world', { timeout: 60_000 }, async () => {
   const step = fc.tuple(fc.nat(14), fc.nat(9), fc.nat(9));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {

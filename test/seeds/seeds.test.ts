@@ -63,7 +63,7 @@ describe('an issue of a seed', () => {
     expect(texts(seed)).toEqual([text]);
   });
 
-  test('cuts what was received', () => {
+  test('shows a long value only in part', () => {
     const [text = ''] = texts({ clock: 'x'.repeat(10_000) });
     expect(text).toBe(`clock: expected an ISO 8601 time; received "${'x'.repeat(59)}…`);
   });
@@ -94,7 +94,7 @@ test('at most 20 issues are listed, and the others counted', () => {
   expect(error.message).toMatch(/^the world document has 100 issues: .*; and 80 more$/);
 });
 
-test('a long document is held to the same as a short one, each issue at its own place', () => {
+test('the issues of a long document are found as those of a short one, each at its own place', () => {
   const wrong = {
     clock: 'now',
     users: {},
@@ -238,7 +238,7 @@ describe('a protection of branches', () => {
   const repo = { owner: 'admin', name: 'a', commits: [{ message: 'm', files: { f: 'x' } }] };
   const seedWith = (protection: object) => ({ pulls: { repos: [{ ...repo, protections: [protection] }] } });
 
-  test('is checked', () => {
+  test('is checked as its route checks it', () => {
     const at = 'pulls.repos[0].protections[0]';
     expect(texts(seedWith({ rule_name: 'main', required_approval: 1 }))).toEqual([
       `${at}.required_approval: unknown key; did you mean 'required_approvals'?`,
@@ -357,7 +357,7 @@ describe('several merchants', () => {
     expect(createFake({ seed: document }).export({ as: 'seed' }).document).toEqual(document);
   });
 
-  test('have each a key, and a reference once', () => {
+  test('each have a key of their own, and no reference twice', () => {
     const payments = [
       { merchant: 'florits' },
       { environment: 'live' },

@@ -35,7 +35,7 @@ describe('a pack beside a world file', () => {
   const world = (file: string): string =>
     JSON.stringify({ pulls: { repos: [{ owner: 'admin', name: 'r', git: { pack: { file }, refs: {} } }] } });
 
-  test('is read with it', () => {
+  test('is read with the file', () => {
     const file = fileWith('world.yaml', world('packs/r.pack'));
     mkdirSync(join(dirname(file), 'packs'));
     writeFileSync(join(dirname(file), 'packs/r.pack'), 'PACK');

@@ -140,7 +140,7 @@ describe('exec', () => {
     expect(code).toBe(0);
   });
 
-  test('prints requests where it is to', async () => {
+  test('prints requests to standard error with --verbose', async () => {
     const { out, err } = await ended(exec(['--verbose'], `await fetch(base + '/channels')`));
     expect({ out, err }).toEqual({
       out: '',

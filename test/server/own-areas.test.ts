@@ -248,7 +248,7 @@ ${[...commands, 'npx understudy-sdk serve --seed understudy.yaml'].map((line) =>
     expect((await fetch(`${base}/_fake/health`)).status).toBe(200);
   });
 
-  test('replaces no test, and writes none beside a world that is named', async () => {
+  test('keeps a test that is there, and writes none beside a world document with another name', async () => {
     const cwd = folderOf({ 'understudy.test.mjs': 'mine' });
     const out = (file: string): object => ({
       code: 0,

@@ -140,7 +140,7 @@ describe('a web page of another origin', () => {
     expect((await send(server, '/webhooks', hook)).status).toBe(201);
   });
 
-  test('may do all of it where its origin is allowed, and is told so before', async () => {
+  test('may do all of it where its origin is allowed, as the preflight says', async () => {
     const server = await start({ allowOrigins: ['http://localhost:5173'] });
     const asked = {
       method: 'OPTIONS',

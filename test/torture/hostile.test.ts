@@ -114,7 +114,7 @@ describe('nothing that is sent makes the fake fail', () => {
     report(context, OVER_HTTP, walked);
   });
 
-  test('and its heap stays flat where no record is added', { timeout: 10 * HOURS }, async (context) => {
+  test('and the heap does not grow where no record is added', { timeout: 10 * HOURS }, async (context) => {
     const r = random(3);
     const fake = createFake({ seed: staged(1) });
     const referee = new Referee(fake);

@@ -36,7 +36,7 @@ const client = (fake: Fake): PullsClient =>
   new PullsClient({ baseUrl: fake.url, fetch: fake.fetch, auth: { token: 'alice-token' } });
 
 describe('webhooks of a world document', () => {
-  test('send nothing of what the document makes, and all that happens later', async () => {
+  test('announce nothing that the document makes, and everything after it', async () => {
     const fake = fakeWith();
     expect(heard(fake)).toEqual([]);
     await client(fake).repo('alice', 'proj').update(1, { title: 'Other' });
@@ -46,7 +46,7 @@ describe('webhooks of a world document', () => {
     expect(heard(fake)).toEqual([]);
   });
 
-  test('are of a repository, an owner or the whole instance', () => {
+  test('belong to a repository, an owner or the whole instance', () => {
     const hooks = ['alice/proj', 'alice', 'acme', undefined].map((on, i) => ({ on, url: `https://bot.example/${i}` }));
     const fake = fakeWith(undefined, hooks);
     push(fake);
@@ -199,7 +199,7 @@ describe('deliveries', () => {
     expect(sender.login).toBe('alice');
   });
 
-  test('name the address that the fake was asked at last', async () => {
+  test('name the address at which the fake was asked last', async () => {
     const fake = fakeWith();
     await fake.handle(new Request('https://git.example/api/v1/version'));
     push(fake);
@@ -216,7 +216,7 @@ describe('deliveries', () => {
     expect(heard(fake)).toEqual([]);
   });
 
-  test('of webhooks of other services are not made', () => {
+  test('are not made for webhooks of other services', () => {
     const fake = fakeWith(undefined, [{ on: 'alice/proj', url: URL, type: 'discord' }]);
     push(fake);
     expect(heard(fake)).toEqual([]);

@@ -57,7 +57,7 @@ describe('a block that ends', () => {
   });
 
   test.each(['9'.repeat(2_000_000), '1_'.repeat(4_000_000), '-999999999999'])(
-    'no date holds every end',
+    'an end is rejected when it is later than a date can be',
     async (expires_in) => {
       const { body } = await asking().ask('POST', IP_BLOCKS, { severity: 'no_access', expires_in });
       expect(body).toEqual({ error: 'Bad Request' });
@@ -168,13 +168,13 @@ describe('rate limits', () => {
     expect(await limits(fake)).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
-  test('have no end behind the last instant there is', async () => {
+  test('end at the last instant that a date can hold, at the latest', async () => {
     const fake = limited();
     await fake.clock.set('+275760-09-13T00:00:00Z');
     expect(await limits(fake)).toEqual([200, '300', '299', '+275760-09-13T00:00:00.000000Z']);
   });
 
-  test('hold pages of a list for a quarter of an hour', async () => {
+  test('count pages of a list in windows of a quarter of an hour', async () => {
     const fake = limited();
     for (let i = 0; i < 300; i++) await limits(fake, '?max_id=9');
     await fake.clock.advance(300);
@@ -182,7 +182,7 @@ describe('rate limits', () => {
     expect((await limits(fake)).slice(0, 3)).toEqual([200, '300', '298']);
   });
 
-  test('hold no page for a paging value that is blank', async () => {
+  test('do not count a blank paging value as a page', async () => {
     const fake = limited();
     for (const query of ['?max_id=', '?since_id=%20&min_id=', '?page=']) await limits(fake, query);
     await fake.clock.advance(300);
@@ -190,7 +190,7 @@ describe('rate limits', () => {
     expect(await limits(fake, '?max_id=9')).toEqual([200, '300', '299', '2030-01-01T00:10:00.250000Z']);
   });
 
-  test.each(['page', 'min_id', 'max_id', 'since_id'])('hold a page that %s asks for', async (name) => {
+  test.each(['page', 'min_id', 'max_id', 'since_id'])('count a page that %s asks for', async (name) => {
     const fake = limited();
     await limits(fake, `?${name}=9`);
     await fake.clock.advance(300);
@@ -198,7 +198,7 @@ describe('rate limits', () => {
     expect((await limits(fake, '?max_id=9')).slice(0, 3)).toEqual([200, '300', '298']);
   });
 
-  test('of a user are for all of their tokens, and there are none for a token without a user', async () => {
+  test('are shared by all tokens of a user, and are absent for a token without a user', async () => {
     const tokens = Array.from({ length: 6 }, (_, i) => ({ token: `t${i}`, scopes: ['admin:read'] }));
     const users = [
       { name: 'admin', permissions: ['manage_federation' as const], tokens },
@@ -213,7 +213,7 @@ describe('rate limits', () => {
     expect((await limits(fake, '', {})).slice(0, 3)).toEqual([403, '300', '299']);
   });
 
-  test('count what cannot be read, too, where a token may be among the parameters', async () => {
+  test('count a request whose body cannot be read, since its token may be in it', async () => {
     const fake = createFake({ as: { federation: 'mastodon' }, seed: { federation: { rateLimits: true } } });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
     const response = await fake.fetch(fake.url + DOMAINS, init);

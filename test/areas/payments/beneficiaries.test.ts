@@ -28,7 +28,7 @@ test('a beneficiary is of the country that is named, else of its channel’s', a
   expect(await roving.beneficiaries.create({ ...bea, channel: 'any' })).toMatchObject({ country: '' });
 });
 
-test('an update says something', async () => {
+test('an update without a field is rejected', async () => {
   const { beneficiaries } = shop();
   const { id } = await beneficiaries.create(bea);
   expect(await beneficiaries.update(id, {}).safe()).toMatchObject({
@@ -36,7 +36,7 @@ test('an update says something', async () => {
   });
 });
 
-test('another number or channel is another payment method, and the same one the same', async () => {
+test('a new number or channel makes a new payment method, and the same one makes none', async () => {
   const { beneficiaries } = shop({ beneficiaries: [{ id: 'b', name: 'Bo', account_number: '1' }] });
   const made = await beneficiaries.create(bea);
   const methodAfter = async (id: string, change: object): Promise<unknown> =>

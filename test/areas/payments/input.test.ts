@@ -156,7 +156,7 @@ describe('processing', () => {
     expect(said.transaction?.status).toBe('processing');
   });
 
-  test('whatever number a stored customer has will do', async () => {
+  test('any number of a stored customer is taken', async () => {
     const customers = [{ id: 'cus.1', phone: '670000000' }];
     const { ask } = asking({ payments: { customers, payments: [{ reference: 'p', customer: 'cus.1' }] } });
     expect((await ask('POST', '/payments/p', { channel: 'cm.mtn' })).transaction?.status).toBe('processing');

@@ -65,7 +65,7 @@ describe('the payment page', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('knows no other payment and no other decision', async () => {
+  test('is a 404 for an unknown payment, and a 422 for an unknown decision', async () => {
     const fake = createFake({ seed: { payments: { payments: [{ reference: 'p' }] } } });
     expect((await fake.fetch(`${fake.url}/pay/none`)).status).toBe(404);
     const init = { method: 'POST', body: new URLSearchParams({ decision: 'constructor' }) };

@@ -97,7 +97,7 @@ describe('what the clock does to a payment', () => {
   });
 
   test.each(['complete', 'failed', 'canceled', 'rejected', 'abandoned'] as const)(
-    'is nothing more once it is %s',
+    'is nothing once it is %s',
     async (outcome) => {
       const { fake, of } = shops();
       const { transaction } = await of('sk_test.a').initialize(order);
@@ -107,7 +107,7 @@ describe('what the clock does to a payment', () => {
     },
   );
 
-  test('of one payment says nothing of another', async () => {
+  test('of one payment does not change with another', async () => {
     const { fake, of } = shops();
     const shop = of('sk_test.a');
     const references = ['canceled', 'paid'];

@@ -25,7 +25,7 @@ test('a merge and the end of its branch are on the page, each by who merged', as
 });
 
 // contract: pulls 12.6: the head of what a push has opened is a topic, and no branch
-test('a branch of the name of a topic is left alone', async () => {
+test('a branch that has the name of a topic is not deleted', async () => {
   const fake = fakeOf({}, {}, [{ branch: 'bob/topic', from: 'main', message: 'another', files: { 't.txt': 't\n' } }]);
   const before = fake.git.branches('alice/proj');
   await pushRef(fake, { as: 'bob', move: [ZERO, before['feature'] ?? '', 'refs/for/main/topic'] });
@@ -35,7 +35,7 @@ test('a branch of the name of a topic is left alone', async () => {
 });
 
 // contract: pulls 8.8
-test('what is based on the branch goes on into the merged base, and in a fork into its default branch', async () => {
+test('pull requests into a deleted branch move on to the merged base, or in a fork to its default branch', async () => {
   const fake = fakeOf({}, { pulls: [] });
   const fork = fake.pulls.repo('bob/proj', { forkOf: 'alice/proj' });
   for (const [repo, head] of [

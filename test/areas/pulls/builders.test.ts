@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFake } from '../../../fake/index.ts';
 
-test('a pull request in one line', async () => {
+test('one line makes a pull request', async () => {
   const fake = createFake();
   const { number } = fake.pulls
     .repo('alice/proj')
@@ -17,7 +17,7 @@ test('a pull request in one line', async () => {
   });
 });
 
-test('what is there already stays', () => {
+test('a builder keeps what is there already', () => {
   const fake = createFake();
   const proj = fake.pulls.repo('alice/proj');
   const { sha } = proj.branch('feature').commit();

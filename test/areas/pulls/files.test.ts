@@ -83,7 +83,7 @@ const bytes = (text: string): object => ({ base64: btoa(`\0${text}`) });
 const link = (content: string): object => ({ content, mode: '120000' });
 const onOdd = (files: object): object => ({ branch: 'odd', from: 'main', message: 'odd', files });
 
-test('a file of which no line has changed is unchanged', async () => {
+test('a file without a changed line has the status unchanged', async () => {
   const main = { branch: 'main', message: 'm', files: { bin: bytes('a'), run: 'x\n', text: 'x\n' } };
   const odd = onOdd({ bin: bytes('b'), run: { content: 'x\n', mode: '100755' }, text: 'y\n' });
   expect(await rowsOf([main, odd])).toEqual(['bin unchanged +0 -0', 'run unchanged +0 -0', 'text changed +1 -1']);

@@ -76,7 +76,7 @@ describe('a comment that is changed', () => {
   });
 });
 
-test('whoever is in a team hears when a pull request is opened with a request to it, but its author', async () => {
+test('all members of a team but the author are told when a pull request is opened with a request to it', async () => {
   const fake = hooked();
   const json = { head: 'b1', base: 'main', title: 't', team_reviewers: ['devs'] };
   await ask(fake, 'POST', '/api/v1/repos/acme/proj/pulls', { as: 'bob', json });
@@ -94,7 +94,7 @@ test('whoever is in a team hears when a pull request is opened with a request to
   ]);
 });
 
-test('what a milestone counts is shown as it was read before', async () => {
+test('an issue shows its milestone with the counts of when it was read', async () => {
   const fake = fakeOf(
     {},
     { hooks: [{ on: 'alice/proj', url: 'https://bot.example/hook', events: ['issues', 'pull_request'] }] },

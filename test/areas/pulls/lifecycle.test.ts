@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['an issue', 1],
   ['a pull request', 3],
-])('what waits for %s that is open cannot be closed', async (_, index) => {
+])('an issue or pull request that depends on %s cannot be closed while that is open', async (_, index) => {
   const fake = fakeOf({ issues: [{ title: 'one' }, { title: 'two' }] }, { pulls: [pull('feature'), pull('b1')] });
   const close = (path: string): Promise<Received> =>
     ask(fake, 'PATCH', path, { as: 'alice', json: { state: 'closed' } });

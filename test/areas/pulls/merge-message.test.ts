@@ -86,7 +86,7 @@ describe('the template for rebases', () => {
     expect(await rebased(template)).toEqual([message, committer]);
   });
 
-  test('leaves a base alone that has the head already', async () => {
+  test('is not used where the base has the head already', async () => {
     const merged = { branch: 'main', merge: 'feature', message: 'have it', files: {} };
     expect((await rebased('${CommitTitle}!', [merged]))[0]).toBe('have it\n');
   });

@@ -3,7 +3,7 @@ import { ask, fakeOf, pull, REPO } from './support.ts';
 
 const PULL = `${REPO}/pulls/1`;
 
-test('what a push lets be merged is in its result', async () => {
+test('the result of a push says which merges it has caused', async () => {
   const fake = fakeOf(
     { protections: [{ branch_name: 'b1', enable_push: true, block_on_outdated_branch: true }] },
     { pulls: [pull('feature', { base: 'b1' })] },

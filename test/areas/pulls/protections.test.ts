@@ -98,7 +98,7 @@ describe('a list of who may merge', () => {
     [{ merge_whitelist_usernames: ['BOB'] }, '200'],
     [{ merge_whitelist_usernames: ['Bo'] }, NOT_ALLOWED],
     [{}, NOT_ALLOWED],
-  ])('has a user in whatever letters: %j', async (listed, end) => {
+  ])('names a user in upper or lower case: %j', async (listed, end) => {
     const protections = [{ rule_name: 'main', enable_merge_whitelist: true, ...listed }];
     const seed = { ...world({ protections }, { pulls: [pull('feature', { as: 'carol' })] }), users: people };
     expect(await merge(createFake({ seed }), 'bob')).toBe(end);

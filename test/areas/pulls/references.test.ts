@@ -46,7 +46,7 @@ describe('what a text refers to is changed', () => {
     expect(await changedBy(act)).toBe(START);
   });
 
-  test('what one may not read is not', async () => {
+  test('is not changed by somebody who may not read it', async () => {
     const fake = createFake({ seed: world({ private: true }, { pulls: [pull('feature')] }) });
     fake.pulls.repo('dave/other', { issues: [{ title: 'mine' }] });
     await fake.clock.advance(60);
@@ -59,7 +59,7 @@ describe('what a text refers to is changed', () => {
     expect((await ask(fake, 'GET', `${REPO}/pulls/1`, { as: 'bob' })).json['updated_at']).toBe(LATER);
   });
 
-  test('nothing refers to itself', async () => {
+  test('an issue that mentions itself gets no entry', async () => {
     expect(await changedBy(async (fake) => ask(fake, 'GET', `${REPO}/pulls/2`))).toBe(START);
     const fake = fakeOf({}, { pulls: [pull('feature')] });
     const first = await ask(fake, 'POST', `${REPO}/issues/1/comments`, { as: 'bob', json: { body: 'this is #1' } });
@@ -112,7 +112,7 @@ describe('each reference has one entry', () => {
     expect(await nextId(fake, 1)).toBe(before + 2);
   });
 
-  test('and it outlives an export', async () => {
+  test('an entry is there again after an export', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature'), pull('b1', { body: 'see #1' })] });
     const copy = createFake({ seed: fake.export() });
     const before = await nextId(copy, 1);

@@ -14,7 +14,7 @@ describe('names that have changed', () => {
     expect((await ask(fake, 'POST', PULLS, { as: 'bob', json: {} })).text).toBe('');
   });
 
-  test('so does a renamed user', async () => {
+  test('a renamed user sends readers on, too', async () => {
     const fake = fakeOf({}, { pulls: [pull('feature')] });
     await ask(fake, 'POST', '/api/v1/admin/users/alice/rename', { as: 'siteadmin', json: { new_username: 'eve' } });
     const said = await ask(fake, 'GET', PULLS, { as: 'bob' });
@@ -31,7 +31,7 @@ test('a response to a method that a path does not know says that it is empty', a
   ]);
 });
 
-test('who may not write may not push, and nothing moves that is no fast-forward', () => {
+test('a push without the right to write is rejected, and so is one that is no fast-forward', () => {
   const fake = fakeOf();
   const before = fake.git.branches('alice/proj');
   const own = { branch: 'main', message: 'x', files: { a: 'a' } };

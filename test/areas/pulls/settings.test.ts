@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, fakeOf, pull, REPO } from './support.ts';
 
-test('unknown settings are no faults; a known one of the wrong kind is', () => {
+test('an unknown setting is ignored, a known one of the wrong type is rejected', () => {
   const settings = { DELAY_CHECK_FOR_INACTIVE_DAYS: 7, of_tomorrow: [], __proto__: 1, constructor: 2 };
   expect(() => fakeOf({}, { settings })).not.toThrow();
   expect(() => fakeOf({}, { settings: { MAX_RESPONSE_ITEMS: null } })).not.toThrow();

@@ -47,7 +47,7 @@ test.each([
   expect(await update(behind(repo, { as: 'carol' }), 'bob', 'rebase')).toBe(rebase);
 });
 
-test('with leave to edit, whoever may merge may do what the author may', async () => {
+test('with allow_maintainer_edit, whoever may merge may do what the author may', async () => {
   const rule = { enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ['bob'] };
   const repo = { protections: [{ branch_name: 'feature', ...rule }] };
   expect(await update(behind(repo), 'alice', 'merge')).toBe(200);
@@ -76,7 +76,7 @@ test.each(['merge', 'rebase'])('a conflict is a conflict of the %s', async (styl
 test.each([
   ['merged', 'POST', '/merge', { do: 'merge' }],
   ['closed', 'PATCH', '', { state: 'closed' }],
-])('what is %s already is told so', async (how, method, path, json) => {
+])('a pull request that is %s already is not updated, and the message says so', async (how, method, path, json) => {
   const fake = behind({});
   await ask(fake, method, `${REPO}/pulls/1${path}`, { as: 'bob', json });
   const said = await ask(fake, 'POST', `${REPO}/pulls/1/update`, { as: 'bob' });
