@@ -114,7 +114,7 @@ describe('a request as a test', () => {
     return found?.name ?? '';
   }
 
-  test('names what its seed leaves out', () => {
+  test('names what its seed omits', () => {
     const entry: JournalEntry = {
       ...{ id: 1, at: '2026-07-16T10:00:00.000Z', method: 'GET', path: '/balance', operation: null, status: 401 },
     };
