@@ -13,7 +13,7 @@ interface CoverageOptions {
 /** The purpose of `--min`. */
 export const MIN = 'exit with status 1 when less of the documented statuses of the areas in use was seen';
 
-/** `understudy coverage`. */
+/** `understudy-sdk coverage`. */
 export const coverageCommand = (): Command =>
   new Command('coverage')
     .description('print what a test run has covered: operation by status')

@@ -14,7 +14,7 @@ interface ExportOptions {
   readonly out?: string;
 }
 
-/** `understudy export`. */
+/** `understudy-sdk export`. */
 export const exportCommand = (): Command =>
   new Command('export')
     .description('write the present state of a running server as a world document')
@@ -53,7 +53,7 @@ async function received(address: string): Promise<unknown> {
     throw new UsageError(`${address}: ${response.status}: ${String(body.error)}`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${address}: ${response.status}, and no JSON: is an understudy server there?`);
+    throw new UsageError(`${address}: ${response.status}, and no JSON: is that the address of `understudy-sdk serve`?`);
   }
 }
 

@@ -15,7 +15,7 @@ interface InitOptions {
 /** The world document that is written where no other name is given. */
 const WORLD = 'understudy.yaml';
 
-/** `understudy init`: writes a world document and a first test, or an area with its test, to start from. */
+/** `understudy-sdk init`: writes a world document and a first test, or an area with its test, to start from. */
 export const initCommand = (): Command =>
   new Command('init')
     .description('write a commented world document and a first test, or an area of your own with its test')

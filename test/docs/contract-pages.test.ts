@@ -52,7 +52,7 @@ function casesOf(area: string): string {
   });
   const proof = packageProof(area, { root: new URL('../../', import.meta.url), anyVersion: false })!;
   const portable = scenarios.filter((one) => reasonAgainst(proof, one) === undefined).length;
-  return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy verify\`](../verify.md) plays ${portable} of them against a real server.`;
+  return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy-sdk verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 
 type Texts = Readonly<Record<string, DifferenceText<string | Readonly<Record<string, string>>>>>;

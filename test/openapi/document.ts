@@ -98,7 +98,7 @@ export function openApi(version: string, recorded: Recorded): object {
         'The operations that the clients of understudy-sdk call and the fake responds to. Generated from the operation tables and the types of the SDK; the examples are responses of the fake, lists cut to one item.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://127.0.0.1:4010', description: 'understudy serve' }],
+    servers: [{ url: 'http://127.0.0.1:4010', description: 'understudy-sdk serve' }],
     tags: tags.map(([area, name, ids]) => ({ name, description: `${ids} of the area ${area}.` })),
     paths,
     components: {

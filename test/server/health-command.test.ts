@@ -14,7 +14,7 @@ const health = (...args: string[]): Promise<{ status: number; text: string }> =>
     );
   });
 
-describe('understudy health', () => {
+describe('understudy-sdk health', () => {
   test('succeeds while a server is up, and fails when it is gone', async () => {
     const server = await listen(createFake());
     onTestFinished(() => server.close());

@@ -25,7 +25,7 @@ interface CommandOptions {
   readonly quiet?: boolean;
 }
 
-/** `understudy import`. */
+/** `understudy-sdk import`. */
 export const importCommand = (): Command =>
   new Command('import')
     .description('read a real repository with its pull requests, and write it as a world document')

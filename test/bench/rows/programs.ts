@@ -94,6 +94,6 @@ export const programRows: readonly Row[] = [
     sides: clones,
   },
   { name: 'createFake()', unit: 'µs', sides: () => ({ ours: warm('µs', () => void createFake()) }) },
-  started('understudy serve, until it listens', startCommand),
+  started('understudy-sdk serve, until it listens', startCommand),
   started('import of understudy-sdk/fake, a new process', run("await import('understudy-sdk/fake')")),
 ];

@@ -134,7 +134,7 @@ const packFile = {
   file: text,
 };
 
-/** A pack in a file beside the document; `understudy serve --seed` reads it, and nothing else does. */
+/** A pack in a file beside the document; `understudy-sdk serve --seed` reads it, and nothing else does. */
 export interface PackFileSeed extends SeedOf<typeof packFile> {}
 
 const git = {

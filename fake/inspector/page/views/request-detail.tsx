@@ -65,7 +65,7 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
             >
               Copy as test with the whole state
             </Copy>
-            <Action run={() => saveSession(id)} title="From this request on, to play it again: understudy replay">
+            <Action run={() => saveSession(id)} title="From this request on, to play it again: understudy-sdk replay">
               Save as session
             </Action>
             <button type="button" class="primary" onClick={() => void goBack(id)}>
