@@ -53,7 +53,9 @@ async function received(address: string): Promise<unknown> {
     throw new UsageError(`${address}: ${response.status}: ${String(body.error)}`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${address}: ${response.status}, and no JSON: is that the address of `understudy-sdk serve`?`);
+    throw new UsageError(
+      `${address}: ${response.status}, and no JSON: is it the address of a server of understudy-sdk?`,
+    );
   }
 }
 
