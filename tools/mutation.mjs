@@ -42,6 +42,11 @@ const subjects = [
     tests: 'test/webhooks/*.test.ts',
   },
   {
+    files: 'fake/areas/pulls/seed/*.ts',
+    tests:
+      'test/{areas/pulls/{references,notifications,tokens,marks},seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
+  },
+  {
     files: 'fake/areas/pulls/**/*.ts',
     scenarios: ' pulls ',
     tests: 'test/{conformance/injected-fetch,calls/*,areas/pulls/*,engine/coverage}.test.ts',
@@ -201,6 +206,10 @@ for (const { files, tests, scenarios } of subjects) {
   for (const file of wanted) await judgeFile(judge, file, report);
   for (const file of wanted) done.add(file);
   judge.stop();
+}
+if (done.size === 0) {
+  console.error(`no subject of tools/mutation.mjs has a file like ${positionals.join(', ')}: add one, with its tests`);
+  process.exit(2);
 }
 console.log(
   `${((100 * (tried - survived)) / Math.max(1, tried)).toFixed(1)} %: ${tried - survived} of ${tried} killed`,
