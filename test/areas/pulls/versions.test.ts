@@ -199,4 +199,16 @@ describe('a version of a forge', () => {
     expect(await merged('gitea')).toEqual([200, true]);
     expect(await merged('forgejo')).toEqual([403, true]);
   });
+
+  test.each<[PullsVersion, string, number]>([
+    ['gitea@1.22', 'poster=nobody', 1],
+    ['gitea@1.23', 'base_branch=nothing', 1],
+    ['gitea@1.24', 'base_branch=nothing', 0],
+    ['forgejo@11', 'poster=carol', 0],
+  ])('%s lists pull requests by the filters that it knows: %s', async (as, query, count) => {
+    const { fake } = forge(as);
+    fake.seed({ ...fake.export({ as: 'seed' }).document, users: [{ name: 'alice' }, { name: 'carol' }] });
+    const listed = await json(fake.fetch(`${fake.url}${PROJ}/pulls?${query}`));
+    expect(listed).toHaveLength(count);
+  });
 });

@@ -74,7 +74,7 @@ function labelsOf({ dialect }: World, query: Query): number[] {
 /** The names of the lists that a row must stand in, all by the same state; the shortest comes first. */
 function filtersOf(world: World, repo: RepoRow, query: Query, closed: boolean | undefined): string[] {
   const names: string[] = [];
-  const poster = firstOf(query, 'poster');
+  const poster = world.dialect.posterFilter ? '' : firstOf(query, 'poster');
   if (poster !== '') {
     const user = userNamed(world, poster);
     if (user === undefined) throw badRequest(noUser(poster));

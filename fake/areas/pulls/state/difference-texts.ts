@@ -292,6 +292,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'ignored',
     source: '`routers/api/v1/repo/pull.go`',
   },
+  posterFilter: {
+    subject: '`poster` of a list',
+    here: 'a filter; an unknown user is a 400',
+    there: 'ignored',
+    source: 'the published descriptions',
+  },
   dueDateSort: {
     subject: '`sort=nearduedate`, `farduedate`',
     here: 'by due date',

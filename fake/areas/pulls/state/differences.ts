@@ -80,6 +80,7 @@ export const pullsDifferences = {
 
   // Lists.
   baseBranchFilter: 'gitea <1.24, forgejo',
+  posterFilter: 'gitea <1.23',
   dueDateSort: 'gitea <1.25, forgejo',
   closeSort: 'forgejo <13',
   emptyLabels: 'forgejo',
