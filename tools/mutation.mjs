@@ -49,7 +49,7 @@ const subjects = [
   {
     files: 'fake/areas/pulls/**/*.ts',
     scenarios: ' pulls ',
-    tests: 'test/{conformance/injected-fetch,calls/*,areas/pulls/*,engine/coverage}.test.ts',
+    tests: 'test/{conformance/{injected-fetch,versions},calls/*,areas/pulls/*,engine/coverage}.test.ts',
   },
   {
     files: 'fake/engine/webhooks/*.ts',

@@ -100,8 +100,8 @@ export const equivalents = [
       unreached,
     ],
     [
-      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: {} });",
-      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: 'mutant', Err: {} });",
+      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: '', Err: errorOf(world) });",
+      "return conflictBody({ Style: style, StdOut: out + failed, StdErr: 'mutant', Err: errorOf(world) });",
       unreached,
     ],
   ),
