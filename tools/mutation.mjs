@@ -48,7 +48,7 @@ const subjects = [
   },
   {
     files: 'fake/areas/pulls/**/*.ts',
-    scenarios: ' pulls ',
+    scenarios: ' pulls |scenarios as ',
     tests: 'test/{conformance/{injected-fetch,versions},calls/*,areas/pulls/*,engine/coverage}.test.ts',
   },
   {
