@@ -58,7 +58,6 @@ describe.skipIf(chromiumPath === undefined)('the site', () => {
     const hits = page.locator('#tsd-search-results a');
     await hits.first().waitFor();
     const found = await hits.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    console.log(words, found);
     expect(found.map((href) => new URL(href ?? '', `${site.url}/`).href)).toContain(`${site.url}/${url}`);
   });
 
