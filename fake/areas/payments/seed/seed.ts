@@ -2,7 +2,7 @@ import { rowFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/
 import type { SeedName } from '../../../engine/area/module.ts';
 import { isObject } from '../../../engine/http/json.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
-import { accountBeside, accountIn, accountOf, firstAccount } from '../account.ts';
+import { accountBeside, accountIn, accountOf } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
 import { mayBeFresh, newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
