@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
 import { starterArea } from './starter-area.ts';
@@ -14,6 +14,9 @@ interface InitOptions {
 
 /** The world document that is written where no other name is given. */
 const WORLD = 'understudy.yaml';
+
+/** Where an installed package has the schema of a world document, which editors complete by. */
+const SCHEMA = 'node_modules/understudy-sdk/dist/world.schema.json';
 
 /** `understudy-sdk init`: writes a world document and a first test, or an area with its test, to start from. */
 export const initCommand = (): Command =>
@@ -49,7 +52,10 @@ function init(file: string, { force = false, area }: InitOptions, given: readonl
 }
 
 function initWorld(file: string, force: boolean): void {
-  const content = file.endsWith('.json') ? `${JSON.stringify(parse(starterWorld), null, 2)}\n` : starterWorld;
+  const schema = relative(dirname(file), SCHEMA).replaceAll('\\', '/');
+  const content = file.endsWith('.json')
+    ? `${JSON.stringify({ $schema: schema, ...(parse(starterWorld) as object) }, null, 2)}\n`
+    : `# yaml-language-server: $schema=${schema}\n${starterWorld}`;
   try {
     writeFileSync(file, content, { flag: force ? 'w' : 'wx' });
   } catch (error) {

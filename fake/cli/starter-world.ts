@@ -1,6 +1,5 @@
 /** A world with a little of everything, for people to cut down. */
-export const starterWorld = `# yaml-language-server: $schema=node_modules/understudy-sdk/dist/world.schema.json
-# A world for understudy: what the fake server knows when it starts.
+export const starterWorld = `# A world for understudy: what the fake server knows when it starts.
 # Whatever is missing has a usable default. GET /_fake/schema.json of a running server has every key with its meaning.
 
 # Where the clock stands until a test moves it (POST /_fake/clock {"advance": 60}); with "serve --clock real" it runs, from

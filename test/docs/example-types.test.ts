@@ -28,8 +28,9 @@ const inPage = (page: string): Block[] =>
   );
 
 // The packages of the blocks that compile elsewhere, or nowhere: what is migrated from, a runtime's own, and those of
-// applications, an area of the examples, and MSW 2, with which `npm run outside -- consumers` compiles and runs the samples.
-const ELSEWHERE = /from '(?:masto|undici|express|supertest|hono|\.\/oauth\.ts)'|defineEventHandler|onUnhandledRequest/;
+// applications, of Jest without global functions, an area of the examples, a page, and MSW 2, with which `npm run outside -- consumers` compiles and runs the samples.
+const ELSEWHERE =
+  /from '(?:masto|undici|express|supertest|hono|@jest\/globals|\.\/(?:oauth|page)\.ts)'|defineEventHandler|onUnhandledRequest/;
 
 const PAGES = '{README.md,docs/{,contract/}*.md}';
 const blocks = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createWorlds } from 'understudy-sdk/fake';
 import type { OperationTable } from '../../src/core/operation.ts';
 import { allOperations } from '../operations.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
@@ -31,4 +32,45 @@ function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
 
 test('docs/routes.md says what the tables say', async () => {
   await expect(pageOf(allOperations())).toMatchFileSnapshot('../../docs/routes.md');
+});
+
+const SHOP = { payments: [{ reference: 'order-1' }], webhooks: [{ url: 'https://shop.example/hooks' }] };
+
+/** A request of each control route that changes something, in an order in which each succeeds. */
+const CHANGES: readonly (readonly [id: string, path: string, body?: object])[] = [
+  ['control.seed', '/world', { payments: SHOP, pulls: { repos: [{ owner: 'admin', name: 'app' }] } }],
+  ['control.snapshot', '/snapshots', { name: 'kept' }],
+  ['control.action', '/control', { op: 'payment.outcome', reference: 'order-1', outcome: 'failed' }],
+  ['control.redeliver', '/deliveries/1/redeliver'],
+  ['control.restore', '/snapshots/kept/restore'],
+  ['control.removeSnapshot', '/snapshots/kept'],
+  ['control.push', '/git/admin/app/push', { as: 'admin', commits: [{ message: 'a', files: { 'a.txt': 'a' } }] }],
+  ['control.createWorld', '/worlds', { name: 'w' }],
+  ['control.removeWorld', '/worlds/w'],
+  ['control.advance', '/clock', { advance: 60 }],
+  ['control.fault', '/faults', { on: '*', effect: { status: 500 } }],
+  ['control.removeFault', '/faults/1'],
+  ['control.unfault', '/faults'],
+  ['control.reset', '/reset'],
+  ['control.changeSettings', '/settings', { states: true }],
+  ['control.goBack', '/journal/1/restore'],
+  ['control.forget', '/journal'],
+];
+
+test('control routes respond with the status of their row', async () => {
+  const { main } = createWorlds();
+  const table = new Map(allOperations()).get('control') ?? {};
+  const changing = Object.keys(table).filter((id) => table[id]?.method !== 'GET');
+  const seen: Record<string, number> = {};
+  for (const [id, path, body] of CHANGES) {
+    if (id === 'control.goBack') await main.fetch(`${main.url}/channels`);
+    const headers = { 'Content-Type': 'application/json' };
+    const init = {
+      method: table[id]?.method ?? '',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    seen[id] = (await main.fetch(`${main.url}/_fake${path}`, init)).status;
+  }
+  expect(seen).toEqual(Object.fromEntries(changing.map((id) => [id, table[id]?.success[0]])));
 });

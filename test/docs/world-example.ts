@@ -32,6 +32,7 @@ export const exampleWorld: WorldDocument = {
     webhooks: [{ url: 'https://shop.example/hooks', events: ['payment.complete', 'payment.failed'] }],
     webhookReceivers: [{ url: 'https://shop.example/hooks', respond: [500, 200] }],
     hashKey: 'hsk_test.shop',
+    merchants: [{ merchant: 'florist', balances: { XAF: { available: 40_000 } }, hashKey: 'hsk_test.florist' }],
   },
   federation: {
     ipBlocks: [{ ip: '192.0.2.0/24', severity: 'no_access', comment: 'spam', expiresIn: 3600 }],

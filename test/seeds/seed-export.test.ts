@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { createFake, type Fake, type WorldDocument } from '../../fake/index.ts';
+import { PaymentsClient } from '../../src/payments/index.ts';
 import type { Omission } from '../../fake/engine/seed/export.ts';
 import { Rejection } from '../../fake/engine/http/rejection.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
@@ -238,4 +239,36 @@ test('a merged pull request that was opened and closed again keeps both times', 
     merged_at: '2026-07-16T10:00:00Z',
     closed_at: '2026-07-16T10:01:00Z',
   });
+});
+
+test('what is there only by its own seed comes back as well', async () => {
+  const keys = ['bakery', 'florist'].map((merchant) => ({ key: `sk_test.${merchant}`, merchant }));
+  const protections = ['main', 'release/*'].map((rule_name, i) => ({ rule_name, priority: 2 - i }));
+  const fake = createFake({
+    seed: {
+      payments: {
+        keys,
+        beneficiaries: [{ name: 'Ada' }],
+        merchants: [{ merchant: 'florist', balances: { XAF: { available: 5 } }, hashKey: 'hsk_test.florist' }],
+      },
+      pulls: { repos: [{ owner: 'admin', name: 'app', protections }] },
+    },
+  });
+  const { document, omitted } = fake.export({ as: 'seed' });
+  expect(omitted.filter(({ path }) => !isUnseen(path))).toEqual([]);
+  expect(document.payments?.merchants).toEqual([
+    { merchant: 'florist', balances: { XAF: { available: 5 } }, hashKey: 'hsk_test.florist' },
+  ]);
+  const copy = createFake({ seed: document });
+  expect(stateOf(copy)).toEqual(stateOf(fake));
+  const florist = new PaymentsClient({ ...copy.options.payments, auth: { grant: 'sk_test.florist' } });
+  expect((await florist.balance.retrieve({ currency: 'XAF' })).available).toBe(5);
+});
+
+test('a merchant that no key is for has no balance', () => {
+  const merchants = [{ merchant: 'florits', balances: {} }];
+  const keys = [{ key: 'sk_test.florist', merchant: 'florist' }];
+  expect(() => createFake({ seed: { payments: { keys, merchants } } })).toThrow(
+    "payments.merchants[0].merchant: no key is for sandbox:florits; did you mean 'florist'?",
+  );
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 const bin = new URL('../../fake/bin.ts', import.meta.url).pathname;
@@ -120,9 +120,23 @@ describe('understudy', () => {
       code: 2,
       err: `understudy: ${file} is there already: --force replaces it\n`,
     });
+  });
+
+  test('init names the schema of a world as it is found from the document, which serve takes', async () => {
     const json = temporary('world.json');
     await output(understudy('init', json));
-    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ users: [{ name: 'admin' }, { name: 'alice' }] });
+    const document = JSON.parse(readFileSync(json, 'utf8')) as { $schema: string };
+    expect(document).toMatchObject({ users: [{ name: 'admin' }, { name: 'alice' }] });
+    const schema = resolve('node_modules/understudy-sdk/dist/world.schema.json');
+    expect(resolve(dirname(json), document.$schema)).toBe(schema);
+    const yaml = temporary('understudy.yaml');
+    await output(understudy('init', yaml));
+    const [, named = ''] = /^# yaml-language-server: \$schema=(.*)$/m.exec(readFileSync(yaml, 'utf8')) ?? [];
+    expect(resolve(dirname(yaml), named)).toBe(schema);
+    const { base } = await serving('--port', '0', '--seed', json);
+    const headers = { Authorization: 'sk_test.understudy' };
+    const payment = (await (await fetch(`${base}/payments/order-1`, { headers })).json()) as unknown;
+    expect(payment).toMatchObject({ transaction: { reference: 'order-1', status: 'complete' } });
   });
 
   // Seven processes, of which each takes two seconds where tests run beside it.

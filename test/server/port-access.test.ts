@@ -275,6 +275,20 @@ describe('webhooks of a fake on a port', () => {
     expect(count()).toBe(1);
   });
 
+  test('leave no connection open, which a receiver that closes would wait for', async () => {
+    const connections: unknown[] = [];
+    const shop = createServer(({ headers }, response) => {
+      connections.push(headers.connection);
+      response.end();
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => shop.close(() => resolve())));
+    const server = await start({}, seeded(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/hooks`));
+    await createCustomer(server);
+    await server.fake.webhooks.settled();
+    expect(connections).toEqual(['close']);
+  });
+
   test.each([
     ['none', 'http://localhost:1/', 'no receiver'],
     ['local', 'https://192.0.2.1/hook', 'is not on this machine'],

@@ -46,6 +46,11 @@ describe.skipIf(chromiumPath === undefined)('the site', () => {
     ['jest', 'start.html#jest'],
     ['initialize a payment', 'operations/payments.initialize.html'],
     ['RateLimitError', 'api/RateLimitError.html'],
+    ['declined', 'time.html#declined-payments-and-test-phone-numbers'],
+    ['timeout', 'failures.html#a-timeout'],
+    ['several merchants', 'worlds.html#several-merchants'],
+    ['parallel jobs', 'parallel.html#parallel-jobs-in-ci'],
+    ['nest', 'applications.html#express-nest-fastify'],
   ])('finds %s', async (words, url) => {
     const page = await site.open('index.html');
     await page.keyboard.press('/');

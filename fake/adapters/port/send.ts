@@ -34,6 +34,8 @@ async function post(request: Request, address: string): Promise<Response> {
     ...(request.method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
   };
   const options = {
+    // No connection is kept: a receiver that a test closes would wait for it, and one that went meanwhile would fail the next.
+    agent: false,
     host: address,
     port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
     path: url.pathname + url.search,

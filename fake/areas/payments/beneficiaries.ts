@@ -46,9 +46,9 @@ export function updateBeneficiary(world: World, account: Account, id: string, fi
   if (!FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', 'At least one field is required');
   errors.check();
   const changed = { ...row, ...data };
-  if (data.channel === undefined && data.account_number === undefined)
+  const { channel: slug } = changed;
+  if (slug === undefined || (data.channel === undefined && data.account_number === undefined))
     return world.payments.beneficiaries.replace(changed);
-  const slug = changed.channel ?? '';
   const method = findOrCreatePaymentMethod(world, {
     owner: id,
     channel: channel ?? world.payments.channels.get(slug),

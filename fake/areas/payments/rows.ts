@@ -33,8 +33,8 @@ export interface SeedContext {
   readonly newCustomer: () => string;
   /** Makes a beneficiary for a transfer that names none. */
   readonly newBeneficiary: () => string;
-  /** The id of the payment method of a beneficiary, which may be a new one. */
-  readonly methodOf: (beneficiary: Payee) => string;
+  /** The id of the payment method of a beneficiary, which may be a new one; one without a channel has none. */
+  readonly methodOf: (beneficiary: Payee) => string | undefined;
   /** The country of a channel; empty where there is none. */
   readonly countryOf: (channel: string | undefined) => string;
 }

@@ -19,7 +19,7 @@ export interface ControlRequest<Query, Body> {
 }
 
 interface Parts<Of, Query, Body> {
-  /** Default: 200. */
+  /** Default: 200; 204 where there is nothing to say. */
   readonly success?: number;
   /** The schema of the query, an object of texts. Default: the query is not read. */
   readonly query?: z.ZodMiniType<Query>;

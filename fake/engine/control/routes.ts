@@ -41,6 +41,7 @@ export const fakeRoutes: ControlRoutes = {
     'PUT /_fake/world',
     'Forget everything and load this world; clock: real, or else frozen',
     {
+      success: 204,
       // A world that came over HTTP is a test's own, unless somebody says otherwise: its clock is frozen.
       query: z.strictObject({ clock: z._default(clockMode, 'frozen') }),
       body: z.unknown(),
@@ -59,6 +60,7 @@ export const fakeRoutes: ControlRoutes = {
     },
   ),
   'control.reset': controlRoute('POST /_fake/reset', 'Go back to the world that was loaded last', {
+    success: 204,
     handle: (engine: Engine) => engine.reset(),
   }),
   'control.worlds': controlRoute('GET /_fake/worlds', 'The worlds of this server', {
@@ -73,6 +75,7 @@ export const fakeRoutes: ControlRoutes = {
     },
   }),
   'control.removeWorld': controlRoute('DELETE /_fake/worlds/{name}', 'Remove a world', {
+    success: 204,
     handle: ({ worlds }: Engine, { params }) => known(worlds).delete(params['name'] ?? ''),
   }),
   'control.snapshots': controlRoute('GET /_fake/snapshots', 'The snapshots', {
@@ -84,9 +87,11 @@ export const fakeRoutes: ControlRoutes = {
     handle: ({ snapshots }: Engine, { body }) => snapshots.take(body.name),
   }),
   'control.restore': controlRoute('POST /_fake/snapshots/{name}/restore', 'Go back to a snapshot', {
+    success: 204,
     handle: (engine: Engine, { params }) => engine.restore(engine.snapshots.get(params['name'] ?? '')),
   }),
   'control.removeSnapshot': controlRoute('DELETE /_fake/snapshots/{name}', 'Remove a snapshot', {
+    success: 204,
     handle: ({ snapshots }: Engine, { params }) => snapshots.delete(params['name'] ?? ''),
   }),
   'control.diff': controlRoute('GET /_fake/diff', 'What has changed; from, to: states by name, or else start and now', {
@@ -146,6 +151,7 @@ export const fakeRoutes: ControlRoutes = {
     },
   }),
   'control.action': controlRoute('POST /_fake/control', 'Do what only a test can do', {
+    success: 204,
     body: z.unknown(),
     handle: (engine: Engine, { body }) => engine.act(body),
   }),
@@ -194,6 +200,7 @@ export const fakeRoutes: ControlRoutes = {
     handle: (engine: Engine, { params }) => goBackBefore(engine, params['id']),
   }),
   'control.forget': controlRoute('DELETE /_fake/journal', 'Forget the requests', {
+    success: 204,
     handle: ({ world }: Engine) => world.journal.clear(),
   }),
   'control.coverage': controlRoute('GET /_fake/coverage', 'How often each operation has responded with each status', {

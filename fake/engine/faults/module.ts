@@ -54,8 +54,12 @@ const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>>
       return shown(addFault(world, body as FaultSeed));
     },
   }),
-  'control.unfault': controlRoute('DELETE /_fake/faults', 'Remove all faults', { handle: forgetFaults }),
+  'control.unfault': controlRoute('DELETE /_fake/faults', 'Remove all faults', {
+    success: 204,
+    handle: forgetFaults,
+  }),
   'control.removeFault': controlRoute('DELETE /_fake/faults/{id}', 'Remove a fault', {
+    success: 204,
     handle: (world: World, { call }) => void world.faults.faults.delete(knownFault(world, call)),
   }),
 });

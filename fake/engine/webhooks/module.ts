@@ -21,6 +21,7 @@ const routesOf = <W extends World>(
   sources: readonly WebhookSource<W>[],
 ): Readonly<Record<string, ControlRoute<W>>> => ({
   'control.redeliver': controlRoute('POST /_fake/deliveries/{id}/redeliver', 'Send a webhook again, at once', {
+    success: 204,
     handle: (world: W, { call }) => redeliver(world, sources, knownDelivery(world, call)),
   }),
 });

@@ -9,7 +9,7 @@ import { run, Terminal } from './terminal.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tarball = join(root, '.out/understudy-sdk.tgz');
 /** Pages for contributors, of real servers, and of programs that have to be installed, which `strangers` does. */
-const LEFT_OUT = new Set(['architecture', 'contributing', 'decisions', 'programs', 'verify', 'migrating']);
+const LEFT_OUT = new Set(['architecture', 'contributing', 'decisions', 'programs', 'proven', 'verify', 'migrating']);
 
 const pages = [join(root, 'README.md'), ...globSync(join(root, 'docs/*.md')).sort()].filter((page) => {
   const name = basename(page, '.md');

@@ -78,11 +78,15 @@ export class Terminal {
 /** Runs a script, and rejects with what it has printed where it fails. */
 export function run(script, cwd) {
   return new Promise((resolve, reject) => {
-    const child = spawn('sh', ['-c', script], { cwd, env, timeout: 120_000 });
+    // A group of its own: what the shell has started ends with it.
+    const child = spawn('sh', ['-c', script], { cwd, env, detached: true });
+    const late = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 120_000);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-    child.on('close', (status) =>
-      status === 0 ? resolve() : reject(new Error(`${script}\n${output.trim().slice(-2_000)}`)),
-    );
+    child.on('close', (status) => {
+      clearTimeout(late);
+      if (status === 0) resolve();
+      else reject(new Error(`${script}\n${output.trim().slice(-2_000)}`));
+    });
   });
 }

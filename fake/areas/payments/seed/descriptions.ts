@@ -86,6 +86,24 @@ export const descriptions: Descriptions = {
           merchant: { text: 'Default: `default`, or of a sync key its own text.' },
         },
       },
+      merchants: {
+        text: "Balances and secrets of others than the first key's merchant.",
+        keys: {
+          balances: {
+            text: 'By currency. Default: 10,000,000 available in the sandbox, nothing live.',
+            keys: {
+              available: { text: 'The amount that may be sent.' },
+              pending: { text: 'The amount that has not arrived yet.' },
+              reserved: { text: 'The amount that is on its way out.' },
+            },
+          },
+          environment: { text: "Default: the first key's." },
+          hashKey: { text: "The secret that webhooks are signed with. Default: one of the merchant's own." },
+          merchant: {
+            text: "The merchant that it belongs to, by the name that its keys have. Default: the first key's.",
+          },
+        },
+      },
       paymentMethods: {
         text: 'Payment methods.',
         keys: {

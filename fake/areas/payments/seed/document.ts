@@ -37,6 +37,19 @@ const payment = { ...owned, ...paymentColumns };
 const transfer = { ...owned, ...transferColumns };
 const endpoint = { ...owned, ...endpointColumns };
 
+const balances = z.optional(z.record(currency, seedSchema<BalanceSeed>(balanceColumns)));
+
+const merchant = {
+  ...owned,
+  /** By currency. Default: 10,000,000 available in the sandbox, nothing live. */
+  balances,
+  /** The secret that webhooks are signed with. Default: one of the merchant's own. */
+  hashKey: z.optional(text),
+};
+
+/** What another account than the first key's begins with. */
+export interface MerchantSeed extends SeedOf<typeof merchant> {}
+
 /** Whose record of a document it is. */
 export interface OwnedSeed extends SeedOf<typeof owned> {}
 
@@ -90,7 +103,7 @@ const payments = {
   /** Default: `default`. */
   channels: z._default(z.union([z.literal('default'), seedList<ChannelSeed>(channel)]), 'default'),
   /** Of the first key's merchant, by currency. Default: 10,000,000 available in the sandbox, nothing live. */
-  balances: z.optional(z.record(currency, seedSchema<BalanceSeed>(balanceColumns))),
+  balances,
   /** Stored customers. */
   customers: z.optional(seedList<CustomerSeed>(customer)),
   /** Stored beneficiaries. */
@@ -107,6 +120,8 @@ const payments = {
   webhooks: z.optional(seedList<WebhookSeed>(endpoint)),
   /** The secret that the first key's merchant's webhooks are signed with. */
   hashKey: z.optional(text),
+  /** Balances and secrets of others than the first key's merchant. */
+  merchants: z.optional(seedList<MerchantSeed>(merchant)),
   /** Receivers played without a network. */
   webhookReceivers: z.optional(seedList<ReceiverSeed>(receiver)),
   /** Requests per 60 s and key. Default: no limit. */

@@ -17,7 +17,7 @@ import {
   type KeyRow,
 } from '../rows.ts';
 import type { World } from '../world.ts';
-import type { BalanceSeed, ChannelSeed, KeySeed, OwnedSeed, PaymentsSeed } from './document.ts';
+import type { BalanceSeed, ChannelSeed, KeySeed, MerchantSeed, OwnedSeed, PaymentsSeed } from './document.ts';
 import { seedContext } from './seed.ts';
 
 /** The payments area of a world as a seed has it. */
@@ -28,11 +28,11 @@ export function exportPayments(world: World): PaymentsSeed {
   const seedsOf = <C extends Columns>(columns: C, table: Rows<RowOf<C>>): (SeedOf<C> & OwnedSeed)[] =>
     inOrder(table).map((row) => ({ ...ownerOf(row, account), ...seedFrom(columns, context, row) }));
   const { rateLimit } = tables.settings.get('settings') ?? {};
-  const hashKey = tables.hashKeys.get(account)?.key;
+  const merchants = accountsOf(world).filter((one) => one !== account);
   return {
     keys: inOrder(tables.keys).map(keySeed),
     channels: channelsOf(inOrder(tables.channels)),
-    balances: balancesOf(world, account),
+    ...merchantSeed(world, account),
     customers: seedsOf(customerColumns, tables.customers),
     beneficiaries: seedsOf(beneficiaryColumns, tables.beneficiaries),
     paymentMethods: seedsOf(methodColumns, tables.methods),
@@ -40,7 +40,10 @@ export function exportPayments(world: World): PaymentsSeed {
     payments: seedsOf(paymentColumns, tables.payments),
     transfers: seedsOf(transferColumns, tables.transfers),
     webhooks: seedsOf(endpointColumns, tables.endpoints),
-    ...(hashKey !== undefined && { hashKey }),
+    merchants: merchants.flatMap((one) => {
+      const seed = merchantSeed(world, one);
+      return Object.keys(seed).length > 0 ? [{ ...ownerOf({ account: one }, account), ...seed }] : [];
+    }),
     webhookReceivers: inOrder(webhooks.receivers).map(({ id: url, respond }) => ({ url, respond })),
     ...(rateLimit !== undefined && { rateLimit }),
   };
@@ -87,6 +90,16 @@ function channelsOf(rows: readonly ChannelRow[]): 'default' | ChannelSeed[] {
     const { id: slug, ...data } = seedFrom(channelColumns, undefined, row);
     return { slug, ...data };
   });
+}
+
+const accountsOf = ({ payments }: World): Account[] => [
+  ...new Set(inOrder(payments.keys).map(({ account }) => account)),
+];
+
+function merchantSeed(world: World, account: Account): MerchantSeed {
+  const balances = balancesOf(world, account);
+  const hashKey = world.payments.hashKeys.get(account)?.key;
+  return { ...(Object.keys(balances).length > 0 && { balances }), ...(hashKey !== undefined && { hashKey }) };
 }
 
 function balancesOf(world: World, account: Account): Record<string, BalanceSeed> {

@@ -42,7 +42,7 @@ export function checkReferences({ payments: tables }: World, seed: PaymentsSeed)
   if (issues.length > 0) throw new SeedError(issues);
 }
 
-const OWNED = ['payments', 'transfers', 'beneficiaries', 'customers', 'webhooks'] as const;
+const OWNED = ['payments', 'transfers', 'beneficiaries', 'customers', 'webhooks', 'merchants'] as const;
 
 /** Rejects records of accounts that no key is for. */
 export function checkOwners(world: World, seed: PaymentsSeed): void {

@@ -2,7 +2,7 @@ import { rowFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/
 import type { SeedName } from '../../../engine/area/module.ts';
 import { isObject } from '../../../engine/http/json.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
-import { accountBeside, accountIn, accountOf, firstAccount } from '../account.ts';
+import { accountBeside, accountIn, accountOf } from '../account.ts';
 import { defaultChannels } from '../data/channels.ts';
 import { mayBeFresh, newId, newReference } from '../fresh.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
@@ -26,7 +26,7 @@ import {
 } from '../rows.ts';
 import { referenceKey } from '../tables.ts';
 import type { World } from '../world.ts';
-import type { KeySeed, OwnedSeed, PaymentsSeed } from './document.ts';
+import type { KeySeed, MerchantSeed, OwnedSeed, PaymentsSeed } from './document.ts';
 import { checkOwners, checkReferences } from './references.ts';
 
 /** The keys of a world that names none. */
@@ -44,7 +44,6 @@ export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
 
 function seedRecords(world: World, seed: PaymentsSeed): void {
   const { payments: tables } = world;
-  const account = firstAccount(world);
   const contextOf = contexts(world, keptNames(seed));
   const insert = <C extends Columns>(
     table: { readonly insert: (row: RowOf<C>) => unknown },
@@ -53,10 +52,8 @@ function seedRecords(world: World, seed: PaymentsSeed): void {
   ): void => {
     for (const one of seeds ?? []) table.insert(rowFrom(columns, contextOf(accountIn(world, one)), one));
   };
-  if (seed.hashKey != null) tables.hashKeys.put({ id: account, key: seed.hashKey });
-  for (const [currency, parts] of Object.entries(seed.balances ?? {}))
-    tables.balances.put({ id: `${account}:${currency}`, ...rowFrom(balanceColumns, undefined, parts) });
   checkOwners(world, seed);
+  for (const one of [seed, ...(seed.merchants ?? [])]) seedMerchant(world, one);
   insert(tables.methods, methodColumns, seed.paymentMethods);
   insert(tables.customers, customerColumns, seed.customers);
   insert(tables.beneficiaries, beneficiaryColumns, seed.beneficiaries);
@@ -65,6 +62,15 @@ function seedRecords(world: World, seed: PaymentsSeed): void {
   insert(payments, paymentColumns, seed.payments);
   insert(tables.transfers, transferColumns, seed.transfers);
   insert(tables.endpoints, endpointColumns, seed.webhooks);
+}
+
+/** What a merchant begins with; the document itself says that of the first key's. */
+function seedMerchant(world: World, { balances, hashKey, ...owner }: MerchantSeed): void {
+  const { payments: tables } = world;
+  const account = accountIn(world, owner);
+  if (hashKey != null) tables.hashKeys.put({ id: account, key: hashKey });
+  for (const [currency, parts] of Object.entries(balances ?? {}))
+    tables.balances.put({ id: `${account}:${currency}`, ...rowFrom(balanceColumns, undefined, parts) });
 }
 
 /** The contexts of a seed's records, one for each account. */
@@ -88,8 +94,10 @@ export function seedContext(world: World, account: Account, kept: ReadonlySet<st
     newReference: (table) => newReference(world, table, account, isKept),
     newCustomer: () => customers.insert(rowFrom(customerColumns, context, {})).id,
     newBeneficiary: () => beneficiaries.insert(rowFrom(beneficiaryColumns, context, { name: 'Beneficiary' })).id,
-    methodOf: ({ id: owner, channel: slug = '', account_number }) =>
-      findOrCreatePaymentMethod(world, { owner, channel: channels.get(slug), slug, account: account_number }).id,
+    methodOf: ({ id: owner, channel: slug, account_number: account }) =>
+      slug === undefined
+        ? undefined
+        : findOrCreatePaymentMethod(world, { owner, channel: channels.get(slug), slug, account }).id,
     countryOf: (channel = '') => channels.get(channel)?.countries[0] ?? '',
   };
   return context;

@@ -3,7 +3,15 @@ import { listReleases } from '../repositories/releases.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
-import type { MilestoneRow, ReleaseRow, RepoRow, RepoSettings, StatusRow, Thread } from '../state/rows.ts';
+import type {
+  MilestoneRow,
+  ProtectionRow,
+  ReleaseRow,
+  RepoRow,
+  RepoSettings,
+  StatusRow,
+  Thread,
+} from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
@@ -16,6 +24,7 @@ import {
   type CollaboratorSeed,
   type IssueSeed,
   type MilestoneSeed,
+  type ProtectionSeed,
   type ReleaseSeed,
   type RepoSeed,
   type StatusSeed,
@@ -57,8 +66,18 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
       .map((status) => statusSeed(world, row, status)),
     topics: row.topics,
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
-    protections: [...tables.protections.list(own)].map(({ rule, body }) => ({ ...body, rule_name: rule })),
+    protections: protectionSeeds([...tables.protections.list(own)]),
     settings: settingsOf(row),
+  });
+}
+
+/** Protections in the order in which they were made; one that does not come after all before it says its priority. */
+function protectionSeeds(rows: readonly ProtectionRow[]): ProtectionSeed[] {
+  let last = 0;
+  return rows.map(({ rule, body, priority }) => {
+    const isNext = priority === last + 1;
+    last = Math.max(last, priority);
+    return { ...body, rule_name: rule, ...(!isNext && { priority }) };
   });
 }
 
