@@ -1,0 +1,22 @@
+import type { WebhookSender } from '../../engine/world/outbox.ts';
+
+/** Where webhooks are really sent: nowhere, anywhere, or to these hosts, a leading dot for all names below. */
+export type DeliverTo = 'none' | 'all' | readonly string[];
+
+/** Sends webhooks by the runtime's `fetch`; undefined for nowhere. */
+export function senderTo(deliver: DeliverTo): WebhookSender | undefined {
+  if (deliver === 'none') return undefined;
+  return async (request) => {
+    const { host, hostname } = new URL(request.url);
+    if (deliver !== 'all' && !deliver.some((one) => isNamed(one, hostname)))
+      throw new Error(`${host} is none of the hosts that webhooks are sent to (deliver): ${deliver.join(', ')}`);
+    await written();
+    return fetch(request);
+  };
+}
+
+const isNamed = (allowed: string, name: string): boolean =>
+  allowed.startsWith('.') ? name.endsWith(allowed) : name === allowed;
+
+/** Passes when the request that caused a webhook is through: its changes are written then. */
+const written = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
