@@ -16,6 +16,7 @@ const parts = {
   'openapi-clients': ['node tools/build.mjs --js'],
   strangers: [],
   proven: [],
+  workers: ['node tools/build.mjs --js'],
 };
 
 const names = process.argv.slice(2);
