@@ -39,14 +39,22 @@ export async function git({ open, bundle, out }) {
   const deployment = await open('git', bundle);
   const url = await deployment.world({ seed: { pulls: { repos: [{ owner: 'admin', name: 'proj' }] } } });
   const remote = `${url.replace('http://', 'http://admin:understudy@')}/admin/proj.git`;
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_TERMINAL_PROMPT: '0' };
+  const env = {
+    ...process.env,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+  };
   const folder = mkdtempSync(join(tmpdir(), 'understudy-workers-'));
   const run = (...args) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' });
   const own = (...args) => run('-C', 'one', '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args);
   run('clone', '--quiet', remote, 'one');
   for (let i = 0; i < 5; i++) {
     // More than a row of the storage has.
-    writeFileSync(join(folder, 'one', `file-${i}`), Buffer.from(Array.from({ length: 600_000 }, () => Math.random() * 256)));
+    writeFileSync(
+      join(folder, 'one', `file-${i}`),
+      Buffer.from(Array.from({ length: 600_000 }, () => Math.random() * 256)),
+    );
     own('add', '.');
     own('commit', '--quiet', '--message', `commit ${i}`);
     own('push', '--quiet');
@@ -150,7 +158,9 @@ export async function alarm({ open, limited }) {
   });
   await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const target = `http://127.0.0.1:${receiver.address().port}/hooks`;
-  const url = await deployment.world({ seed: { payments: { webhooks: [{ url: target, events: ['payment.complete'] }] } } });
+  const url = await deployment.world({
+    seed: { payments: { webhooks: [{ url: target, events: ['payment.complete'] }] } },
+  });
   equal((await sent(`${url}/payments`, 'POST', charge('order-1'))).status, 201);
   const paid = await sent(`${url}/payments/order-1`, 'POST', { channel: 'cm.mtn', data: { phone: '+237670000000' } });
   equal(paid.status, 202);

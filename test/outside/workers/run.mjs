@@ -31,7 +31,9 @@ const report = async (what, run) => {
     (error) => ({ ok: false, said: error.stack ?? String(error) }),
   );
   if (!outcome.ok) failed += 1;
-  console.log(`${outcome.ok ? 'ok  ' : 'FAIL'} ${what}: ${outcome.said}, ${Math.round(performance.now() - started)} ms`);
+  console.log(
+    `${outcome.ok ? 'ok  ' : 'FAIL'} ${what}: ${outcome.said}, ${Math.round(performance.now() - started)} ms`,
+  );
 };
 
 try {
@@ -42,7 +44,8 @@ try {
       const deployment = await open(`scenarios-${isKilled}`, bundle);
       const { scenarios, requests, failed } = await playAll(deployment, isKilled);
       await deployment.kill();
-      if (failed.length > 0) throw new Error(`${failed.length} of ${scenarios} failed:\n${failed.slice(0, 20).join('\n')}`);
+      if (failed.length > 0)
+        throw new Error(`${failed.length} of ${scenarios} failed:\n${failed.slice(0, 20).join('\n')}`);
       return `${scenarios} of ${scenarios} passed, ${requests} requests${isKilled ? `, ${deployment.kills - 1} kills` : ''}`;
     });
   for (const [what, check] of Object.entries(checks).filter(([name]) => isChosen(name)))
@@ -61,11 +64,15 @@ function deployDry() {
   writeFileSync(`${out}template/tsconfig.json`, '{}\n');
   const wrangler = `${here}node_modules/wrangler/bin/wrangler.js`;
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' };
-  const said = execFileSync(process.execPath, [wrangler, 'deploy', '--dry-run', '--minify', '--outdir', `${out}bundle`], {
-    cwd: `${out}template`,
-    env,
-    encoding: 'utf8',
-  });
+  const said = execFileSync(
+    process.execPath,
+    [wrangler, 'deploy', '--dry-run', '--minify', '--outdir', `${out}bundle`],
+    {
+      cwd: `${out}template`,
+      env,
+      encoding: 'utf8',
+    },
+  );
   console.log(`ok   wrangler deploy --dry-run: ${/Total Upload.*/.exec(said)?.[0] ?? said}`);
   return `${out}bundle/main.js`;
 }
