@@ -2,5 +2,5 @@
 import { createFake } from 'understudy-sdk/fake';
 import { durableWorlds } from 'understudy-sdk/fake/workers';
 
-export const { World, handler } = durableWorlds(createFake);
-export default handler;
+const { World, handler } = durableWorlds(createFake);
+export { World, handler as default };

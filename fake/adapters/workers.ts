@@ -32,7 +32,7 @@ export interface DurableWorldsOptions<T extends AreaTypes = AreaTypes> extends P
    * `POST /_fake/worlds` makes worlds, so only who has the token. Default: true.
    */
   readonly isOpen?: boolean;
-  /** The bytes that the seed and the state of a world may take, as JSON. Default: 16 MiB, which the memory of a Worker holds. */
+  /** The bytes that the seed and the state of a world may take, as JSON. Default: 8 MiB, which the 128 MB of a Worker hold. */
   readonly maxStateBytes?: number;
   /** The page at `/_world/NAME/_fake/`: the default export of `understudy-sdk/inspector.json`. Default: none. */
   readonly inspector?: { readonly html: string; readonly policy: string };
@@ -52,7 +52,7 @@ export interface DurableWorlds {
   readonly handler: { fetch(request: Request, env: WorkerBindings): Promise<Response> };
 }
 
-const MAX_STATE_BYTES = 16 * 1024 * 1024;
+const MAX_STATE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Isolated worlds on Cloudflare Workers, each in a Durable Object with SQLite storage: a request names its world by its path
@@ -67,8 +67,8 @@ const MAX_STATE_BYTES = 16 * 1024 * 1024;
  * import { createFake } from 'understudy-sdk/fake/payments';
  * import { durableWorlds } from 'understudy-sdk/fake/workers';
  *
- * export const { World, handler } = durableWorlds(createFake, { seed: { payments: { payments: [{ reference: 'order-1' }] } } });
- * export default handler;
+ * const { World, handler } = durableWorlds(createFake, { seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+ * export { World, handler as default };
  * ```
  */
 export function durableWorlds<T extends AreaTypes>(

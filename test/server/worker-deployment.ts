@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { DurableWorlds, ObjectContext, ObjectStorage } from '../../fake/adapters/workers.ts';
 
 /** The storage of an object, as the runtime has it, in memory. */
-export class MemoryStorage implements ObjectStorage {
+class MemoryStorage implements ObjectStorage {
   #database = new DatabaseSync(':memory:');
   /** The instant of its alarm. */
   alarm: number | undefined;
@@ -127,6 +127,7 @@ export class WorkerDeployment {
     const context: ObjectContext = {
       storage: this.storage(name),
       abort: () => void this.#objects.delete(name),
+      waitUntil: () => undefined,
     };
     const found = this.#objects.get(name) ?? new this.#worlds.World(context, {});
     this.#objects.set(name, found);

@@ -259,6 +259,14 @@ describe('control routes of a deployment', () => {
     },
   );
 
+  test.each(['//_fake/reset', '/%5ffake/reset', '/x/../_fake/reset', '/_FAKE/reset', '/_fake%2freset'])(
+    'are nowhere else, such as at %s',
+    async (path) => {
+      const response = await deployed().send(new Request(`https://worlds.test/_world/shop${path}`, { method: 'POST' }));
+      expect(response.ok).toBe(false);
+    },
+  );
+
   test.each(['Bearer a-token-of-some-length', `Basic ${btoa('anyone:a-token-of-some-length')}`])(
     'are open to %s',
     async (authorization) => {

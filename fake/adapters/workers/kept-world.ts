@@ -84,6 +84,7 @@ export class KeptWorld<T extends AreaTypes> {
       // The time of a running world begins when it is first asked for.
       this.#write(!this.#isWritten && (isMade || this.#settings.clock === 'real'));
       await this.#wakeWhenDue();
+      this.#context.waitUntil(this.fake.webhooks.settled());
     } catch (error) {
       const reason = `it could not be written, and is as before this request: ${(error as Error).message}`;
       this.end();

@@ -22,6 +22,8 @@ export interface ObjectContext {
   readonly storage: ObjectStorage;
   /** Ends the object: what it has in memory is gone, and requests under way fail. */
   abort(reason?: string): void;
+  /** Has the object stay in memory until something has ended. */
+  waitUntil(done: Promise<unknown>): void;
 }
 
 /** A Durable Object, as others reach it. */

@@ -1,7 +1,8 @@
 /** The world that a path names, and the path below it: all of it where it names none. */
 export function worldIn(pathname: string): { readonly name?: string; readonly path: string } {
-  const found = /^\/_world\/([^/]+)(.*)$/s.exec(pathname);
-  return found === null ? { path: pathname } : { name: found[1] ?? '', path: found[2] ?? '' };
+  const [, first, name = '', ...rest] = pathname.split('/');
+  if (first !== '_world' || name === '') return { path: pathname };
+  return { name, path: rest.map((part) => `/${part}`).join('') };
 }
 
 /** A response in the form of the control routes' errors. */

@@ -1,3 +1,4 @@
+import { realDelay } from '../../engine/faults/real-delay.ts';
 import type { WebhookSender } from '../../engine/world/outbox.ts';
 
 /** Where webhooks are really sent: nowhere, anywhere, or to these hosts, a leading dot for all names below. */
@@ -10,13 +11,11 @@ export function senderTo(deliver: DeliverTo): WebhookSender | undefined {
     const { host, hostname } = new URL(request.url);
     if (deliver !== 'all' && !deliver.some((one) => isNamed(one, hostname)))
       throw new Error(`${host} is none of the hosts that webhooks are sent to (deliver): ${deliver.join(', ')}`);
-    await written();
+    // The request that caused it is through by then, and its changes are written.
+    await realDelay(0, request.signal);
     return fetch(request);
   };
 }
 
 const isNamed = (allowed: string, name: string): boolean =>
   allowed.startsWith('.') ? name.endsWith(allowed) : name === allowed;
-
-/** Passes when the request that caused a webhook is through: its changes are written then. */
-const written = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

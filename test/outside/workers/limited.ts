@@ -2,10 +2,10 @@
 import { createFake } from 'understudy-sdk/fake';
 import { durableWorlds } from 'understudy-sdk/fake/workers';
 
-export const { World, handler } = durableWorlds(createFake, {
+const { World, handler } = durableWorlds(createFake, {
   clock: 'real',
   deliver: ['127.0.0.1'],
   isOpen: false,
   maxStateBytes: 4 * 1024 * 1024,
 });
-export default handler;
+export { World, handler as default };
