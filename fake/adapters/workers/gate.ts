@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pathName } from '../../engine/composed/snapshots.ts';
 import { readStream } from '../../engine/http/platform.ts';
+import { requesterOf } from '../port/requester.ts';
 import type { WorkerBindings } from './platform.ts';
 import { errorResponse, worldIn } from './responses.ts';
 import { rejectedToken } from './token.ts';
@@ -18,7 +19,7 @@ export async function throughGate(request: Request, env: WorkerBindings, maxStat
   const { origin, pathname } = new URL(request.url);
   const { name, path } = worldIn(pathname);
   const isControl = path === '/_fake' || path.startsWith('/_fake/');
-  const rejected = isControl ? rejectedToken(request, env.UNDERSTUDY_TOKEN) : undefined;
+  const rejected = isControl ? (rejectedToken(request, env.UNDERSTUDY_TOKEN) ?? rejectedPage(request)) : undefined;
   if (rejected !== undefined) return rejected;
   const [isWorlds, ofWorld] = /^\/_fake\/worlds(?:\/([^/]+))?$/.exec(path) ?? [];
   if (isWorlds !== undefined) return worldsResponse(request, { env, origin, name: ofWorld, maxStateBytes });
@@ -28,6 +29,15 @@ export async function throughGate(request: Request, env: WorkerBindings, maxStat
   if (path === '')
     return errorResponse(404, `this is the address of the world '${name}': a path of the service follows it`);
   return sent(env, name, request);
+}
+
+/** A browser that knows the token adds it to what any page sends. */
+function rejectedPage({ headers, url }: Request): Response | undefined {
+  if (requesterOf(headers, [new URL(url).origin]) !== 'foreign page') return undefined;
+  return errorResponse(
+    403,
+    'a web page of another origin may not use the control routes: only those of this deployment',
+  );
 }
 
 const isName = (name: string): boolean => pathName.safeParse(name).success;
@@ -69,7 +79,7 @@ async function created({ body }: Request, { env, origin, maxStateBytes }: Asked)
   const checked = newWorld.safeParse(bytes.length === 0 ? {} : jsonOf(bytes));
   if (!checked.success) return errorResponse(422, NEW_WORLD);
   const { name = newName(), seed } = checked.data;
-  const loaded = seed && { body: JSON.stringify(seed), headers: { 'Content-Type': 'application/json' } };
+  const loaded = seed && { body: JSON.stringify(seed) };
   return sent(env, name, new Request(`${origin}/_world/${name}`, { method: 'PUT', ...loaded }));
 }
 

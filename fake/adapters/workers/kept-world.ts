@@ -40,13 +40,13 @@ export class KeptWorld<T extends AreaTypes> {
     this.#isWritten = first !== undefined;
     if (first !== undefined && first.form !== this.#form) throw new OtherFormError();
     this.#at = last?.at ?? Date.now();
-    let isOpen = false;
-    this.fake = this.#create(first?.url ?? url, () => (isOpen ? (this.#at = Date.now()) : this.#at));
+    let isResumed = false;
+    this.fake = this.#create(first?.url ?? url, () => (isResumed ? (this.#at = Date.now()) : this.#at));
     for (const entry of entries) applyEntry(this.fake, entry);
     if (last !== undefined && settings.clock === 'real') this.fake.clockMode = last.clock;
     this.#last = writtenState(this.fake);
     this.#clock = this.fake.clockMode;
-    isOpen = true;
+    isResumed = true;
   }
 
   #create(url: string, time: () => number): ComposedFake<T> {

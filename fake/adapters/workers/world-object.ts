@@ -1,4 +1,6 @@
+import { isSeedError } from '../../engine/area/seed-issues.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
+import type { DocumentOf } from '../../engine/composed/types.ts';
 import { handleRequest } from '../../engine/http/platform.ts';
 import { requesterOf } from '../port/requester.ts';
 import { KeptWorld, OtherFormError } from './kept-world.ts';
@@ -47,24 +49,19 @@ export class WorldObject<T extends AreaTypes> {
   }
 
   async #create(world: KeptWorld<T>, name: string, request: Request): Promise<Response> {
+    const seed = await request.text();
+    // From here on nothing waits until it is written, so that one of two requests for the same name makes it.
     if (world.isWritten)
       return errorResponse(409, `the world '${name}' is there already: choose another name, or remove it first`);
-    const { url } = world.fake;
-    const loaded = request.body === null ? undefined : await this.#load(world, request);
-    if (loaded?.ok === false) {
-      this.#forget();
-      return loaded;
+    try {
+      if (seed !== '') world.fake.seed(JSON.parse(seed) as DocumentOf<T>);
+    } catch (error) {
+      if (!isSeedError(error)) throw error;
+      const { message, issues } = error;
+      return Response.json({ error: message, issues }, { status: 422 });
     }
     await world.save(true);
-    return Response.json({ name, url }, { status: 201 });
-  }
-
-  async #load({ fake }: KeptWorld<T>, request: Request): Promise<Response> {
-    const { headers } = request;
-    const body = await request.text();
-    return fake.handle(
-      new Request(`${fake.url}/_fake/world?clock=${this.#settings.clock}`, { method: 'PUT', headers, body }),
-    );
+    return Response.json({ name, url: world.fake.url }, { status: 201 });
   }
 
   async #handle(world: KeptWorld<T>, request: Request): Promise<Response> {

@@ -146,8 +146,7 @@ export class StateFile {
     try {
       const line = this.#news(name);
       if (line === undefined) return;
-      if (this.#form !== this.#worlds.form || isOutgrown(this.#length - this.#base, this.#base))
-        this.#rewrite();
+      if (this.#form !== this.#worlds.form || isOutgrown(this.#length - this.#base, this.#base)) this.#rewrite();
       else this.#append(this.#file, lineOf(line));
       this.#note(name);
     } catch (error) {
