@@ -12,6 +12,7 @@ const entry = {
   'fake/kit': 'fake/kit.ts',
   'fake/msw': 'fake/adapters/msw.ts',
   'fake/node': 'fake/adapters/node.ts',
+  'fake/workers': 'fake/adapters/workers.ts',
   'fake/cases': 'fake/cases.ts',
   'fake/vitest': 'fake/adapters/vitest.ts',
   'fake/playwright': 'fake/adapters/playwright.ts',

@@ -86,7 +86,7 @@ const layerings = [
       ['control'],
       ['inspect.ts', 'fake.ts'],
       ['compose.ts', 'assert-all-matched.ts', 'changed.ts'],
-      ['matchers.ts', 'explore', 'worlds.ts'],
+      ['matchers.ts', 'explore', 'worlds.ts', 'state-log.ts'],
       ['composed-types.ts', 'public.ts'],
     ],
   },

@@ -21,6 +21,7 @@ const BUNDLES = [
   ['fake/federation', 'createFake', 70],
   ['fake/pulls', 'createFake', 217],
   ['fake/kit', 'composeFake', 60],
+  ['fake/workers', 'durableWorlds', 27],
 ];
 
 /** Names of an entry, bundled with all that they need. */

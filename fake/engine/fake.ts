@@ -1,7 +1,7 @@
 import { clientOptions } from './area/client-options.ts';
 import type { NamedCredential } from './area/credentials.ts';
 import type { All, AreaTypes } from './area/types.ts';
-import type { ClockMove } from './composed/clock.ts';
+import type { ClockMode, ClockMove } from './composed/clock.ts';
 import type { Composition } from './composed/composition.ts';
 import type { Coverage } from './composed/coverage.ts';
 import type { Change } from './composed/diff.ts';
@@ -455,12 +455,12 @@ export class Fake<T extends AreaTypes = AreaTypes> {
 
   /**
    * The changes from a state to the present one, as JSON; undefined where only reads have been: for servers that write it
-   * down.
+   * down. With `all`, what reads change is a change, too, such as the count of a rate limit.
    *
    * @internal
    */
-  changeSince(before: Snapshot): StoreChange | undefined {
-    return this.#engine.changeSince(stateOf(before));
+  changeSince(before: Snapshot, counted: 'all' | 'writes' = 'writes'): StoreChange | undefined {
+    return this.#engine.changeSince(stateOf(before), counted);
   }
 
   /**
@@ -479,6 +479,31 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   watch(changed: () => void): () => void {
     return this.#engine.changes.watch({ changed, ended: () => undefined });
+  }
+
+  /**
+   * Whether its clock runs: for servers that go on with a world.
+   *
+   * @internal
+   */
+  get clockMode(): ClockMode {
+    return this.#engine.mode;
+  }
+
+  /** @internal */
+  set clockMode(mode: ClockMode) {
+    this.#engine.mode = mode;
+  }
+
+  /**
+   * The milliseconds until something falls due by itself; undefined where nothing does.
+   *
+   * @internal
+   */
+  get dueIn(): number | undefined {
+    const { mode, world } = this.#engine;
+    const { nextDue, now } = world.clock;
+    return mode === 'frozen' || nextDue === undefined ? undefined : Math.max(0, nextDue - now);
   }
 
   /** Brings a running clock up to date between requests; a frozen one stays. */

@@ -10,7 +10,7 @@ beforeAll(() => void (files = pack()), 60_000);
 afterAll(unpack);
 
 const entryPoints = [
-  ...['', '/payments', '/federation', '/pulls', '/fake', '/fake/node'],
+  ...['', '/payments', '/federation', '/pulls', '/fake', '/fake/node', '/fake/workers'],
   ...['/fake/payments', '/fake/federation', '/fake/pulls', '/fake/kit'],
 ];
 

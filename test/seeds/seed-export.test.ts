@@ -265,6 +265,15 @@ test('what is there only by its own seed comes back as well', async () => {
   expect((await florist.balance.retrieve({ currency: 'XAF' })).available).toBe(5);
 });
 
+test.each([
+  ['the first key is for', ['bakery'], 'merchants[0]: sandbox:bakery is said already'],
+  ['is said before', ['florist', 'florist'], 'merchants[1]: sandbox:florist is said already'],
+])('a merchant that %s is an issue', (_name, names, message) => {
+  const keys = ['bakery', 'florist'].map((merchant) => ({ key: `sk_test.${merchant}`, merchant }));
+  const merchants = names.map((merchant) => ({ merchant, balances: { XAF: { available: 1 } } }));
+  expect(() => createFake({ seed: { payments: { keys, merchants } } })).toThrow(message);
+});
+
 test('a merchant that no key is for has no balance', () => {
   const merchants = [{ merchant: 'florits', balances: {} }];
   const keys = [{ key: 'sk_test.florist', merchant: 'florist' }];

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Requester } from '../../engine/http/area.ts';
 import type { RequestHeaders } from '../../engine/http/incoming.ts';
 import { isLoopbackName } from '../../engine/http/loopback.ts';
+import { requesterOf } from './requester.ts';
 
 /** Who may use a fake on a port, besides programs and pages on this machine. */
 export interface AccessOptions {
@@ -57,7 +58,7 @@ export class Access {
       const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
       return { kind: 'rejected', status: 403, reason };
     }
-    return { kind: 'allowed', requester: this.#requester(headers, host) };
+    return { kind: 'allowed', requester: requesterOf(headers, [`${this.#scheme}://${host}`, ...this.#origins]) };
   }
 
   #isKnown(name: string): boolean {
@@ -66,19 +67,6 @@ export class Access {
     if (WILDCARDS.includes(this.#bound) && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
     return this.#hosts.some((allowed) => (allowed.startsWith('.') ? `.${name}`.endsWith(allowed) : name === allowed));
   }
-
-  #requester(headers: RequestHeaders, host: string): Requester {
-    const origin = headers.get('origin');
-    if (origin === null) return isHiddenPage(headers) ? 'foreign page' : 'program';
-    const isTrusted = origin === `${this.#scheme}://${host}` || this.#origins.includes(origin);
-    return isTrusted ? 'trusted page' : 'foreign page';
-  }
-}
-
-/** A browser omits the origin of images and scripts, but says that they are of another site. Links are followed. */
-function isHiddenPage(headers: RequestHeaders): boolean {
-  const site = headers.get('sec-fetch-site');
-  return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate';
 }
 
 /** The host name in a Host header, as a URL has it; undefined when it is none. */

@@ -223,7 +223,7 @@ const DECODERS: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decod
   ['x-gzip', zlib.gunzipSync],
   ['deflate', zlib.inflateSync],
   ['br', zlib.brotliDecompressSync],
-  ['zstd', zlib.zstdDecompressSync as Decoder | undefined],
+  ['zstd', zlib.zstdDecompressSync],
 ]);
 
 /** A body as it is without its compression; undefined for one that is longer then, or that cannot be read. */

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import type { StoreChange } from '../../engine/store/store.ts';
-import type { Fake } from '../../engine/fake.ts';
-import type { Snapshot } from '../../engine/composed/states.ts';
-import type { Worlds } from '../../engine/worlds.ts';
 import { isSeedError } from '../../engine/area/seed-issues.ts';
+import type { Fake } from '../../engine/fake.ts';
+import {
+  applyEntry,
+  isOutgrown,
+  newsOf,
+  wholeEntry,
+  writtenState,
+  type StateEntry,
+  type WrittenState,
+} from '../../engine/state-log.ts';
+import type { Worlds } from '../../engine/worlds.ts';
 import { UsageError } from '../usage.ts';
 
 /** A line of the file: what has become of a world. The main one has no name. */
-interface Line {
+interface Line extends StateEntry {
   readonly world: string | null;
-  /** The seed that it is reset to, with its whole state. */
-  readonly seed?: object;
-  readonly state?: object;
-  /** The change of its state. */
-  readonly change?: StoreChange;
   readonly isRemoved?: true;
 }
 
@@ -23,15 +25,6 @@ interface Head {
   readonly understudy: 'state';
   readonly form: string;
 }
-
-/** A world as it was last written. */
-interface Written {
-  readonly document: object;
-  readonly state: Snapshot;
-}
-
-// Shorter changes are not compacted.
-const MIN_LOG_BYTES = 1024 * 1024;
 
 const CHECKSUM_LENGTH = 16;
 
@@ -52,7 +45,7 @@ export class StateFile {
   readonly #path: string;
   readonly #worlds: Worlds;
   readonly #report: (problem: string) => void;
-  readonly #written = new Map<string | null, Written>();
+  readonly #written = new Map<string | null, WrittenState>();
   #form = '';
   #file: number | undefined;
   /** The bytes of the file that count, and those of them that the states take. */
@@ -138,15 +131,13 @@ export class StateFile {
     }
   }
 
-  #apply({ world, seed, state, change, isRemoved }: Line): void {
+  #apply({ world, isRemoved, ...entry }: Line): void {
     if (isRemoved === true) {
       this.#worlds.delete(world ?? '');
       return;
     }
     const fake = this.#fakeOf(world) ?? this.#worlds.create(world === null ? {} : { name: world });
-    if (seed !== undefined) fake.seed(seed);
-    if (state !== undefined) fake.resume(state);
-    if (change !== undefined) fake.apply(change);
+    applyEntry(fake, entry);
   }
 
   /** Writes what has become of a world since it was last written. */
@@ -155,8 +146,7 @@ export class StateFile {
     try {
       const line = this.#news(name);
       if (line === undefined) return;
-      if (this.#form !== this.#worlds.form || this.#length - this.#base > Math.max(MIN_LOG_BYTES, this.#base))
-        this.#rewrite();
+      if (this.#form !== this.#worlds.form || isOutgrown(this.#length - this.#base, this.#base)) this.#rewrite();
       else this.#append(this.#file, lineOf(line));
       this.#note(name);
     } catch (error) {
@@ -168,16 +158,14 @@ export class StateFile {
     const fake = this.#fakeOf(world);
     const last = this.#written.get(world);
     if (fake === undefined) return last === undefined ? undefined : { world, isRemoved: true };
-    if (last === undefined || last.document !== fake.document || this.#form !== this.#worlds.form)
-      return wholeLine(world, fake);
-    const change = fake.changeSince(last.state);
-    return change === undefined ? undefined : { world, change };
+    const entry = newsOf(fake, this.#form === this.#worlds.form ? last : undefined);
+    return entry && { world, ...entry };
   }
 
   #note(name: string | null): void {
     const fake = this.#fakeOf(name);
     if (fake === undefined) this.#written.delete(name);
-    else this.#written.set(name, { document: fake.document, state: fake.snapshot() });
+    else this.#written.set(name, writtenState(fake));
   }
 
   /** Adds a line; one that could not be written whole is cut off again. */
@@ -190,7 +178,7 @@ export class StateFile {
     yield { understudy: 'state', form: this.#worlds.form };
     for (const name of [null, ...this.#worlds.names]) {
       const fake = this.#fakeOf(name);
-      if (fake !== undefined) yield wholeLine(name, fake);
+      if (fake !== undefined) yield { world: name, ...wholeEntry(fake) };
     }
   }
 
@@ -212,8 +200,6 @@ export class StateFile {
     this.#open();
   }
 }
-
-const wholeLine = (world: string | null, fake: Fake): Line => ({ world, seed: fake.document, state: fake.export() });
 
 function contentOf(path: string): Buffer {
   try {

@@ -33,6 +33,14 @@ const WORLD: Rules<Core> = {
   },
 };
 
+/** The changes that count besides those which people see. */
+interface Counted {
+  /** The clock's time. */
+  readonly isTimeCounted: boolean;
+  /** What reads change, such as the count of a rate limit. */
+  readonly areReadsCounted: boolean;
+}
+
 /** The differences between two states of a world, area by area, table by table, id by id. No credential is in them. */
 export class Diffs<World extends Core> {
   readonly #world: World;
@@ -58,11 +66,12 @@ export class Diffs<World extends Core> {
     return rows.flatMap((row, i) => changeOf(this.#collectionOf(row), olds[i], news[i]) ?? []);
   }
 
-  /** Whether more has changed than what reads change: what people see, the ids of new records, or a time that counts. */
-  hasNews(before: Mark, after: Mark, isTimeCounted: boolean): boolean {
-    const always = isTimeCounted ? ['ids', 'time'] : ['ids'];
-    for (const row of this.#world.store.differences(before, after))
-      if (always.includes(row.area) || this.#ruleOf(row) !== 'internal') return true;
+  /** Whether anything has changed that counts: what people see, the ids of new records, and what else is counted. */
+  hasNews(before: Mark, after: Mark, { isTimeCounted, areReadsCounted }: Counted): boolean {
+    for (const row of this.#world.store.differences(before, after)) {
+      const isCounted = row.area === 'time' ? isTimeCounted : areReadsCounted || row.area === 'ids';
+      if (isCounted || this.#ruleOf(row) !== 'internal') return true;
+    }
     return false;
   }
 

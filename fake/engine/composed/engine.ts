@@ -303,12 +303,14 @@ export class Engine {
 
   /**
    * The changes from a state to the present one, as JSON; undefined where only reads have been, and time that passed by
-   * itself.
+   * itself. With `all`, what reads change is a change, too.
    */
-  changeSince({ mark }: KeptState): StoreChange | undefined {
+  changeSince({ mark }: KeptState, counted: 'all' | 'writes'): StoreChange | undefined {
     const { store } = this.world;
     const present = store.mark();
-    return this.diffs.hasNews(mark, present, this.#mode === 'frozen') ? store.change(mark, present) : undefined;
+    const areReadsCounted = counted === 'all';
+    const hasNews = this.diffs.hasNews(mark, present, { areReadsCounted, isTimeCounted: this.#mode === 'frozen' });
+    return hasNews ? store.change(mark, present) : undefined;
   }
 
   /** Changes the state as it was written out. */

@@ -32,7 +32,8 @@ function responseOf(reply: Reply | undefined): Response {
   return response;
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
+/** Reads a body up to so many bytes; undefined for a longer one. */
+export async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

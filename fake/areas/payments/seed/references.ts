@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../engine/http/spelling.ts';
 import { MAX_LISTED, SeedError, type SeedIssue } from '../../../engine/area/seed-issues.ts';
 import type { World } from '../world.ts';
-import { accountIn, merchantOf } from '../account.ts';
+import { accountIn, firstAccount, merchantOf } from '../account.ts';
 import type { Account } from '../rows.ts';
 import { lists } from '../tables.ts';
 import type { OwnedSeed, PaymentsSeed } from './document.ts';
@@ -44,7 +44,7 @@ export function checkReferences({ payments: tables }: World, seed: PaymentsSeed)
 
 const OWNED = ['payments', 'transfers', 'beneficiaries', 'customers', 'webhooks', 'merchants'] as const;
 
-/** Rejects records of accounts that no key is for. */
+/** Rejects records of accounts that no key is for, and a merchant that the document says twice. */
 export function checkOwners(world: World, seed: PaymentsSeed): void {
   const accounts = new Set(world.payments.keys.list(lists.all).map(({ account }) => account));
   const issues: SeedIssue[] = [];
@@ -55,8 +55,17 @@ export function checkOwners(world: World, seed: PaymentsSeed): void {
       if (!accounts.has(account)) issues.push(unknownOwner(record, account, [...accounts], path));
     }
   }
+  const said = new Set([firstAccount(world)]);
+  for (const [i, one] of (seed.merchants ?? []).entries()) {
+    const account = accountIn(world, one);
+    if (said.has(account)) issues.push({ path: `payments.merchants[${i}]`, message: saidTwice(account) });
+    said.add(account);
+  }
   if (issues.length > 0) throw new SeedError(issues);
 }
+
+const saidTwice = (account: Account): string =>
+  `${account} is said already: the first key's merchant by payments.balances and payments.hashKey, others once`;
 
 function unknownOwner(
   { merchant }: OwnedSeed,
