@@ -12,7 +12,15 @@ import type { DeliverTo } from './workers/send.ts';
 import type { Settings } from './workers/settings.ts';
 import { WorldObject } from './workers/world-object.ts';
 
-export type { ObjectContext, ObjectNamespace, ObjectStorage, SqlStorage, WorkerBindings } from './workers/platform.ts';
+export type {
+  ObjectContext,
+  ObjectNamespace,
+  ObjectStorage,
+  ObjectStub,
+  SqlStorage,
+  SqlValue,
+  WorkerBindings,
+} from './workers/platform.ts';
 export type { DeliverTo } from './workers/send.ts';
 
 /** Options of the worlds of a deployment; all of them are optional. */
@@ -41,15 +49,23 @@ export interface DurableWorldsOptions<T extends AreaTypes = AreaTypes> extends P
 /** The exports of a Worker with worlds. */
 export interface DurableWorlds {
   /** The class of the Durable Objects, which the binding `WORLDS` names. */
-  readonly World: new (
-    context: ObjectContext,
-    env: unknown,
-  ) => {
-    fetch(request: Request): Promise<Response>;
-    alarm(): Promise<void>;
-  };
+  readonly World: new (context: ObjectContext, env: unknown) => DurableWorld;
   /** The Worker itself: its default export. */
-  readonly handler: { fetch(request: Request, env: WorkerBindings): Promise<Response> };
+  readonly handler: WorldsHandler;
+}
+
+/** The Durable Object of a world, which the runtime calls. */
+export interface DurableWorld {
+  /** Handles a request to the world. */
+  fetch(request: Request): Promise<Response>;
+  /** Does what has fallen due on a running clock. */
+  alarm(): Promise<void>;
+}
+
+/** A Worker that leads each request to its world. */
+export interface WorldsHandler {
+  /** Handles a request. */
+  fetch(request: Request, env: WorkerBindings): Promise<Response>;
 }
 
 const MAX_STATE_BYTES = 8 * 1024 * 1024;
@@ -59,7 +75,7 @@ const MAX_STATE_BYTES = 8 * 1024 * 1024;
  * (`/_world/NAME/…`), and what it changes is written before its response leaves.
  *
  * @param createFake - the result of `composeFake`, or `createFake` of an entry point: the areas of the worlds.
- * @throws {@link SeedError} when the seed has issues.
+ * @throws `SeedError` when the seed has issues.
  * @throws TypeError when an option is not valid.
  *
  * @example
