@@ -17,6 +17,7 @@ const parts = {
   strangers: [],
   fleet: ['node tools/build.mjs --js'],
   proven: [],
+  described: [],
 };
 
 const names = process.argv.slice(2);
