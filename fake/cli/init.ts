@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
-import { starterArea } from './starter-area.ts';
+import { areaNameOf } from './described/operations.ts';
+import { Description } from './described/description.ts';
+import { writtenFrom, type Written } from './described/write.ts';
+import { starterArea, type StarterFile } from './starter-area.ts';
 import { starterTest } from './starter-test.ts';
 import { starterWorld } from './starter-world.ts';
 import { UsageError } from './usage.ts';
@@ -10,6 +13,7 @@ import { UsageError } from './usage.ts';
 interface InitOptions {
   readonly force?: boolean;
   readonly area?: string;
+  readonly openapi?: string;
 }
 
 /** The world document that is written where no other name is given. */
@@ -33,6 +37,10 @@ export const initCommand = (): Command =>
       'write NAME.ts and NAME.test.ts instead (.mts where files are CommonJS by default)',
       nameOf,
     )
+    .option(
+      '--openapi <file>',
+      'write an area from an OpenAPI description, 3.0 or 3.1, as JSON or YAML; --area names it, or else its title does',
+    )
     .action((file: string, options: InitOptions, { args }: Command) => init(file, options, args));
 
 function nameOf(text: string): string {
@@ -41,13 +49,15 @@ function nameOf(text: string): string {
   return text;
 }
 
-function init(file: string, { force = false, area }: InitOptions, given: readonly string[]): void {
+function init(file: string, { force = false, area, openapi }: InitOptions, given: readonly string[]): void {
+  const option = openapi === undefined ? '--area' : '--openapi';
+  if ((area ?? openapi) !== undefined && (given.length > 0 || force))
+    throw new UsageError(`init ${option} takes neither a file nor --force: it writes files of its own`);
+  if (openapi !== undefined) return initDescribed(openapi, area);
   if (area === undefined) {
     initWorld(file, force);
     return printNext(file, given.length === 0 ? initTest() : undefined);
   }
-  if (given.length > 0 || force)
-    throw new UsageError(`init --area takes neither a file nor --force: it writes ${area}.ts and ${area}.test.ts`);
   initArea(area);
 }
 
@@ -86,19 +96,52 @@ function printNext(file: string, { path, commands }: Partial<WrittenTest> = {}):
   console.log(`wrote ${path === undefined ? file : `${file} and ${path}`}; now run:\n\n${next.join('\n')}`);
 }
 
-function initArea(name: string): void {
-  // Elsewhere `npm init` may yet say that files are CommonJS.
-  const files = starterArea(name, nearestManifest(resolve('.')).type === 'module' ? 'ts' : 'mts');
+/** Elsewhere `npm init` may yet say that files are CommonJS. */
+const extensionHere = (): string => (nearestManifest(resolve('.')).type === 'module' ? 'ts' : 'mts');
+
+const initArea = (name: string): void => writeArea(starterArea(name, extensionHere()));
+
+function initDescribed(file: string, area: string | undefined): void {
+  const description = new Description(readText(file), file);
+  const { files, plan, omitted } = described(description, {
+    name: area ?? areaNameOf(description),
+    extension: extensionHere(),
+    from: basename(file),
+  });
+  const left = omitted.length === 0 ? '' : `, ${omitted.length} that were not written`;
+  console.log(`${plan.operations.length} operations, ${plan.resources.length} tables${left}`);
+  writeArea(files);
+}
+
+function described(...[description, naming]: Parameters<typeof writtenFrom>): Written {
+  try {
+    return writtenFrom(description, naming);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${naming.from} is nested too deeply to be read`);
+    throw error;
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--openapi: ${(error as Error).message}: give the path of a file`);
+  }
+}
+
+/** Writes the files of an area, or none of them. */
+function writeArea(files: readonly StarterFile[]): void {
   const taken = files.find(({ path }) => existsSync(path));
   if (taken !== undefined)
     throw new UsageError(`${taken.path} is there already, and nothing was written: choose another name, or remove it`);
   for (const { path, content } of files) write(path, content);
-  const [path = ''] = files.map((one) => one.path);
-  console.log(`wrote ${files.map((one) => one.path).join(' and ')}; now run:
+  const paths = files.map(({ path }) => path);
+  console.log(`wrote ${paths.slice(0, -1).join(', ')} and ${paths.at(-1)}; now run:
 
   npm install -D understudy-sdk zod
   node --test
-  npx understudy-sdk serve --area ./${path} --watch`);
+  npx understudy-sdk serve --area ./${paths[0]} --watch`);
 }
 
 function write(path: string, content: string): void {

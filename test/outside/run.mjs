@@ -17,6 +17,7 @@ const parts = {
   strangers: [],
   fleet: ['node tools/build.mjs --js'],
   proven: [],
+  described: [],
   workers: ['node tools/build.mjs --js'],
 };
 

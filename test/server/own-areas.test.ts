@@ -298,12 +298,148 @@ describe('init --area', () => {
 
   test.each([
     [['--area', 'my-mail'], 'It must be letters and digits, beginning with a letter, such as mail.'],
-    [['--area', 'mail', '--force'], 'init --area takes neither a file nor --force: it writes mail.ts and mail.test.ts'],
+    [['--area', 'mail', '--force'], 'init --area takes neither a file nor --force: it writes files of its own'],
     [['world.yaml', '--area', 'mail'], 'init --area takes neither a file nor --force'],
   ])('%j is rejected: %s', async (args, message) => {
     const cwd = folderOf({});
     const { code, err } = await understudy(cwd, 'init', ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(cwd)).toEqual(['node_modules']);
+  });
+});
+
+/** A description of a shop, as people write one: a list inside of an object, a circle, `allOf`, no operation ids. */
+const SHOP = `
+openapi: 3.1.0
+info: { title: The Shop API, version: '1' }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /shops/{shop-id}/orders:
+    parameters: [{ name: shop-id, in: path, required: true, schema: { type: string } }]
+    get:
+      responses: { '200': { content: { application/json: { schema: { type: object, required: [data, total], properties: {
+        total: { type: integer }, data: { type: array, items: { $ref: '#/components/schemas/Order' } } } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewOrder' } } } }
+      responses: { '201': { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } } }
+  /shops/{shop-id}/orders/{orderId}:
+    parameters:
+      - { name: shop-id, in: path, required: true, schema: { type: string } }
+      - { name: orderId, in: path, required: true, schema: { type: string } }
+    get: { responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } } } }
+    patch:
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewOrder' } } } }
+      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } } }
+    delete: { responses: { '204': { description: gone } } }
+  /items/{id}:
+    get: { responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } } } }
+  /items:
+    get: { operationId: constructor, responses: { '200': { content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Item' } } } } } } }
+    post:
+      operationId: __proto__
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } }
+      responses: { '201': { content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } } }
+  /status: { get: { responses: { '200': { content: { application/json: { schema: { type: object, required: [state], properties: {
+    state: { enum: [open, closed] }, parent: { oneOf: [{ $ref: '#/components/schemas/Circle' }, { type: 'null' }] } } } } } } } } }
+  /logo: { get: { responses: { '200': { content: { image/png: {} } } } } }
+  /files/{name}:download: { get: { responses: { '200': { description: bytes } } } }
+  /items/{other}: { get: { responses: { '200': { description: the same route } } } }
+components:
+  schemas:
+    Circle: { type: object, required: [next], properties: { next: { $ref: '#/components/schemas/Circle' } } }
+    NewOrder: { type: object, required: [to], properties: { to: { type: string }, note: { type: [string, 'null'] } } }
+    Order:
+      allOf:
+        - { $ref: '#/components/schemas/NewOrder' }
+        - { type: object, required: [id, status, created_at], properties: { id: { type: string }, status: { enum: [paid, sent], default: paid }, created_at: { type: string, format: date-time } } }
+    Item: { type: object, required: [id, class, 'a b', __proto__], properties: {
+      id: { type: integer }, class: { type: string, example: "it's */ \`\${1}\`" }, 'a b': { type: number, minimum: 3 }, __proto__: { type: string } } }
+`;
+
+describe('init --openapi', () => {
+  const created = (cwd: string): Promise<Ended> => understudy(cwd, 'init', '--openapi', 'shop.yaml');
+
+  test('writes an area that keeps what is created, and whose test is green', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'shop.yaml': SHOP });
+    const files = ['theShop.ts', 'theShop.schemas.ts', 'theShop.test.ts', 'theShop.to-record.md'];
+    expect(await created(cwd)).toEqual({
+      code: 0,
+      err: '',
+      out: `10 operations, 2 tables, 2 that were not written
+wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
+
+  npm install -D understudy-sdk zod
+  node --test
+  npx understudy-sdk serve --area ./theShop.ts --watch
+`,
+    });
+    const tested = await node(['--test', '--test-reporter=tap'], cwd);
+    expect(tested.out).toMatch(/^# pass 3$/m);
+    expect(tested).toMatchObject({ code: 0, err: '' });
+
+    const { base } = await serving(cwd, '--area', './theShop.ts');
+    const orders = `${base}/v1/shops/ada/orders`;
+    const ask = async (url: string, method = 'GET', body?: object): Promise<[number, unknown]> => {
+      const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      return [response.status, text === '' ? undefined : JSON.parse(text)];
+    };
+    const [status, order] = (await ask(orders, 'POST', { to: 'Bob', id: 'mine' })) as [number, { readonly id: string }];
+    const [id, created_at] = [/^orders_/, /Z$/].map((form) => expect.stringMatching(form) as string);
+    expect([status, order]).toEqual([201, { id, to: 'Bob', status: 'paid', created_at }]);
+    expect(await ask(orders, 'POST', { note: 'no address' })).toMatchObject([422, { error: 'invalid' }]);
+    expect(await ask(orders)).toEqual([200, { data: [order], total: 1 }]);
+    expect(await ask(`${base}/v1/shops/bob/orders`)).toMatchObject([200, { data: [] }]);
+    expect(await ask(`${orders}/${order.id}`, 'PATCH', { to: 'Eve', note: null })).toMatchObject([200, { to: 'Eve' }]);
+    expect(await ask(`${orders}/${order.id}`, 'DELETE')).toEqual([204, undefined]);
+    expect(await ask(`${orders}/${order.id}`)).toMatchObject([404, { error: 'notFound' }]);
+    expect(await ask(`${base}/v1/items`, 'POST', { id: 7, class: 'x', 'a b': 3 })).toEqual([
+      201,
+      { id: 1, class: 'x', 'a b': 3 },
+    ]);
+    expect(await ask(`${base}/v1/items/1`)).toMatchObject([200, { id: 1 }]);
+    expect(await ask(`${base}/v1/status`)).toEqual([200, { state: 'open' }]);
+    expect((await fetch(`${base}/v1/logo`)).headers.get('content-type')).toBe('image/png');
+
+    const left = readFileSync(join(cwd, 'theShop.to-record.md'), 'utf8');
+    expect(left).toContain(
+      '- [ ] `GET /files/{name}:download`: a part of the path is neither a word nor one {parameter}',
+    );
+    expect(left).toContain('- [ ] `GET /items/{other}`: GET /items/{id} is the same route');
+    expect(left).toContain('- [ ] `GET /status` (`status.getStatus`): what it does');
+    const again = await created(cwd);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('theShop.ts is there already')]);
+  });
+
+  test.each([
+    ['{ "swagger": "2.0" }', 'shop.yaml is Swagger "2.0": convert it to OpenAPI 3 first'],
+    ['openapi: 4.0.0', 'shop.yaml: openapi: expected "3.0.x" or "3.1.x"; received "4.0.0"'],
+    ['a: [1', 'shop.yaml is neither JSON nor YAML: '],
+    ['{"openapi": "3.0.0", ', 'shop.yaml is neither JSON nor YAML: '],
+    ['[]', 'shop.yaml: expected an OpenAPI description; received []'],
+    ['openapi: 3.0.0', 'shop.yaml: paths: expected at least one path; received none'],
+    [
+      '{ openapi: 3.0.0, paths: { /a: { head: {} } } }',
+      'expected an operation; HEAD /a: the kit has no operations of HEAD',
+    ],
+  ])('%s is rejected: %s', async (text, message) => {
+    const cwd = folderOf({ 'shop.yaml': text });
+    const { code, err } = await created(cwd);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(readdirSync(cwd).sort()).toEqual(['node_modules', 'shop.yaml']);
+  });
+
+  test('takes the name of the area, and neither a file nor --force; a file that is not there is told', async () => {
+    const cwd = folderOf({ 'shop.yaml': SHOP });
+    expect(await understudy(cwd, 'init', '--openapi', 'shop.yaml', '--force')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('init --openapi takes neither a file nor --force') as string,
+    });
+    expect(await understudy(cwd, 'init', '--openapi', 'none.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--openapi: ENOENT: no such file or directory, open 'none.yaml'") as string,
+    });
+    expect(await understudy(cwd, 'init', '--openapi', 'shop.yaml', '--area', 'shop')).toMatchObject({ code: 0 });
+    expect(readdirSync(cwd)).toContain('shop.schemas.mts');
   });
 });

@@ -105,10 +105,12 @@ const TAKEN: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether an area may have a name. */
+export const isFreeName = (name: string): boolean => /^[A-Za-z]\w*$/.test(name) && !TAKEN.has(name);
+
 function checkName({ name }: AnyDefinition): void {
-  const isFree = /^[A-Za-z]\w*$/.test(name) && !TAKEN.has(name);
   check(
-    isFree,
+    isFreeName(name),
     `defineArea: name`,
     `expected letters and digits, and none of ${[...TAKEN].join(', ')}; received '${name}'`,
   );

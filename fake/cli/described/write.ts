@@ -1,0 +1,114 @@
+// The files of an area that is made of a description: for people to read and to change.
+import type { StarterFile } from '../starter-area.ts';
+import type { Description } from './description.ts';
+import { keyOf, plain, quoted, type Naming } from './names.ts';
+import { operationText, type OperationText } from './operation-code.ts';
+import { baseOf, operationsOf, type Omitted } from './operations.ts';
+import { planOf, type Plan, type Resource } from './resources.ts';
+import { Schemas, type Field } from './schemas.ts';
+import { toRecord } from './to-record.ts';
+import { testOf } from './write-test.ts';
+import { UsageError } from '../usage.ts';
+
+/** The result of reading a description: the files, and what they have. */
+export interface Written {
+  readonly files: readonly StarterFile[];
+  readonly plan: Plan;
+  readonly omitted: readonly Omitted[];
+}
+
+/**
+ * Writes an area from a description.
+ *
+ * @throws {@link UsageError} where no operation of it can be written.
+ */
+export function writtenFrom(description: Description, naming: Naming): Written {
+  const schemas = new Schemas(description);
+  const { operations, omitted } = operationsOf(description);
+  if (operations.length === 0)
+    throw new UsageError(
+      `${naming.from}: paths: expected an operation; ${omitted[0] === undefined ? 'received none' : `${omitted[0].source}: ${omitted[0].reason}`}`,
+    );
+  const plan = planOf(operations, schemas);
+  const invalid =
+    operations.filter(({ errors }) => errors.includes(400)).length >
+    operations.filter(({ errors }) => errors.includes(422)).length
+      ? 400
+      : 422;
+  const texts = plan.operations.map((planned) => operationText(planned, schemas));
+  const { name, extension } = naming;
+  const files = [
+    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, invalid, base: baseOf(description) }) },
+    { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming) },
+    { path: `${name}.test.${extension}`, content: testOf(naming, texts) },
+    { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted) },
+  ];
+  return { files, plan, omitted };
+}
+
+const schemasOf = (
+  { lines }: Schemas,
+  { from }: Naming,
+): string => `// The data of ${plain(from)}: a required field has a default, so that \`pet.parse({})\` is a value.
+import * as z from 'zod/mini';
+
+${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
+`;
+
+interface AreaParts {
+  readonly naming: Naming;
+  readonly plan: Plan;
+  readonly texts: readonly OperationText[];
+  readonly invalid: number;
+  readonly base: string;
+}
+
+function areaOf({ naming: { name, extension, from }, plan, texts, invalid, base }: AreaParts): string {
+  const code = texts.map((one) => one.code).join('\n');
+  const tables = plan.resources.map(tableCode);
+  const imports = [
+    'composeFake',
+    'defineArea',
+    ...['id', 'now', 'table'].filter((one) => tables.some((line) => new RegExp(`\\b${one}\\(`).test(line))),
+  ];
+  const uses = (word: string): boolean => new RegExp(`\\b${word}\\.`).test(`${code}\n${tables.join('\n')}`);
+  return `// An area from ${plain(from)}. What no description says is listed in ${name}.to-record.md: change the operations here
+// as you record it.
+import { ${imports.join(', ')} } from 'understudy-sdk/fake/kit';
+${uses('z') ? `import * as z from 'zod/mini';\n` : ''}${uses('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
+export const ${name}Area = defineArea({
+  name: '${name}',${base === '' ? '' : `\n  base: ${quoted(base)},`}
+  tables: {${tables.map((line) => `\n    ${line}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
+  errors: { notFound: 404, invalid: ${invalid} },
+  operations: {
+${code}
+  },
+});
+
+export const createFake = composeFake([${name}Area]);
+`;
+}
+
+/** The columns whose names say when a row was made or changed. */
+const isTime = (name: string, { schema, isRequired }: Field): boolean =>
+  isRequired && schema['format'] === 'date-time' && /^(created|updated|inserted|modified)/i.test(name);
+
+function tableCode({ table, shape, key, depth }: Resource): string {
+  const columns = [`...s.${shape.name}.shape`, `id: ${idCode(table, shape.fields.get('id'))}`];
+  if (key !== 'id') columns.push(`${keyOf(key)}: ${idCode(table, shape.fields.get(key))}`);
+  for (const [name, field] of shape.fields) if (isTime(name, field)) columns.push(`${keyOf(name)}: now()`);
+  if (depth > 0) columns.push(`under: z._default(z.string(), '')`);
+  const value = `row${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`}`;
+  const isText = depth === 0 && shape.fields.get(key)?.code === 'z.string()';
+  const at = isText ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
+  const lists = [...(depth > 0 ? ['under: (row) => row.under'] : []), `at: (row) => ${at}`];
+  return `${table}: table({ ${columns.join(', ')} }${depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`}),`;
+}
+
+/** A column that is counted. A prefix of a UUID gives UUIDs. */
+function idCode(table: string, field: Field | undefined): string {
+  if (field !== undefined && field.code !== 'z.string()') return 'id()';
+  if (field === undefined) return 'id()';
+  const { format } = field.schema;
+  return format === 'uuid' ? `id('00000000-0000-4000-8000-000000')` : `id('${table}_')`;
+}
