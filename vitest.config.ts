@@ -48,7 +48,7 @@ const config: ViteUserConfig = defineConfig({
           // Processes, since a thread with a connection that is still closing may never end (Node 24 spins in its cleanup).
           pool: 'forks',
           include: ['{examples,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/browser/**', ...INTEGRATION],
+          exclude: ['**/node_modules/**', 'test/{browser,outside}/**', ...INTEGRATION],
         },
       },
       {

@@ -351,7 +351,7 @@ components:
     Order:
       allOf:
         - { $ref: '#/components/schemas/NewOrder' }
-        - { type: object, required: [id, status, created_at], properties: { id: { type: string }, status: { enum: [paid, sent], default: paid }, created_at: { type: string, format: date-time } } }
+        - { type: object, required: [id, status, created_at], properties: { id: { type: string, format: uuid }, status: { enum: [paid, sent], default: paid }, created_at: { type: string, format: date-time } } }
     Item: { type: object, required: [id, class, 'a b', __proto__], properties: {
       id: { type: integer }, class: { type: string, example: "it's */ \`\${1}\`" }, 'a b': { type: number, minimum: 3 }, __proto__: { type: string } } }
 `;
@@ -385,7 +385,9 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
       return [response.status, text === '' ? undefined : JSON.parse(text)];
     };
     const [status, order] = (await ask(orders, 'POST', { to: 'Bob', id: 'mine' })) as [number, { readonly id: string }];
-    const [id, created_at] = [/^orders_/, /Z$/].map((form) => expect.stringMatching(form) as string);
+    const [id, created_at] = [/^0{8}-0000-4000-8000-[0-9a-f]{12}$/, /Z$/].map(
+      (form) => expect.stringMatching(form) as string,
+    );
     expect([status, order]).toEqual([201, { id, to: 'Bob', status: 'paid', created_at }]);
     expect(await ask(orders, 'POST', { note: 'no address' })).toMatchObject([422, { error: 'invalid' }]);
     expect(await ask(orders)).toEqual([200, { data: [order], total: 1 }]);

@@ -105,10 +105,10 @@ function tableCode({ table, shape, key, depth }: Resource): string {
   return `${table}: table({ ${columns.join(', ')} }${depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`}),`;
 }
 
-/** A column that is counted. A prefix of a UUID gives UUIDs. */
+/** A column that is counted. */
 function idCode(table: string, field: Field | undefined): string {
   if (field !== undefined && field.code !== 'z.string()') return 'id()';
   if (field === undefined) return 'id()';
   const { format } = field.schema;
-  return format === 'uuid' ? `id('00000000-0000-4000-8000-000000')` : `id('${table}_')`;
+  return format === 'uuid' ? `id('00000000-0000-4000-8000-', 12)` : `id('${table}_')`;
 }

@@ -116,10 +116,13 @@ export interface RowContext {
   readonly isTaken: (id: RowId) => boolean;
 }
 
-/** An id that is counted: 1, 2, 3; with a prefix, a text such as `msg_000001`. */
+/**
+ * An id that is counted: 1, 2, 3; with a prefix, a text such as `msg_000001`, of at least `length` hexadecimal digits
+ * (default: 6). `id('00000000-0000-4000-8000-', 12)` makes UUIDs.
+ */
 export function id(): z.ZodMiniDefault<z.ZodMiniNumber<number>>;
-export function id(prefix: string): z.ZodMiniDefault<z.ZodMiniString<string>>;
-export function id(prefix?: string): z.ZodMiniDefault<z.ZodMiniNumber<number> | z.ZodMiniString<string>> {
+export function id(prefix: string, length?: number): z.ZodMiniDefault<z.ZodMiniString<string>>;
+export function id(prefix?: string, length = 6): z.ZodMiniDefault<z.ZodMiniNumber<number> | z.ZodMiniString<string>> {
   return prefix === undefined
     ? fresh(
         z.int() as z.ZodMiniNumber<number>,
@@ -127,7 +130,7 @@ export function id(prefix?: string): z.ZodMiniDefault<z.ZodMiniNumber<number> | 
       )
     : fresh(
         z.string(),
-        free(({ world }) => world.ids.text(prefix, 6)),
+        free(({ world }) => world.ids.text(prefix, length)),
       );
 }
 

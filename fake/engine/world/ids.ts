@@ -52,8 +52,8 @@ export class Ids {
     return this.last(BEGIN) + this.number(sequence);
   }
 
-  /** The next id of a prefix: the prefix and at least `length` letters and digits. */
+  /** The next id of a prefix: the prefix and at least `length` hexadecimal digits, as UUIDs have them, too. */
   text(prefix: string, length: number): string {
-    return prefix + this.unique(prefix).toString(36).padStart(length, '0');
+    return prefix + this.unique(prefix).toString(16).padStart(length, '0');
   }
 }
