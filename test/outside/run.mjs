@@ -1,5 +1,5 @@
 // Tests that need an install of their own: npm run outside -- NAME … (all without a name; `consumers` takes projects after it, `pages` pages,
-// `strangers` programs and `workers` checks).
+// `strangers` programs, `described` descriptions and `workers` checks).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,8 @@ const parts = {
 
 const names = process.argv.slice(2);
 const takesNames =
-  ['consumers', 'pages', 'strangers', 'workers'].includes(names[0]) && !names.slice(1).some((name) => name in parts);
+  ['consumers', 'pages', 'strangers', 'described', 'workers'].includes(names[0]) &&
+  !names.slice(1).some((name) => name in parts);
 const chosen = names.length === 0 ? Object.keys(parts) : takesNames ? [names[0]] : names;
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
