@@ -224,6 +224,12 @@ it('webhook events are told apart by type', () => {
   if (event.type === 'transfer.failed') expectTypeOf(event.data).toEqualTypeOf<Transfer>();
 });
 
+it('a call is awaited by functions as a promise is', () => {
+  const message = (error: Error): string => error.message;
+  expectTypeOf(payments.retrieve('x').then(({ amount }) => amount, message)).toEqualTypeOf<Promise<number | string>>();
+  expectTypeOf(payments.cancel('x').catch(message)).toExtend<Promise<unknown>>();
+});
+
 it('a client takes the schemas of its own area only', () => {
   expectTypeOf(pullSchemas).toExtend<PullsClientOptions['schemas']>();
   expectTypeOf(paymentSchemas).not.toExtend<PullsClientOptions['schemas']>();

@@ -64,17 +64,19 @@ export class ApiCall<T, E extends SdkError = SdkError> implements Promise<T> {
     }
   }
 
-  /** As of any promise. */
+  /** As of any promise, whose `rejected` may say what it takes: `(error: Error) => …`. */
   then<A = T, B = never>(
     fulfilled?: ((data: T) => A | PromiseLike<A>) | null,
-    rejected?: ((error: unknown) => B | PromiseLike<B>) | null,
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Promise's own declaration
+    rejected?: ((error: any) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     // The caller's functions are passed as they are: an error's stack leads on from `await`'s own, and not from a wrapper.
     return this.#response.then(dataOf<T>).then(fulfilled, rejected);
   }
 
   /** As of any promise. */
-  catch<B = never>(rejected?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Promise's own declaration
+  catch<B = never>(rejected?: ((error: any) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.then(undefined, rejected);
   }
 
