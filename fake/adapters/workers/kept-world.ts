@@ -1,7 +1,15 @@
 import type { AreaTypes } from '../../engine/area/types.ts';
 import { compositionOf, type ComposedFake } from '../../engine/compose.ts';
 import type { ClockMode } from '../../engine/composed/clock.ts';
-import { applyEntry, isOutgrown, newsOf, wholeEntry, writtenState, type WrittenState } from '../../engine/state-log.ts';
+import {
+  applyEntry,
+  isOutgrown,
+  newsOf,
+  wholeEntry,
+  writtenState,
+  type StateEntry,
+  type WrittenState,
+} from '../../engine/state-log.ts';
 import type { ObjectContext } from './platform.ts';
 import { senderTo } from './send.ts';
 import type { Settings } from './settings.ts';
@@ -97,8 +105,9 @@ export class KeptWorld<T extends AreaTypes> {
     const { clockMode: clock } = this.fake;
     const news = newsOf(this.fake, this.#last, 'all');
     if (news === undefined && !isBegun && clock === this.#clock) return;
-    const isWhole = !this.#isWritten || news?.state !== undefined;
-    if (isWhole || !this.#added({ ...news, clock, at: this.#at })) this.#writeWhole();
+    if (news?.state !== undefined) this.#writeWhole(news);
+    else if (!this.#isWritten || !this.#added({ ...news, clock, at: this.#at }))
+      this.#writeWhole(wholeEntry(this.fake));
     this.#last = writtenState(this.fake);
     this.#isWritten = true;
     this.#clock = clock;
@@ -114,9 +123,9 @@ export class KeptWorld<T extends AreaTypes> {
     return true;
   }
 
-  #writeWhole(): void {
+  #writeWhole(entry: StateEntry): void {
     const { clockMode: clock, url } = this.fake;
-    const bytes = bytesOfEntry({ form: this.#form, url, ...wholeEntry(this.fake), clock, at: this.#at });
+    const bytes = bytesOfEntry({ form: this.#form, url, ...entry, clock, at: this.#at });
     const { maxStateBytes } = this.#settings;
     if (bytes.length > maxStateBytes)
       throw new RangeError(
