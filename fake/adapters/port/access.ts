@@ -58,7 +58,9 @@ export class Access {
       const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
       return { kind: 'rejected', status: 403, reason };
     }
-    return { kind: 'allowed', requester: requesterOf(headers, [`${this.#scheme}://${host}`, ...this.#origins]) };
+    const isTrusted = (origin: string): boolean =>
+      origin === `${this.#scheme}://${host}` || this.#origins.includes(origin);
+    return { kind: 'allowed', requester: requesterOf(headers, isTrusted) };
   }
 
   #isKnown(name: string): boolean {

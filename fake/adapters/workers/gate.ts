@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pathName } from '../../engine/composed/snapshots.ts';
 import { readStream } from '../../engine/http/platform.ts';
-import { requesterOf } from '../port/requester.ts';
+import { requesterIn } from '../port/requester.ts';
 import type { WorkerBindings } from './platform.ts';
 import { errorResponse, worldIn } from './responses.ts';
 import { rejectedToken } from './token.ts';
@@ -32,8 +32,8 @@ export async function throughGate(request: Request, env: WorkerBindings, maxStat
 }
 
 /** A browser that knows the token adds it to what any page sends. */
-function rejectedPage({ headers, url }: Request): Response | undefined {
-  if (requesterOf(headers, [new URL(url).origin]) !== 'foreign page') return undefined;
+function rejectedPage(request: Request): Response | undefined {
+  if (requesterIn(request) !== 'foreign page') return undefined;
   return errorResponse(
     403,
     'a web page of another origin may not use the control routes: only those of this deployment',

@@ -2,7 +2,7 @@ import { isSeedError } from '../../engine/area/seed-issues.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
 import type { DocumentOf } from '../../engine/composed/types.ts';
 import { handleRequest } from '../../engine/http/platform.ts';
-import { requesterOf } from '../port/requester.ts';
+import { requesterIn } from '../port/requester.ts';
 import { KeptWorld, OtherFormError } from './kept-world.ts';
 import type { ObjectContext } from './platform.ts';
 import { errorResponse, worldIn } from './responses.ts';
@@ -74,7 +74,7 @@ export class WorldObject<T extends AreaTypes> {
         return world.fake.handleAs({ ...incoming, ...bounded }, arrival);
       },
       request,
-      { requester: requesterOf(request.headers, [new URL(request.url).origin]) },
+      { requester: requesterIn(request) },
     );
     await world.save();
     return response;
