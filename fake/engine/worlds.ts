@@ -234,14 +234,16 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
     const name = this.#nameInPath(incoming.url.pathname);
     if (name === undefined) return this.main.handleAs(incoming, { requester });
-    const handled = (): Outcome | Promise<Outcome> => this.#asked(name).handleAs(incoming, { requester });
-    return orRejected(handled, ({ kind, message }) => errorReply(rejectionStatus[kind], message));
+    const fake = this.#named.get(name);
+    if (fake !== undefined) return fake.handleAs(incoming, { requester });
+    return orRejected<Outcome | Promise<Outcome>>(
+      () => this.#madeOnUse(name).handleAs(incoming, { requester }),
+      ({ kind, message }) => errorReply(rejectionStatus[kind], message),
+    );
   }
 
-  /** The world that a request names. */
-  #asked(name: string): ComposedFake<T> {
-    const fake = this.#named.get(name);
-    if (fake !== undefined) return fake;
+  /** A world that a request names, and that is not there yet. */
+  #madeOnUse(name: string): ComposedFake<T> {
     if (this.#areMadeOnUse) return this.create({ name });
     const names = this.names.slice(-10).join(', ');
     const known = names === '' ? 'there are none' : `the last ones: ${names}`;
