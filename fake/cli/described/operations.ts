@@ -130,13 +130,12 @@ function responsesOf(
   description: Description,
   responses: Part,
 ): { status: number | undefined; response: Part; errors: number[] } {
-  const statuses = Object.keys(responses).map((status) => Number(status.replace(/^(\d)XX$/i, '$100')));
-  const status = statuses.find((one) => SUCCESS.includes(one));
-  const [key] = Object.keys(responses).filter((one) => Number(one.replace(/^(\d)XX$/i, '$100')) === status);
+  const statuses = Object.keys(responses).map((key) => ({ key, status: Number(key.replace(/^(\d)XX$/i, '$100')) }));
+  const success = statuses.find(({ status }) => SUCCESS.includes(status));
   return {
-    status,
-    response: description.resolve(responses[key ?? 'default']),
-    errors: statuses.filter((one) => one >= 400 && one < 600),
+    status: success?.status,
+    response: description.resolve(responses[success?.key ?? 'default']),
+    errors: statuses.map(({ status }) => status).filter((status) => status >= 400 && status < 600),
   };
 }
 

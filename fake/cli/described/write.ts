@@ -107,8 +107,6 @@ function tableCode({ table, shape, key, depth }: Resource): string {
 
 /** A column that is counted. */
 function idCode(table: string, field: Field | undefined): string {
-  if (field !== undefined && field.code !== 'z.string()') return 'id()';
-  if (field === undefined) return 'id()';
-  const { format } = field.schema;
-  return format === 'uuid' ? `id('00000000-0000-4000-8000-', 12)` : `id('${table}_')`;
+  if (field?.code !== 'z.string()') return 'id()';
+  return field.schema['format'] === 'uuid' ? `id('00000000-0000-4000-8000-', 12)` : `id('${table}_')`;
 }
