@@ -3,10 +3,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { freePort } from '../free-port.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const example = (name) => readFileSync(join(root, 'examples/fleet', name), 'utf8');
@@ -153,14 +153,5 @@ function serve(...options) {
   running.push(child);
   return new Promise((resolve) => {
     child.stdout.once('data', (text) => resolve({ child, url: /listening on (\S+)/.exec(text)[1] }));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -1,9 +1,9 @@
 // A deployment in workerd itself: what wrangler has bundled, with its storage in a folder. It can be killed at any moment.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
+import { freePort } from '../free-port.mjs';
 
 const require = createRequire(import.meta.url);
 // The program itself: a script that starts it would outlive a kill.
@@ -105,11 +105,3 @@ const main :Workerd.Worker = (
   ],
 );
 `;
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
