@@ -4,6 +4,7 @@ import { myers } from './myers.ts';
 // Histogram diff, after its public description: split at the longest common run that holds the rarest line of the left
 // side, go on with what is before and after it; where every common line is too frequent, fall back to Myers.
 
+/** Lines from `left` to `right` of the left side, and from `top` to `bottom` of the right one. */
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -11,12 +12,8 @@ interface Box {
   readonly bottom: number;
 }
 
-interface Run {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+/** A box whose two sides are equal. */
+type Run = Box;
 
 const MAX_OCCURRENCES = 64;
 
@@ -77,32 +74,60 @@ function leave({ a, first, count }: Sides, { left, right }: Box): void {
 
 type Search = { readonly run: Run } | 'nothing common' | 'left to Myers';
 
-function findRun(sides: Sides, box: Box): Search {
-  const { b, first, count, next } = sides;
-  let best: Run | undefined;
-  let rarest = MAX_OCCURRENCES + 1;
-  let common = false;
-  for (let at = box.top; at < box.bottom;) {
-    let resume = at + 1;
-    const line = b[at]!;
-    common ||= count[line]! > 0;
-    let covered = NOWHERE;
-    for (let place = count[line]! > rarest ? NOWHERE : first[line]!; place !== NOWHERE; place = next[place]!) {
-      if (place < covered) continue;
-      const { run, rarity } = extend(sides, box, place, at);
-      covered = run.right;
-      resume = Math.max(resume, run.bottom);
-      const longer = best === undefined || run.right - run.left > best.right - best.left;
-      if (rarity <= MAX_OCCURRENCES && (longer || rarity < rarest)) [best, rarest] = [run, rarity];
-    }
-    at = resume;
-  }
-  if (best !== undefined) return { run: best };
-  return common ? 'left to Myers' : 'nothing common';
+/** A run of equal lines, and how often its rarest line occurs on the left side of the box. */
+interface Found {
+  readonly run: Run;
+  readonly rarity: number;
 }
 
-/** The longest equal run around a pair of equal lines, and how often its rarest line occurs on the left. */
-function extend(sides: Sides, box: Box, x: number, y: number): { run: Run; rarity: number } {
+/** Looks at the lines of the right side one after the other, but for those that a run has covered. */
+function findRun(sides: Sides, box: Box): Search {
+  const { b, count } = sides;
+  let best: Found | undefined;
+  let isAnyCommon = false;
+  for (let at = box.top; at < box.bottom;) {
+    const occurrences = count[b[at]!]!;
+    if (occurrences > 0) isAnyCommon = true;
+    if (occurrences === 0 || occurrences > (best?.rarity ?? MAX_OCCURRENCES + 1)) at++;
+    else ({ best, next: at } = lookAt(sides, box, at, best));
+  }
+  if (best !== undefined) return best;
+  return isAnyCommon ? 'left to Myers' : 'nothing common';
+}
+
+interface Look {
+  readonly best: Found | undefined;
+  readonly next: number;
+}
+
+/**
+ * The best of the runs so far and of those through a line of the right side: one from each place of it on the left that
+ * the run before does not cover; and the next line that is in none of them.
+ */
+function lookAt(sides: Sides, box: Box, at: number, best: Found | undefined): Look {
+  const { b, first, next: following } = sides;
+  let next = at + 1;
+  let covered = NOWHERE;
+  for (let place = first[b[at]!]!; place !== NOWHERE; place = following[place]!) {
+    if (place < covered) continue;
+    const found = extend(sides, box, place, at);
+    covered = found.run.right;
+    next = Math.max(next, found.run.bottom);
+    if (isBetter(found, best)) best = found;
+  }
+  return { best, next };
+}
+
+/** Whether a run is longer than the best so far, or has a rarer line. */
+function isBetter({ run, rarity }: Found, best: Found | undefined): boolean {
+  if (rarity > MAX_OCCURRENCES) return false;
+  return best === undefined || lengthOf(run) > lengthOf(best.run) || rarity < best.rarity;
+}
+
+const lengthOf = ({ left, right }: Run): number => right - left;
+
+/** The longest equal run around a pair of equal lines. */
+function extend(sides: Sides, box: Box, x: number, y: number): Found {
   const { a, b, count } = sides;
   let [left, right, top, bottom, rarity] = [x, x + 1, y, y + 1, count[a[x]!]!];
   while (left > box.left && top > box.top && a[left - 1] === b[top - 1]) {
@@ -147,12 +172,7 @@ export function compareByHistogram(a: Int32Array, b: Int32Array): Marks {
   const pending: Box[] = [{ left: start, right: endA, top: start, bottom: endB }];
   for (let box = pending.pop(); box !== undefined; box = pending.pop()) {
     const { left, right, top, bottom } = box;
-    if (left === right || top === bottom) {
-      marks.left.fill(1, left, right);
-      marks.right.fill(1, top, bottom);
-      continue;
-    }
-    const found = search(sides, box);
+    const found = left === right || top === bottom ? 'nothing common' : search(sides, box);
     if (found === 'left to Myers') fallBack(a, b, box, marks);
     else if (found === 'nothing common') {
       marks.left.fill(1, left, right);

@@ -5,7 +5,8 @@ export { fetchRequest, fetchedPack, pushRequest, pushReport, readAdvertisement }
 export type { Advertised } from './client.ts';
 export { looseObject } from './loose.ts';
 export { OwnObjects } from './own-objects.ts';
-export { packAllowance, PackError, readPack } from './pack-reader.ts';
+export { PackError } from './pack-errors.ts';
+export { packAllowance, readPack } from './pack-reader.ts';
 export type { Allowance } from './pack-reader.ts';
 export { ProtocolError } from './pkt-line.ts';
 export { receivePack } from './receive-pack.ts';

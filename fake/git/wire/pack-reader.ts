@@ -3,21 +3,9 @@ import type { ObjectType, Oid } from '../model.ts';
 import { objectId, type GitObject } from '../objects.ts';
 import { sha1 } from '../sha1.ts';
 import { applyDelta, DeltaError } from './delta.ts';
+import { isUnpacked, packError, PackError, type Defect } from './pack-errors.ts';
 import { PACK_TYPES } from './pack-writer.ts';
 import { inflateAt, ZlibError } from './zlib.ts';
-
-/** A pack that cannot be taken, as git reports it. */
-export class PackError extends Error {
-  override readonly name = 'PackError';
-  /** The text of the report after `unpack`. */
-  readonly report: string;
-
-  /** @param message - what the user sees, with its line ends */
-  constructor(message: string, report: string) {
-    super(message);
-    this.report = report;
-  }
-}
 
 /** The objects of the receiver, which a thin pack may build upon. */
 export type Bases = (id: Oid) => GitObject | undefined;
@@ -56,12 +44,6 @@ export function readPack(pack: Uint8Array, bases: Bases, allowance: Allowance = 
   return new Unpacker(pack, bases, { count, allowance }).objects();
 }
 
-/** A pack of so many objects that take more than there is memory for, once all that they name is written out. */
-export const tooLarge = (count: number): PackError => new PackError(TOO_LARGE, abnormalExit(count));
-
-const abnormalExit = (count: number): string =>
-  `${count < UNPACK_LIMIT ? 'unpack-objects' : 'index-pack'} abnormal exit`;
-
 function entryCount(pack: Uint8Array): number {
   if (pack.length < HEADER) throw new PackError('', 'eof before pack header was fully read');
   if (text(pack.subarray(0, 4)) !== 'PACK')
@@ -77,47 +59,6 @@ interface Waiting {
   readonly offset: number;
   readonly delta: Uint8Array;
 }
-
-/** The errors of a pack, in the words of the program that git unpacks it with. */
-type Fault =
-  | { readonly kind: 'cut' | 'checksum' | 'distance' | 'too large' }
-  | { readonly kind: 'zlib'; readonly returned: number; readonly message: string }
-  | { readonly kind: 'type'; readonly type: number }
-  | { readonly kind: 'unresolved'; readonly count: number }
-  | { readonly kind: 'delta'; readonly isWild: boolean };
-
-const inflateMessage = ({ returned, message }: { returned: number; message: string }): string =>
-  returned === -3 ? `error: inflate: data stream error (${message})\n` : '';
-
-type Texts = { readonly [Kind in Fault['kind']]: (fault: Extract<Fault, { kind: Kind }>, offset: number) => string };
-
-const TOO_LARGE = 'fatal: pack exceeds maximum allowed size\n';
-
-/** Packs of fewer objects are unpacked, larger ones are indexed: two programs, with sentences of their own. */
-const UNPACK_LIMIT = 100;
-
-const UNPACK: Texts = {
-  cut: () => 'fatal: early EOF\n',
-  checksum: () => 'fatal: final sha1 did not match\n',
-  distance: () => 'fatal: offset value out of bound for delta base object\n',
-  'too large': () => TOO_LARGE,
-  zlib: (fault) => `${inflateMessage(fault)}error: inflate returned ${fault.returned}\n`,
-  type: ({ type }) => `error: bad object type ${type}\n`,
-  unresolved: () => 'fatal: unresolved deltas left after unpacking\n',
-  delta: ({ isWild }) => `${isWild ? 'error: delta replay has gone wild\n' : ''}fatal: failed to apply delta\n`,
-};
-
-const badObject = (offset: number, why: string): string => `fatal: pack has bad object at offset ${offset}: ${why}\n`;
-
-const INDEX: Texts = {
-  ...UNPACK,
-  checksum: () => 'fatal: pack is corrupted (SHA1 mismatch)\n',
-  distance: (_fault, offset) => badObject(offset, 'delta base offset is out of bound'),
-  zlib: (fault, offset) => inflateMessage(fault) + badObject(offset, `inflate returned ${fault.returned}`),
-  type: ({ type }, offset) => badObject(offset, `unknown object type ${type}`),
-  unresolved: ({ count }) => `fatal: pack has ${count} unresolved delta${count === 1 ? '' : 's'}\n`,
-  delta: (_fault, offset) => badObject(offset, 'failed to apply delta'),
-};
 
 class Unpacker {
   readonly #pack: Uint8Array;
@@ -145,22 +86,17 @@ class Unpacker {
 
   objects(): Map<Oid, GitObject> {
     for (let i = 0; i < this.#count; i++) this.#entry();
-    // The one program looks at the checksum last, the other before it resolves what is left.
-    if (!this.#isSmall) this.#checkSum();
+    const checksumIsLast = isUnpacked(this.#count);
+    if (!checksumIsLast) this.#checkSum();
     this.#resolveThin();
     const count = [...this.#onOffset.values(), ...this.#onId.values()].reduce((sum, { length }) => sum + length, 0);
     if (count > 0) throw this.#error({ kind: 'unresolved', count });
-    if (this.#isSmall) this.#checkSum();
+    if (checksumIsLast) this.#checkSum();
     return this.#found;
   }
 
-  get #isSmall(): boolean {
-    return this.#count < UNPACK_LIMIT;
-  }
-
-  #error(fault: Fault): PackError {
-    const text = (this.#isSmall ? UNPACK : INDEX)[fault.kind] as (fault: Fault, offset: number) => string;
-    return new PackError(text(fault, this.#start), abnormalExit(this.#count));
+  #error(defect: Defect): PackError {
+    return packError(this.#count, defect, this.#start);
   }
 
   #entry(): void {
@@ -223,8 +159,8 @@ class Unpacker {
       return body;
     } catch (error) {
       if (!(error instanceof ZlibError)) throw error;
-      const { outcome: returned, message } = error;
-      throw this.#error(returned === 'cut' ? { kind: 'cut' } : { kind: 'zlib', returned, message });
+      const { reason, message } = error;
+      throw this.#error(reason === 'cut' ? { kind: 'cut' } : { kind: 'inflation', reason, message });
     }
   }
 

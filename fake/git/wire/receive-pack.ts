@@ -2,7 +2,7 @@ import type { Oid } from '../model.ts';
 import { ZERO_OID } from '../objects.ts';
 import { validFullRefName } from '../refs.ts';
 import { missingFrom } from './connectivity.ts';
-import { PackError } from './pack-reader.ts';
+import { PackError } from './pack-errors.ts';
 import { concat, FLUSH, packet } from './pkt-line.ts';
 import type { Command, PushRequest } from './receive-request.ts';
 import { RefUpdates } from './ref-updates.ts';

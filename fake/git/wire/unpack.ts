@@ -3,7 +3,8 @@ import type { Oid } from '../model.ts';
 import { addObjects } from '../objects.ts';
 import { reachable } from '../transfer.ts';
 import { missingFrom, type Arrived } from './connectivity.ts';
-import { PackError, readPack, tooLarge, type Allowance } from './pack-reader.ts';
+import { packError, PackError } from './pack-errors.ts';
+import { readPack, type Allowance } from './pack-reader.ts';
 import { compressedPack } from './pack-writer.ts';
 import type { WireRepository } from './repository.ts';
 
@@ -18,7 +19,8 @@ type Receiver = Pick<WireRepository, 'objects' | 'has'>;
 export function unpack({ objects, has }: Receiver, pack: Uint8Array, allowance?: Allowance): Arrived {
   const pushed = readPack(pack, (id) => (has(id) ? objects.get(id) : undefined), allowance);
   addObjects(objects, pushed);
-  for (const [id, { type }] of pushed) if (type === 'tree' && isTooLarge(objects, id)) throw tooLarge(pushed.size);
+  const isBomb = [...pushed].some(([id, { type }]) => type === 'tree' && isTooLarge(objects, id));
+  if (isBomb) throw packError(pushed.size, { kind: 'too large' });
   return { objects, has, pushed, complete: new Set<Oid>() };
 }
 

@@ -2,17 +2,17 @@ import { Inflate } from 'pako';
 import { builtin } from '../builtin.ts';
 import { concat } from './pkt-line.ts';
 
-/** The errors of zlib by the number that it returns: malformed, too long, too short data, or an input that ends early. */
-type Outcome = -3 | -5 | 1 | 'cut';
+/** Why data cannot be inflated to what is expected; `cut` is an input that ends early. */
+export type InflationFailure = 'malformed' | 'too long' | 'too short' | 'cut';
 
-/** Data that cannot be inflated to what is expected, with zlib's message. */
+/** Data that cannot be inflated to what is expected, with zlib's message where it is malformed. */
 export class ZlibError extends Error {
   override readonly name = 'ZlibError';
-  readonly outcome: Outcome;
+  readonly reason: InflationFailure;
 
-  constructor(outcome: Outcome, message = '') {
+  constructor(reason: InflationFailure, message = '') {
     super(message);
-    this.outcome = outcome;
+    this.reason = reason;
   }
 }
 
@@ -84,22 +84,22 @@ function inflatedByPlatform(bytes: Uint8Array, at: number, size: number): Inflat
 function inflatedByLibrary(bytes: Uint8Array, at: number, size: number): Inflated {
   const head = bytes[at]! * 256 + bytes[at + 1]!;
   if (Number.isNaN(head)) throw new ZlibError('cut');
-  if (head % 31 !== 0) throw new ZlibError(-3, 'incorrect header check');
-  if ((head & 0x0f00) !== 0x0800) throw new ZlibError(-3, 'unknown compression method');
+  if (head % 31 !== 0) throw new ZlibError('malformed', 'incorrect header check');
+  if ((head & 0x0f00) !== 0x0800) throw new ZlibError('malformed', 'unknown compression method');
   // Raw data, because pako takes what follows the end of other data for more of it.
   const { body, used } = inflate(bytes.subarray(at + 2), size, { raw: true });
   const end = at + 2 + used;
   if (end + 4 > bytes.length) throw new ZlibError('cut');
   const sum = ((bytes[end]! << 24) | (bytes[end + 1]! << 16) | (bytes[end + 2]! << 8) | bytes[end + 3]!) >>> 0;
-  if (sum !== adler32(body)) throw new ZlibError(-3, 'incorrect data check');
-  if (body.length !== size) throw new ZlibError(1);
+  if (sum !== adler32(body)) throw new ZlibError('malformed', 'incorrect data check');
+  if (body.length !== size) throw new ZlibError('too short');
   return { body, used: used + 6 };
 }
 
 /**
  * Inflates gzip data to at most so many bytes.
  *
- * @throws ZlibError for what is no gzip data, and with the outcome -5 for what becomes longer.
+ * @throws ZlibError for what is no gzip data, and with the reason `too long` for what becomes longer.
  */
 export const gunzip = (bytes: Uint8Array, most: number): Uint8Array =>
   gunzippedByPlatform(bytes, most) ?? inflate(bytes, most, { raw: false }).body;
@@ -110,7 +110,7 @@ function gunzippedByPlatform(bytes: Uint8Array, most: number): Uint8Array | unde
     const inflated = builtin('node:zlib')?.gunzipSync(bytes, { info: true, maxOutputLength: most });
     return inflated?.engine.bytesWritten === bytes.length ? inflated.buffer : undefined;
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new ZlibError(-5);
+    if ((error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new ZlibError('too long');
     return undefined;
   }
 }
@@ -120,21 +120,26 @@ const PIECE = 65_536;
 function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boolean }): Inflated {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  let status: number | undefined;
   // Data that is known to fit is inflated in one go: pako then needs no window.
   const inflator = new Inflate({ raw, chunkSize: raw ? Math.max(1, most) : PIECE });
   inflator.onData = (piece) => {
     length += piece.length;
     // A bomb is left alone as soon as it is seen to be one.
-    if (length > most) throw new ZlibError(-5);
+    if (length > most) throw new ZlibError('too long');
     pieces.push(piece);
   };
+  let status: number | undefined;
   inflator.onEnd = (end) => (status = end);
   inflator.push(bytes, raw);
-  if (status === undefined) throw new ZlibError('cut');
-  // An error behind the last byte that there was room for: zlib would not have come so far.
-  if (status !== 0 && raw && pieces.length > 0) throw new ZlibError(-5);
-  if (status !== 0) throw new ZlibError(-3, inflator.strm.msg || 'data error');
+  const { total_in: used, msg } = inflator.strm;
+  if (status !== 0) throw failed(status, msg, { isFull: raw && pieces.length > 0 });
   const [only = new Uint8Array(0)] = pieces;
-  return { body: pieces.length > 1 ? concat(pieces) : only, used: inflator.strm.total_in };
+  return { body: pieces.length > 1 ? concat(pieces) : only, used };
+}
+
+/** The error that zlib has where pako ends with this one; pako that waits for more input has not ended. */
+function failed(status: number | undefined, message: string, { isFull }: { readonly isFull: boolean }): ZlibError {
+  if (status === undefined) return new ZlibError('cut');
+  // An error behind the last byte that there was room for: zlib would not have come so far.
+  return isFull ? new ZlibError('too long') : new ZlibError('malformed', message || 'data error');
 }

@@ -22,7 +22,7 @@ export function requestBody({ headers, body }: Call, service: keyof typeof LIMIT
     return gunzip(body.bytes, inflated);
   } catch (error) {
     if (!(error instanceof ZlibError)) throw error;
-    if (error.outcome === -5) throw rejections.tooLarge();
+    if (error.reason === 'too long') throw rejections.tooLarge();
     throw rejections.badRequest({ ...CACHING.private, 'Content-Type': `application/x-${service}-result` });
   }
 }

@@ -7,36 +7,29 @@ export function letsThrough(filter: string, ref: string): boolean {
   return names.some((name) => flatGlobFits(filter, name));
 }
 
-const SPECIAL = /[.+^$()|]/;
+const TOKEN = /\[[^\]]*\]|\*\*|\\[^]|[^]/gy;
+
+/** Tokens that make a pattern none. */
+const BROKEN: Tokens = { '[': 'unterminated character class', '\\': 'no character to escape' };
+/** How the server writes the others in its regular expression; within braces, and anywhere. */
+const IN_BRACES: Tokens = { '}': ')', ',': '|' };
+const ANYWHERE: Tokens = { '{': '(', '?': '.', '*': '.*', '**': '.*' };
+
+type Tokens = Readonly<Record<string, string | undefined>>;
 
 /** Why a pattern is none, in the words of the server, which makes a regular expression of it; undefined when it is one. */
 export function globIssue(pattern: string): string | undefined {
   let compiled = '';
   let open = 0;
-  for (let at = 0; at < pattern.length; at++) {
-    const char = pattern.charAt(at);
-    if (char === '[') {
-      const end = pattern.indexOf(']', at);
-      if (end < 0) return 'unterminated character class';
-      compiled += pattern.slice(at, end + 1).replace(/^\[!/, '[^');
-      at = end;
-    } else if (char === '*') {
-      compiled += '.*';
-      if (pattern.charAt(at + 1) === '*') at++;
-    } else if (char === '{') {
-      open++;
-      compiled += '(';
-    } else if (char === '}' && open > 0) {
-      open--;
-      compiled += ')';
-    } else if (char === ',' && open > 0) compiled += '|';
-    else if (char === '?') compiled += '.';
-    else if (char === '\\') {
-      at++;
-      if (at === pattern.length) return 'no character to escape';
-      compiled += `\\${pattern.charAt(at)}`;
-    } else compiled += SPECIAL.test(char) ? `\\${char}` : char;
+  for (const [token] of pattern.matchAll(TOKEN)) {
+    if (BROKEN[token] !== undefined) return BROKEN[token];
+    compiled += (open > 0 ? IN_BRACES[token] : undefined) ?? ANYWHERE[token] ?? literal(token);
+    if (token === '{') open++;
+    else if (token === '}' && open > 0) open--;
   }
   const missing = `failed to compile regexp: error parsing regexp: missing closing ): \`^${compiled}$\``;
   return open > 0 ? missing : undefined;
 }
+
+/** A class, an escaped character, or one that stands for itself. */
+const literal = (token: string): string => token.replace(/^\[!/, '[^').replace(/^[.+^$()|]$/, '\\$&');
