@@ -77,3 +77,37 @@ test('an invariant may be an assertion', async () => {
   });
   expect(report.violations).toHaveLength(1);
 });
+
+test('a flow that asks the fake for nothing is an error, since nothing would be tried', async () => {
+  const explored = exploreFaults({ flow: () => undefined, invariant: () => undefined });
+  await expect(explored).rejects.toThrow('no request reached the fake');
+});
+
+test('a misspelt option is an error', async () => {
+  const options = { flow: () => undefined, invariant: () => undefined, pair: true };
+  await expect(exploreFaults(options)).rejects.toThrow("exploreFaults: pair: unknown key; did you mean 'pairs'?");
+});
+
+test('webhooks reach the receiver, whose requests are hit by faults as those of the flow are', async () => {
+  const seed = { payments: { webhooks: [{ url: 'https://shop.test/hook', events: ['payment.complete'] }] } } as const;
+  const report = await exploreFaults({
+    seed,
+    flow: async (fake) => {
+      const { transaction } = await clientOf(fake).initialize(charge);
+      await fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
+    },
+    send: async (request, fake) => {
+      const { data } = (await request.json()) as { data: { reference: string } };
+      return clientOf(fake)
+        .retrieve(data.reference)
+        .then(
+          () => new Response(),
+          () => new Response(null, { status: 500 }),
+        );
+    },
+    invariant: ({ fake }) => (fake.deliveries[0]?.response?.status === 200 ? undefined : 'a webhook was not handled'),
+    effects: [{ status: 500 }],
+  });
+  expect(report.requests).toEqual(['payments.initialize', 'payments.retrieve']);
+  expect(report.violations.map(({ id }) => id)).toEqual(['1: status 500', '2: status 500']);
+});

@@ -313,6 +313,7 @@ const bad: readonly [string, unknown, RegExp][] = [
     { on: '*', effect: { drop: 'sometimes' } },
     /effect\.drop: expected "before" or "after"; received "sometimes"/,
   ],
+  ['a status that is no error', { on: '*', effect: { status: 200 } }, /expected a status from 400 to 599, or beside/],
   ['a misspelt key', { on: '*', effect: { statsu: 500 } }, /effect\.statsu: unknown key; did you mean 'status'\?/],
   ['a whole body', { on: '*', effect: { truncate: 1 } }, /effect\.truncate: /],
   ['a chance above 1', { on: '*', probability: 2, effect: { drop: 'after' } }, /probability: /],

@@ -209,7 +209,9 @@ describe('every order of two flows', () => {
       message: 'flow 1 fails before another one has begun',
       cause: { message: 'no such thing' },
     });
-    await expect(exploreOrders({ flows: [fails], invariant: () => undefined })).rejects.toThrow('two flows or more');
+    await expect(exploreOrders({ flows: [fails], invariant: () => undefined })).rejects.toThrow(
+      'flows: expected at least 2 entries',
+    );
     await expect(exploreOrders({ flows, invariant: () => undefined, only: 'x' })).rejects.toThrow(
       "no run is called 'x'",
     );

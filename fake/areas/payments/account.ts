@@ -56,16 +56,17 @@ const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]
 /** The account a request acts for, once its credentials have been checked (contract: payments 2 to 5). */
 export function authenticate(call: Call): Actor {
   const group = call.operation?.row.credential as PaymentCredential;
+  const schemes = paymentSchemes[group];
   const keys: KeyRow[] = [];
-  for (const scheme of paymentSchemes[group]) {
+  for (const scheme of schemes) {
     const key = keyIn(call, scheme);
     if (key !== undefined) keys.push(key);
   }
   const [first] = keys;
-  if (first === undefined) throw new Rejection('unauthenticated', 'API key is missing');
+  if (first === undefined) throw unauthenticated('API key is missing', `no credential: send ${schemes.join(' or ')}`);
   const sync = keys.find((key) => key.kind === 'sync');
   const own = keys.filter((key) => key.kind !== 'sync');
-  if (own.some((key) => key.account !== own[0]?.account)) throw new Rejection('unauthenticated', 'Invalid API key');
+  if (own.some((key) => key.account !== own[0]?.account)) throw invalidKey('the keys are of different accounts');
   if (group === 'paying-out') permit(keys, sync);
   return { account: (sync ?? first).account, key: (sync ?? first).id };
 }
@@ -74,10 +75,21 @@ function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
   const text = call.headers.get(scheme);
   if (text === null) return undefined;
   const key = call.world.payments.keys.get(text);
-  if (key === undefined || !CREDENTIAL_KINDS[scheme].includes(key.kind))
-    throw new Rejection('unauthenticated', 'Invalid API key');
+  if (key === undefined)
+    throw invalidKey(
+      /^\S+\s/.test(text) ? `${scheme} is the key alone, without Bearer` : `${scheme} is no key of this world`,
+    );
+  const kinds = CREDENTIAL_KINDS[scheme];
+  if (!kinds.includes(key.kind))
+    throw invalidKey(`${scheme} takes a ${kinds.join(' or ')} key, and this is a ${key.kind} one`);
   return key;
 }
+
+/** 401, with the reason for the journal: it names no key. */
+const unauthenticated = (message: string, reason: string): Rejection =>
+  new Rejection('unauthenticated', message, { reason });
+
+const invalidKey = (reason: string): Rejection => unauthenticated('Invalid API key', reason);
 
 /** Only the groups that pay out ask for more than a valid key (contract: payments 4). */
 function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {

@@ -119,7 +119,7 @@ function unmatchedReply(call: Call): Reply {
 }
 
 function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
-  const { empty, bare, body, after, headers, panic, page, older } = (detail ?? {}) as Detail;
+  const { empty, bare, body, after, headers, panic, page, older, reason } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(call, headers);
   const status = rejectionStatus[kind];
   if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
@@ -133,7 +133,11 @@ function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply
   if (kind === 'internal server error')
     return { ...errorReply(call, status, isTold(call) ? message : ''), reason: message };
   const error = kind === 'not found' ? notFoundReply(call, message, older) : errorReply(call, status, message);
-  return after === undefined ? error : { ...error, body: `${error.body ?? ''}${after}` };
+  return {
+    ...error,
+    ...(after !== undefined && { body: `${error.body ?? ''}${after}` }),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /** A 404: older versions name the call that failed, and list the reasons apart from the message. */

@@ -2,7 +2,7 @@ import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake } from '../compose.ts';
 import type { Snapshot } from '../composed/states.ts';
 import { requestLine } from './report.ts';
-import { outcomeOf } from './run.ts';
+import { outcomeOf, type Receiver } from './run.ts';
 
 /** A request that was read to its end, so that it can be handled more than once. */
 export interface SentRequest {
@@ -46,9 +46,6 @@ export type Ended<Value> = { readonly value: Value } | { readonly error: unknown
 
 /** Flows, with the number of each as its key. */
 export type Flows<Value, T extends AreaTypes> = readonly ((fake: ComposedFake<T>) => Value | Promise<Value>)[];
-
-/** Handles a webhook, as an application does. */
-export type Receiver<T extends AreaTypes> = (request: Request, fake: ComposedFake<T>) => Response | Promise<Response>;
 
 // A flow that waits for another one, or for webhooks, keeps everybody waiting.
 const MAX_WAIT_MS = 10_000;

@@ -1,8 +1,19 @@
+import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { FaultEffect } from '../faults/definition.ts';
 import { idOf, requestLine, type ExploreReport, type InjectedFault } from './report.ts';
-import { defaultEffects, inject, outcomeOf, Runs, startOf, type Made, type RunOptions } from './run.ts';
+import {
+  defaultEffects,
+  functionOf,
+  inject,
+  outcomeOf,
+  rejectOptions,
+  Runs,
+  startOf,
+  type Made,
+  type RunOptions,
+} from './run.ts';
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
@@ -25,7 +36,8 @@ export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends 
 /**
  * Runs a flow once without faults, then once for each of its requests and each effect, each time on a fork of one start.
  *
- * @throws Error when the flow fails without any fault, or `only` names no run.
+ * @throws Error when the flow fails or asks for nothing without any fault, or `only` names no run.
+ * @throws TypeError when an option is unknown or not valid.
  */
 export async function exploreFaults<Value, T extends AreaTypes>(
   options: ExploreOptions<Value, T> & Made<T>,
@@ -42,6 +54,8 @@ export const exploreWith =
   (options) =>
     exploreFaults({ createFake, ...options });
 
+const ownOptions = { flow: functionOf('the fake'), pairs: z.optional(z.boolean()) };
+
 class Exploration<Value, T extends AreaTypes> {
   readonly #options: ExploreOptions<Value, T>;
   readonly #start: ComposedFake<T>;
@@ -49,6 +63,7 @@ class Exploration<Value, T extends AreaTypes> {
   readonly #runs: Runs<FlowOutcome<Value, T>>;
 
   constructor(options: ExploreOptions<Value, T> & Made<T>) {
+    rejectOptions('exploreFaults', ownOptions, options);
     this.#options = options;
     this.#start = startOf(options);
     this.#effects = options.effects ?? defaultEffects;
@@ -85,13 +100,15 @@ class Exploration<Value, T extends AreaTypes> {
 
   /** Runs the flow with some faults; gives the operations it called. */
   async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<string[]> {
-    const { flow } = this.#options;
-    const fake = this.#start.fork();
+    const { flow, send } = this.#options;
+    const fake: ComposedFake<T> = this.#start.forkWith(
+      send === undefined ? {} : { send: (request) => send(request, fake) },
+    );
     inject(fake, faults);
     const outcome = await outcomeOf(() => flow(fake));
-    if (faults.length === 0 && 'error' in outcome)
-      throw new Error('the flow fails without any fault', { cause: outcome.error });
+    await fake.webhooks.settled();
     const journal = [...fake.journal];
+    if (faults.length === 0) rejectEmpty(outcome, journal.length);
     fake.faults.clear();
     if (isAsked)
       await this.#runs.judge({ fake, ...outcome }, { order: [], faults, journal, steps: journal.map(requestLine) });
@@ -105,4 +122,11 @@ class Exploration<Value, T extends AreaTypes> {
       throw new Error(`only: no run is called '${only}'; a report gives the ids of its violations`);
     return true;
   }
+}
+
+/** Rejects a flow from which nothing follows. */
+function rejectEmpty(outcome: object, requests: number): void {
+  if ('error' in outcome) throw new Error('the flow fails without any fault', { cause: outcome.error });
+  if (requests === 0)
+    throw new Error('no request reached the fake: the flow has to use the fake that it is given, not another one');
 }

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { Snapshot } from '../composed/states.ts';
 import type { JournalEntry } from '../world/journal.ts';
 import { Commuting } from './commuting.ts';
-import { Course, type Ended, type Flows, type Receiver, type Step } from './course.ts';
+import { Course, type Ended, type Flows, type Step } from './course.ts';
 import { effectNamed, type ExploreReport, type InjectedFault } from './report.ts';
-import { defaultEffects, inject, Runs, startOf, type Made, type RunOptions } from './run.ts';
+import { defaultEffects, functionOf, inject, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of several flows ended. */
 export interface OrderOutcome<Value, T extends AreaTypes = AreaTypes> {
@@ -22,8 +23,6 @@ export interface ExploreOrdersOptions<Value, T extends AreaTypes = AreaTypes> ex
 > {
   /** The flows, as your application does them: each takes the fake, makes its clients and calls them. */
   readonly flows: Flows<Value, T>;
-  /** Handles webhooks, as your application does: a webhook may arrive before the response that it belongs to. */
-  readonly send?: Receiver<T>;
   /** Whether each order is also run with each single fault. Default: false. */
   readonly faults?: boolean;
 }
@@ -51,6 +50,11 @@ export const exploreOrdersWith =
   <T extends AreaTypes>(createFake: CreateFake<T>): ExploreOrders<T> =>
   (options) =>
     exploreOrders({ createFake, ...options });
+
+const ownOptions = {
+  flows: z.readonly(z.array(functionOf('the fake')).check(z.minLength(2, 'expected two flows or more'))),
+  faults: z.optional(z.boolean()),
+};
 
 /** A step that was taken, and whether its strand changed the fake before it waited again. */
 interface Taken {
@@ -99,7 +103,7 @@ class Search<Value, T extends AreaTypes> {
   #saved = 0;
 
   constructor(options: ExploreOrdersOptions<Value, T> & Made<T>) {
-    if (options.flows.length < 2) throw new TypeError('exploreOrders: expected two flows or more');
+    rejectOptions('exploreOrders', ownOptions, options);
     this.#options = options;
     this.#start = startOf(options);
     this.#commuting = new Commuting(this.#start);

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { placedIssues, pathText } from '../area/schema-issues.ts';
 import type { Snapshot } from '../composed/states.ts';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
@@ -16,6 +18,11 @@ export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes> {
   readonly seed?: DocumentOf<T>;
   /** Instead of a seed, the state that each run begins with. */
   readonly from?: Snapshot;
+  /**
+   * Handles webhooks, as your application does, with the fake of the run. A request that it makes of the fake is one of the
+   * flow's. Default: webhooks are not sent.
+   */
+  readonly send?: Receiver<T>;
   /** The effects that are tried on each request. Default: {@link defaultEffects}. */
   readonly effects?: readonly FaultEffect[];
   /** How many runs there are at the most. Default: 10,000. */
@@ -23,6 +30,9 @@ export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes> {
   /** Runs only this violation again: the `id` that the report gave it. */
   readonly only?: string;
 }
+
+/** Handles a webhook, as an application does. */
+export type Receiver<T extends AreaTypes> = (request: Request, fake: ComposedFake<T>) => Response | Promise<Response>;
 
 /** The result of an invariant. */
 export type InvariantResult = string | undefined | void;
@@ -46,6 +56,34 @@ export const defaultEffects: readonly FaultEffect[] = [
 
 /** How many runs an exploration has where nothing else is said. */
 const MAX_RUNS = 10_000;
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+/** What an option must be that is a function of one or more. */
+export const functionOf = (taken: string): z.ZodMiniType =>
+  z.custom(isFunction, `expected a function that takes ${taken}`);
+
+/** Those that every exploration has. The fake checks its own. */
+const common = {
+  createFake: functionOf('options'),
+  invariant: functionOf('the outcome of a run'),
+  seed: z.optional(z.unknown()),
+  from: z.optional(z.unknown()),
+  send: z.optional(functionOf('a Request')),
+  effects: z.optional(z.readonly(z.array(z.unknown()))),
+  maxRuns: z.optional(z.int().check(z.positive())),
+  only: z.optional(z.string()),
+} satisfies { readonly [Key in keyof (RunOptions<never> & Made<never>)]-?: z.ZodMiniType };
+
+/** Rejects what are no options of an exploration: a misspelt one would be ignored without a word. */
+export function rejectOptions(explore: string, own: Readonly<Record<string, z.ZodMiniType>>, options: unknown): void {
+  const issues = placedIssues(z.strictObject({ ...common, ...own }), options);
+  if (issues.length === 0) return;
+  const texts = issues.map(
+    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
+  );
+  throw new TypeError(`${explore}: ${texts.join('; ')}`);
+}
 
 /** The fake that all runs are forks of. */
 export const startOf = <T extends AreaTypes>({

@@ -7,7 +7,7 @@ import { userByEmail, userNamed } from '../../accounts/users.ts';
 import { normalScopes } from '../state/scopes.ts';
 import { settingsOf } from '../state/settings.ts';
 import { firstOf, queryOf } from '../go/query.ts';
-import { noUser, notFound, type Detail } from '../state/rejections.ts';
+import { noUser, notFound, unauthenticated, WRONG_CREDENTIAL, type Detail } from '../state/rejections.ts';
 
 /** Who asks, and what the token allows; without scopes, everything. */
 export interface Caller {
@@ -30,7 +30,7 @@ export function authenticate(call: Call): Caller {
   const fromQuery = query !== undefined;
   if (credential === undefined) return sudo(call, { doer: undefined, fromQuery });
   const found = signIn(call.world, credential);
-  if (found === undefined) throw new Rejection('unauthenticated', wrongText(call.world, credential));
+  if (found === undefined) throw unauthenticated(wrongText(call.world, credential), WRONG_CREDENTIAL);
   if (isLockedOut(call.world, found.user))
     throw bare('This account is prohibited from signing in, please contact your site administrator.');
   if (call.world.pulls.profiles.get(found.user.id)?.mustChangePassword === true)

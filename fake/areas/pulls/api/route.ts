@@ -133,7 +133,8 @@ function archived(world: World, repo: RepoRow): string {
   return `${archivedText === 'path' ? name : `<Repository ${repo.id}:${name}>`} is archived`;
 }
 
-const tokenRequired = (): Rejection => unauthenticated('token is required');
+const tokenRequired = (): Rejection =>
+  unauthenticated('token is required', 'no credential: Authorization is "token TOKEN", "Bearer TOKEN" or Basic');
 
 // The repository is there wherever the path names one, which the types of entries know.
 function requestOf(call: Call, caller: Caller, repo: RepoRow | undefined): RepoRequest {

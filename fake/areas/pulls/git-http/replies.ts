@@ -1,5 +1,6 @@
 import type { Reply } from '../../../engine/http/area.ts';
 import { Rejection, type RejectionKind } from '../../../engine/http/rejection.ts';
+import { WRONG_CREDENTIAL } from '../state/rejections.ts';
 
 /** Headers that keep a response out of caches, and those of one that never changes. */
 export const CACHING = {
@@ -30,7 +31,13 @@ const error = (kind: RejectionKind, body: string, headers: Readonly<Record<strin
 export const rejections = {
   signInFirst: (): Rejection =>
     error('unauthenticated', 'Unauthorized\n', { 'WWW-Authenticate': 'Basic realm="Gitea"' }),
-  wrongCredentials: (): Rejection => error('unauthenticated', 'Failed to authenticate user\n'),
+  wrongCredentials: (): Rejection =>
+    rejection('unauthenticated', {
+      headers: { ...CACHING.private, 'Content-Type': PLAIN_ERROR },
+      body: 'Failed to authenticate user\n',
+      reason: WRONG_CREDENTIAL,
+    }),
+
   scope: (): Rejection => error('forbidden', 'Forbidden\n'),
   unknownPath: (): Rejection => text('not found', 'Not found.\n'),
   unknownRepository: (): Rejection => text('not found', 'Repository not found'),

@@ -12,7 +12,8 @@ function owner(request: Request): UserRow {
   const { doer, scopes } = request.caller;
   if (doer === undefined || (doer.id !== user.id && !doer.admin))
     throw forbidden('doer should be the site admin or be same as the contextUser');
-  if (scopes !== undefined) throw unauthenticated('auth required');
+  if (scopes !== undefined)
+    throw unauthenticated('auth required', 'tokens are managed with name and password (Basic), not with a token');
   return user;
 }
 

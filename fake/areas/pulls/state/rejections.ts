@@ -19,6 +19,8 @@ export interface Detail {
   readonly after?: string;
   /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the journal says instead of the message. */
+  readonly reason?: string;
   /** The text of versions whose 404 named the call that failed. */
   readonly older?: OlderText;
 }
@@ -52,8 +54,11 @@ export const silent = (): Rejection => new Rejection('forbidden', '', { empty: t
 export const invalid = (message: string): Rejection => new Rejection('invalid', message);
 /** 422 with a body of its own shape. */
 export const invalidBody = (body: object): Rejection => new Rejection('invalid', '', { body } satisfies Detail);
-/** 401. */
-export const unauthenticated = (message: string): Rejection => new Rejection('unauthenticated', message);
+/** 401, with the reason for the journal: it names no credential. */
+export const unauthenticated = (message: string, reason: string): Rejection =>
+  new Rejection('unauthenticated', message, { reason } satisfies Detail);
+/** The reason of 401 for a credential that is recognised but wrong. */
+export const WRONG_CREDENTIAL = 'no valid token of this world, and no user with this name and password';
 /** 409. */
 export const conflict = (message: string): Rejection => new Rejection('conflict', message);
 /** 409 with a body of its own shape. */
