@@ -4,6 +4,7 @@ import { basename, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Area } from '../index.ts';
 import { isObject } from '../engine/http/json.ts';
+import { areaNames } from './composition.ts';
 import { UsageError } from './usage.ts';
 
 /** Has a module, and what it imports relatively, evaluated again: a URL is imported once. */
@@ -96,6 +97,8 @@ function pathOf(file: string): string {
   try {
     return realpathSync(file);
   } catch {
+    if (areaNames.includes(file))
+      throw new UsageError(`--area takes a file of your own; for an area of the package: --areas ${file}`);
     throw new UsageError(
       `--area: there is no file ${file}: npx understudy-sdk init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
     );

@@ -14,6 +14,9 @@ export interface AreaOptions {
 /** The areas of the package. */
 const AREAS: readonly Area[] = [payments, federation, pulls];
 
+/** Their names. */
+export const areaNames: readonly string[] = AREAS.map(({ name }) => name);
+
 /** Adds the options of areas to a command. */
 export const withAreaOptions = (command: Command): Command =>
   command
@@ -28,9 +31,7 @@ function areasOf(text: string): Area[] {
   return text.split(',').map((name) => {
     const area = AREAS.find((one) => one.name === name);
     if (area !== undefined) return area;
-    throw new InvalidArgumentError(
-      `There is no area '${name}'; there are: ${AREAS.map((one) => one.name).join(', ')}.`,
-    );
+    throw new InvalidArgumentError(`There is no area '${name}'; there are: ${areaNames.join(', ')}.`);
   });
 }
 

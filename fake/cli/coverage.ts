@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { covered, coverageText, mergedCoverage, ofUsedAreas, type Coverage } from '../engine/composed/coverage.ts';
+import {
+  coverageText,
+  isInUse,
+  mergedCoverage,
+  operationCount,
+  shareOf,
+  type Coverage,
+} from '../engine/composed/coverage.ts';
 import { collected } from './composition.ts';
 import { UsageError } from './usage.ts';
 
@@ -11,7 +18,7 @@ interface CoverageOptions {
 }
 
 /** The purpose of `--min`. */
-export const MIN = 'exit with status 1 when less of the documented statuses of the areas in use was seen';
+export const MIN = 'exit with status 1 when less of the documented statuses of the operations in use was seen';
 
 /** `understudy-sdk coverage`. */
 export const coverageCommand = (): Command =>
@@ -19,7 +26,11 @@ export const coverageCommand = (): Command =>
     .description('print what a test run has covered: operation by status')
     .argument('<files...>', 'what fake.coverage() or GET /_fake/coverage gave, as JSON; several are added up')
     .option('--min <percent>', MIN, percentOf)
-    .option('--area <name>', 'count this area; may be given again (default: the areas that had a request)', collected)
+    .option(
+      '--area <name>',
+      'count all operations of this area; may be given again (default: the operations that had a request)',
+      collected,
+    )
     .option('--json', 'print the sum as JSON')
     .action(report);
 
@@ -45,15 +56,14 @@ function ofAreas({ version, operations }: Coverage, names: readonly string[]): C
   return { version, operations: operations.filter(({ area }) => names.includes(area)) };
 }
 
-/** Whether so much was seen of the areas in use, or of named ones; says so where it was less. */
+/** Whether so much was seen of the operations in use, or of all of some areas; says so where it was less. */
 export function hasReached(min: number, { operations }: Coverage, areas?: readonly string[]): boolean {
-  const counted = areas === undefined ? ofUsedAreas(operations) : operations;
-  const { seen, all } = covered(counted);
-  const percent = all === 0 ? 0 : (100 * seen) / all;
+  const counted = areas === undefined ? operations.filter(isInUse) : operations;
+  const { percent, text } = shareOf(counted);
   if (percent >= min) return true;
-  const names = [...new Set(counted.map(({ area }) => area))].join(', ');
-  const of = names === '' ? 'no request came' : `${percent.toFixed(1)} % of the statuses of ${names} were seen`;
-  console.error(`understudy: ${of}; --min asks for ${min} %`);
+  const of = areas === undefined ? `the ${operationCount(counted)} in use` : areas.join(', ');
+  const seen = counted.length === 0 ? 'no request came to the server' : `${text} of the statuses of ${of} were seen`;
+  console.error(`understudy-sdk: ${seen}; --min asks for ${min} %`);
   return false;
 }
 
@@ -72,6 +82,8 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file}: ${(error as Error).message}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'there is no such file' : (error as Error).message;
+    throw new UsageError(`${file}: ${why}; curl URL/_fake/coverage > FILE writes one, and so does fake.coverage()`);
   }
 }

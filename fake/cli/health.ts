@@ -32,7 +32,8 @@ async function check({ url, wait }: HealthOptions): Promise<void> {
     problem = await problemOf(address);
   }
   if (problem === undefined) return console.log(`${url} is up`);
-  console.error(`understudy: ${url} is not up: ${problem}`);
+  const advice = wait === 0 ? '; --wait SECONDS waits for it' : '';
+  console.error(`understudy-sdk: ${url} is not up: ${problem}${advice}`);
   process.exitCode = 1;
 }
 

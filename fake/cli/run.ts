@@ -34,7 +34,7 @@ export async function run(args: readonly string[], { version, root }: Package): 
       return;
     }
     const isMendable = [UsageError, SeedError, Rejection].some((kind) => error instanceof kind);
-    console.error(isMendable ? printable(`understudy: ${(error as Error).message}`) : error);
+    console.error(isMendable ? printable(`understudy-sdk: ${(error as Error).message}`) : error);
     process.exitCode = 2;
   }
 }
@@ -65,6 +65,7 @@ function program(version: string, root: URL): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .enablePositionalOptions()
     .configureHelp({ sortOptions: true })
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'understudy-sdk: ')) })
     .showHelpAfterError('(understudy-sdk --help shows the commands, understudy-sdk COMMAND --help the options of one)')
     .exitOverride();
   for (const subcommand of commands(root)) command.addCommand(subcommand.copyInheritedSettings(command));

@@ -94,7 +94,7 @@ test('webhooks reach the receiver, whose requests are hit by faults as those of 
     seed,
     flow: async (fake) => {
       const { transaction } = await clientOf(fake).initialize(charge);
-      await fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
+      fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
     },
     send: async (request, fake) => {
       const { data } = (await request.json()) as { data: { reference: string } };

@@ -118,7 +118,7 @@ describe('understudy', () => {
     expect(pulls).toMatchObject([{ number: 1, title: 'Shout' }]);
     expect(await output(understudy('init', file))).toMatchObject({
       code: 2,
-      err: `understudy: ${file} is there already: --force replaces it\n`,
+      err: `understudy-sdk: ${file} is there already: --force replaces it\n`,
     });
   });
 
@@ -206,7 +206,7 @@ describe('understudy', () => {
     );
     expect(lines.toSorted()).toEqual(
       [
-        'GET /channels?page=1&access_token=[redacted] 401',
+        'GET /channels?page=1&access_token=[redacted] 401 (no credential: send Authorization or X-Sync)',
         'GET /chanels 404 (no such route; the nearest: GET /channels, GET /transfers, GET /payments)',
         'POST /webhooks 201',
         'POST /customers 422 (Email must be a valid email address)',
@@ -235,19 +235,21 @@ describe('understudy', () => {
     const covered = await output(understudy('coverage', ...files));
     expect(covered).toMatchObject({ code: 0, err: '' });
     expect(covered.out.split('\n')[0]).toBe('channels.list  401×2  never: 200');
-    const [one, all] = [/payments: 0 % \(1 of 108\)/, /^in use: 0 % \(1 of 108\) statuses$/m];
+    const [one, all] = [/payments: 0.9 % \(1 of 108\)/, /^in use: 50 % \(1 of 2\) statuses of 1 operation$/m];
     for (const text of [one, all]) expect(covered.out).toMatch(text);
-    const tooLow = (percent: string, area: string): unknown => ({
+    const tooLow = (share: string, of: string): unknown => ({
       code: 1,
-      err: `understudy: ${percent} % of the statuses of ${area} were seen; --min asks for 50 %\n`,
+      err: `understudy-sdk: ${share} of the statuses of ${of} were seen; --min asks for 60 %\n`,
     });
     const min = (...args: string[]): ReturnType<typeof output> => output(understudy('coverage', '--min', ...args));
-    expect(await min('50', ...files)).toMatchObject(tooLow('0.9', 'payments') as object);
-    expect(await min('0.9', ...files)).toMatchObject({ code: 0 });
-    expect(await min('50', '--area', 'federation', ...files)).toMatchObject(tooLow('0.0', 'federation') as object);
+    expect(await min('60', ...files)).toMatchObject(tooLow('50 % (1 of 2)', 'the 1 operation in use') as object);
+    expect(await min('50', ...files)).toMatchObject({ code: 0 });
+    expect(await min('60', '--area', 'payments', ...files)).toMatchObject(
+      tooLow('0.9 % (1 of 108)', 'payments') as object,
+    );
     expect(await min('50', '--area', 'mail', ...files)).toMatchObject({
       code: 2,
-      err: 'understudy: --area mail: there are payments, federation, pulls, git\n',
+      err: 'understudy-sdk: --area mail: there are payments, federation, pulls, git\n',
     });
   });
 
@@ -318,7 +320,7 @@ describe('understudy', () => {
     expect(await output(understudy('serve', '--port', port))).toEqual({
       code: 2,
       out: '',
-      err: `understudy: port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
+      err: `understudy-sdk: port ${port} is in use: choose another with --port, or --port 0 for a free one\n`,
     });
   });
 
@@ -348,7 +350,7 @@ describe('understudy', () => {
     [['serve', '--deliver', 'x'], 'Allowed choices are none, local, all.'],
     [['serve', '--what'], "unknown option '--what'"],
     [['serve', '--max-worlds', '0'], 'It must be an integer above 0.'],
-    [['coverage', '/none.json'], '/none.json: ENOENT'],
+    [['coverage', '/none.json'], '/none.json: there is no such file'],
     [['coverage', '--min', '101', 'x'], 'It must be a number from 0 to 100.'],
     [
       ['serve', '--allow-origin', 'x'],

@@ -97,19 +97,20 @@ describe('exec', () => {
       await fetch(url + '/channels');
       await fetch(base + '/_fake/worlds/w1', { method: 'DELETE' });`;
     const [low, high, failed] = await Promise.all([
-      ended(exec(['--min', '0.5'], body)),
       ended(exec(['--min', '50'], body)),
-      ended(exec(['--min', '50'], `${body} process.exit(4);`)),
+      ended(exec(['--min', '60'], body)),
+      ended(exec(['--min', '60'], `${body} process.exit(4);`)),
     ]);
     expect(low).toMatchObject({ code: 0, err: '' });
     expect(low.out.split('\n')).toEqual(
       expect.arrayContaining([
         'channels.list  401×1  never: 200',
         'pulls: not used',
-        'in use: 0 % (1 of 108) statuses',
+        'in use: 50 % (1 of 2) statuses of 1 operation',
       ]),
     );
-    const tooLow = 'understudy: 0.9 % of the statuses of payments were seen; --min asks for 50 %\n';
+    const tooLow =
+      'understudy-sdk: 50 % (1 of 2) of the statuses of the 1 operation in use were seen; --min asks for 60 %\n';
     expect(high).toMatchObject({ code: 1, err: tooLow });
     expect(failed).toMatchObject({ code: 4, err: tooLow });
   });
@@ -117,7 +118,7 @@ describe('exec', () => {
   test('fails below --min when nothing was asked', async () => {
     expect(await ended(exec(['--min', '1'], ''))).toMatchObject({
       code: 1,
-      err: 'understudy: no request came; --min asks for 1 %\n',
+      err: 'understudy-sdk: no request came to the server; --min asks for 1 %\n',
     });
   });
 
@@ -144,14 +145,21 @@ describe('exec', () => {
     const { out, err } = await ended(exec(['--verbose'], `await fetch(base + '/channels')`));
     expect({ out, err }).toEqual({
       out: '',
-      err: expect.stringMatching(/^\d\d:\d\d:\d\d GET \/channels 401\n$/) as unknown,
+      err: expect.stringMatching(
+        /^\d\d:\d\d:\d\d GET \/channels 401 \(no credential: send Authorization or X-Sync\)\n$/,
+      ) as unknown,
     });
   });
 
   test.each([
-    [['exec', '--', 'no-such-program', '-x'], "understudy: exec: there is no program 'no-such-program' on the PATH\n"],
-    [['exec'], "error: missing required argument 'command'"],
-    [['exec', '--nope', '--', 'true'], "error: unknown option '--nope'"],
+    [
+      ['exec', '--', 'no-such-program', '-x'],
+      "understudy-sdk: exec: there is no program 'no-such-program' on the PATH\n",
+    ],
+    [['exec'], "understudy-sdk: missing required argument 'command'"],
+    [['exec', '--nope', '--', 'true'], "understudy-sdk: unknown option '--nope'"],
+    [['exec', '--area', 'payments', '--', 'true'], 'for an area of the package: --areas payments'],
+    [['exec', '--as', 'gitea@1.1', '--', 'true'], 'there are: gitea, gitea@1.22, gitea@1.23'],
   ])('%j is rejected: %s', async (args, message) => {
     const { code, out, err } = await ended(understudy(args));
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -290,7 +290,7 @@ describe('init --area', () => {
     const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'mail.test.ts': 'mine' });
     expect(await understudy(cwd, 'init', '--area', 'mail')).toMatchObject({
       code: 2,
-      err: 'understudy: mail.test.ts is there already, and nothing was written: choose another name, or remove it\n',
+      err: 'understudy-sdk: mail.test.ts is there already, and nothing was written: choose another name, or remove it\n',
     });
     expect(readFileSync(join(cwd, 'mail.test.ts'), 'utf8')).toBe('mine');
     expect(readdirSync(cwd).sort()).toEqual(['mail.test.ts', 'node_modules', 'package.json']);

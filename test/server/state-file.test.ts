@@ -175,7 +175,7 @@ describe('a file that cannot be used stays as it is', () => {
   });
 
   test('that cannot be made', () => {
-    expect(() => kept('/nowhere/state')).toThrow('/nowhere/state cannot be written: ENOENT');
+    expect(() => kept('/nowhere/state')).toThrow('/nowhere/state cannot be written: its folder is not there');
   });
 });
 

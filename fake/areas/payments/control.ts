@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { paymentEnvironments } from '../../../src/payments/vocabulary.ts';
 import type { Controls } from '../../engine/area/module.ts';
-import { accountIn } from './account.ts';
-import { endPayment, paymentOf, paymentOutcomes, refundPayment, type PaymentOutcome } from './payments.ts';
-import type { Environment } from './rows.ts';
-import { endTransfer, transferOf, transferOutcomes, type TransferOutcome } from './transfers.ts';
+import { Rejection } from '../../engine/http/rejection.ts';
+import { accountIn, environmentOf, merchantOf } from './account.ts';
+import { endPayment, findPayment, paymentOutcomes, refundPayment, type PaymentOutcome } from './payments.ts';
+import type { Account, Environment } from './rows.ts';
+import { endTransfer, findTransfer, transferOutcomes, type TransferOutcome } from './transfers.ts';
 import type { World } from './world.ts';
 
 /** The payment or transfer of a control action. */
@@ -54,21 +55,36 @@ const ended = z.strictObject({ ...target, outcome: z.enum(paymentOutcomes) });
 const refunded = z.strictObject({ ...target, amount: z.number() });
 const transferred = z.strictObject({ ...target, outcome: z.enum(transferOutcomes) });
 
+/** The record that an action names, of the account that it names. */
+function targetOf<R>(
+  world: World,
+  fields: Parameters<typeof accountIn>[1] & Pick<ControlTarget, 'reference'>,
+  [kind, find]: readonly [kind: string, find: (world: World, account: Account, name: string) => R | undefined],
+): R {
+  const account = accountIn(world, fields);
+  const row = find(world, account, fields.reference);
+  if (row !== undefined) return row;
+  const owner = `merchant ${merchantOf(account)}, ${environmentOf(account)}`;
+  throw new Rejection('not found', `there is no ${kind} '${fields.reference}' of ${owner}`);
+}
+
+const payment = ['payment', findPayment] as const;
+const transfer = ['transfer', findTransfer] as const;
+
 /** The control actions of payments. */
 export const paymentActions: NonNullable<Controls<World>['actions']> = {
   'payment.outcome': {
     fields: ended,
-    run: (world, fields: z.infer<typeof ended>) =>
-      endPayment(world, paymentOf(world, accountIn(world, fields), fields.reference), fields.outcome),
+    run: (world, fields: z.infer<typeof ended>) => endPayment(world, targetOf(world, fields, payment), fields.outcome),
   },
   'payment.refund': {
     fields: refunded,
     run: (world, fields: z.infer<typeof refunded>) =>
-      refundPayment(world, paymentOf(world, accountIn(world, fields), fields.reference), fields.amount),
+      refundPayment(world, targetOf(world, fields, payment), fields.amount),
   },
   'transfer.outcome': {
     fields: transferred,
     run: (world, fields: z.infer<typeof transferred>) =>
-      endTransfer(world, transferOf(world, accountIn(world, fields), fields.reference), fields.outcome),
+      endTransfer(world, targetOf(world, fields, transfer), fields.outcome),
   },
 };

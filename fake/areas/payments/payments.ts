@@ -5,7 +5,7 @@ import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
-import { rejectField } from './validation.ts';
+import { rejectControl } from './validation.ts';
 import { fitsCurrency } from './fields.ts';
 import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow, PaymentStatus } from './rows.ts';
@@ -110,16 +110,20 @@ export function refundableOf(row: PaymentRow): number {
 
 /** Ends an open payment from outside. */
 export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcome): void {
-  if (!mayBecome(row, outcome)) rejectField('outcome', `Payment is ${row.status}`);
+  if (!mayBecome(row, outcome)) rejectControl('outcome', `payment ${row.reference} is ${row.status}`, outcomesOf(row));
   become(world, row, outcome);
 }
 
 /** Gives money back to the payer. */
 export function refundPayment(world: World, row: PaymentRow, amount: number): void {
-  if (!mayBecome(row, 'refunded')) rejectField('reference', `Payment is ${row.status}`);
+  if (!mayBecome(row, 'refunded'))
+    rejectControl('reference', `payment ${row.reference} is ${row.status}, not complete`);
   const refunded = Number((row.refunded + amount).toFixed(2));
   if (!(amount > 0) || !fitsCurrency(amount, row.currency) || refunded > row.amount)
-    rejectField('amount', 'Amount is not valid');
+    rejectControl(
+      'amount',
+      `expected an amount that ${row.currency} has, above 0 and at most ${refundableOf(row)}; received ${amount}`,
+    );
   move(world, row.account, row.currency, { available: -amount });
   const status = refunded === row.amount ? 'refunded' : 'partialy-refunded';
   world.payments.payments.replace({ ...row, refunded, status });

@@ -9,7 +9,7 @@ import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { transferStatuses, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
-import { ValidationErrors, rejectField } from './validation.ts';
+import { ValidationErrors, rejectControl, rejectField } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { transferRecord } from './views.ts';
@@ -62,10 +62,16 @@ function outcomesIn(status: TransferStatus): TransferOutcome[] {
 }
 
 /** The transfer of a reference or an id. */
-export function transferOf(world: World, account: Account, name: string): TransferRow {
+export function findTransfer(world: World, account: Account, name: string): TransferRow | undefined {
   const { transfers } = world.payments;
   const row = transfers.find('reference', referenceKey({ account, reference: name })) ?? transfers.get(name);
-  if (row?.account !== account) throw new Rejection('not found', 'Transfer not found');
+  return row?.account === account ? row : undefined;
+}
+
+/** The transfer of a reference or an id, which must be there. */
+export function transferOf(world: World, account: Account, name: string): TransferRow {
+  const row = findTransfer(world, account, name);
+  if (row === undefined) throw new Rejection('not found', 'Transfer not found');
   return row;
 }
 
@@ -182,7 +188,8 @@ export function transferArrives(world: World, data: { transfer: string; outcome:
 
 /** Ends a transfer from outside. */
 export function endTransfer(world: World, row: TransferRow, outcome: TransferOutcome): void {
-  if (OUTCOMES[outcome][row.status] === undefined) rejectField('outcome', `Transfer is ${row.status}`);
+  if (OUTCOMES[outcome][row.status] === undefined)
+    rejectControl('outcome', `transfer ${row.reference} is ${row.status}`, outcomesIn(row.status));
   become(world, row, outcome);
 }
 

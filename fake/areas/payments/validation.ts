@@ -30,6 +30,12 @@ export class ValidationErrors {
   }
 }
 
+/** Rejects a control action, which is for developers: for what is so now, and what it may become instead. */
+export function rejectControl(path: string, present: string, possible?: readonly string[]): never {
+  const next = possible === undefined ? '' : `; it may become ${possible.join(', ') || 'nothing else'}`;
+  return rejectField(path, present + next, present + next);
+}
+
 /** Rejects a request for one field. */
 export function rejectField(path: string, text: string, message = 'Validation failed'): never {
   throw new Rejection('invalid', message, { errors: { [path]: [text] } });

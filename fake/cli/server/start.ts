@@ -88,8 +88,12 @@ function versionsOf(createFake: CreateFake<AreaTypes>, names: readonly string[] 
     names.map((version) => {
       const area = areas.find(({ behaviourAs }) => behaviourAs(version)?.name !== undefined);
       if (area !== undefined) return [area.name, version];
-      const known = areas.flatMap((one) => one.known).join(', ');
-      throw new UsageError(`--as ${version} is no known version; there are: ${known}`);
+      const [product] = version.split('@');
+      const known = areas.flatMap((one) => one.known);
+      const own = known.filter((one) => one.split('@')[0] === product);
+      throw new UsageError(
+        `--as ${version} is no known version; there are: ${(own.length > 0 ? own : known).join(', ')}`,
+      );
     }),
   );
 }

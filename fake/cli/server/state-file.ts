@@ -215,7 +215,9 @@ function opened(path: string, shown: string): number {
   try {
     return openSync(path, 'w', 0o600);
   } catch (error) {
-    throw new UsageError(`${shown} cannot be written: ${(error as Error).message}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'its folder is not there' : (error as Error).message;
+    throw new UsageError(`${shown} cannot be written: ${why}`);
   }
 }
 

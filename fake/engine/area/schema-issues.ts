@@ -1,3 +1,4 @@
+import { isObject } from '../http/json.ts';
 import { didYouMean } from '../http/spelling.ts';
 import { keysAt } from './schema-keys.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
@@ -47,7 +48,7 @@ function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] 
   // One choice of a union has the form of the value: what is wrong inside of it says more than the list of all choices.
   const inside = errors.find((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined));
   if (inside !== undefined) return inside.flatMap((one) => issuesOf({ ...one, path: [...path, ...one.path] }, checked));
-  const received = checked === undefined ? '' : receivedText(checked.value, path);
+  const received = checked === undefined ? '' : receivedText(checked.value, issue);
   return [{ place: path, message: `${expectedText(issue)}${received}` }];
 }
 
@@ -65,7 +66,7 @@ function unknownKeys(
 
 // A longer list says less than the page that describes it.
 const thereAre = (known: readonly string[]): string =>
-  known.length === 0 || known.length > 6 ? '' : `; there are: ${known.join(', ')}`;
+  known.length === 0 || known.length > 10 ? '' : `; there are: ${known.join(', ')}`;
 
 function expectedText(issue: Detailed): string {
   const isOwn = issue.message !== 'Invalid input';
@@ -96,8 +97,10 @@ function boundText({ origin = '', minimum, maximum, inclusive }: Detailed): stri
 const either = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
-function receivedText(root: unknown, path: readonly PropertyKey[]): string {
+function receivedText(root: unknown, { path, code }: Detailed): string {
   const value = path.reduce((one, key) => (one as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], root);
+  // A rule of several keys says what they are.
+  if (code === 'custom' && isObject(value)) return '';
   return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
 }
 

@@ -23,13 +23,15 @@ export const clockMove: z.ZodMiniType<ClockMove> = z.strictObject({
 /** The instant that a move of the clock leads to; only forwards. */
 export function targetOf({ clock }: Core, { advance, set }: ClockMove, realTime: () => number): number {
   const instant = (text = ''): number => (text === 'now' ? realTime() : instantOf(text));
-  const target = advance === undefined ? instant(set) : clock.now + advance * 1000;
+  const target =
+    advance === undefined ? instant(set) : clock.now + (typeof advance === 'number' ? advance : NaN) * 1000;
   const path = set === undefined ? 'advance' : 'set';
   if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds, or set as ISO 8601 or now');
   // Milliseconds, where seconds were meant, end in no year that anybody tests.
   if (target > LAST && set === undefined)
     throw notValid(path, 'expected a time before the year 10000; advance takes seconds');
-  if (target < clock.now) throw notValid(path, 'the clock only moves forwards');
+  if (target < clock.now)
+    throw notValid(path, `the clock only moves forwards, and is at ${clock.iso}; a reset goes back to the start`);
   return target;
 }
 

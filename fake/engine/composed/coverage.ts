@@ -110,21 +110,20 @@ function summedStatus(one: CoveredStatus, other: CoveredStatus): CoveredStatus {
 }
 
 /** How many documented statuses there are, and how many of them were seen. */
-export function covered(operations: readonly CoveredOperation[]): { readonly seen: number; readonly all: number } {
+function covered(operations: readonly CoveredOperation[]): { readonly seen: number; readonly all: number } {
   const documented = operations.flatMap(({ statuses }) => statuses.filter(({ isDocumented }) => isDocumented));
   return { seen: documented.filter(({ count }) => count > 0).length, all: documented.length };
 }
 
-/** The operations of areas that had a request: what a run that uses one area can cover. */
-export function ofUsedAreas(operations: readonly CoveredOperation[]): readonly CoveredOperation[] {
-  const used = new Set(operations.flatMap((one) => (isTried(one) ? [one.area] : [])));
-  return operations.filter(({ area }) => used.has(area));
+/** Whether an operation had a request. */
+export const isInUse = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);
+
+/** How many percent of the documented statuses of operations were seen: as a number, and in words. */
+export function shareOf(operations: readonly CoveredOperation[]): { readonly percent: number; readonly text: string } {
+  const { seen, all } = covered(operations);
+  const percent = all === 0 ? 0 : (100 * seen) / all;
+  return { percent, text: `${Math.floor(percent * 10) / 10} % (${seen} of ${all})` };
 }
-
-const isTried = ({ statuses }: CoveredOperation): boolean => statuses.some(({ count }) => count > 0);
-
-const percent = ({ seen, all }: { readonly seen: number; readonly all: number }): string =>
-  `${all === 0 ? 0 : Math.floor((100 * seen) / all)} % (${seen} of ${all})`;
 
 /** The checks that have never failed, of statuses that were seen. */
 const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
@@ -132,9 +131,13 @@ const neverFailed = (statuses: readonly CoveredStatus[]): string[] =>
     count === 0 ? [] : reasons.flatMap((one) => (one.count === 0 ? [`${status} ${one.reason}`] : [])),
   );
 
-/** Coverage as a table for people: a line for each operation that was tried, and the sums of the areas that were used. */
+/** How many operations there are, in words. */
+export const operationCount = ({ length }: readonly CoveredOperation[]): string =>
+  `${length} operation${length === 1 ? '' : 's'}`;
+
+/** Coverage as a table for people: a line for each operation in use, and the sums of areas and of these operations. */
 export function coverageText({ operations }: Coverage): string {
-  const tried = operations.filter(isTried);
+  const tried = operations.filter(isInUse);
   const width = Math.max(9, ...tried.map(({ operation }) => operation.length));
   const lines = tried.map(({ operation, statuses }) => {
     const seen = statuses.filter(({ count }) => count > 0).map(({ status, count }) => `${status}×${count}`);
@@ -144,9 +147,9 @@ export function coverageText({ operations }: Coverage): string {
   });
   const areas = [...new Set(operations.map(({ area }) => area))].map((area) => {
     const own = operations.filter((one) => one.area === area);
-    const triedOf = own.filter(isTried).length;
-    if (triedOf === 0) return `${area}: not used`;
-    return `${area}: ${percent(covered(own))} statuses, ${triedOf} of ${own.length} operations`;
+    const used = own.filter(isInUse).length;
+    if (used === 0) return `${area}: not used`;
+    return `${area}: ${shareOf(own).text} statuses, ${used} of ${own.length} operations`;
   });
-  return [...lines, '', ...areas, `in use: ${percent(covered(ofUsedAreas(operations)))} statuses`].join('\n');
+  return [...lines, '', ...areas, `in use: ${shareOf(tried).text} statuses of ${operationCount(tried)}`].join('\n');
 }

@@ -104,8 +104,11 @@ export function controlArea(engine: Engine): Area<World> {
       const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
       if (asked !== undefined) return asked;
       return found.kind === 'nothing'
-        ? errorReply(404, 'no such control route')
-        : { ...errorReply(405, 'wrong method'), headers: { Allow: found.allow.join(', ') } };
+        ? errorReply(404, 'no such control route: GET /_fake lists them')
+        : {
+            ...errorReply(405, `wrong method: this route has ${found.allow.join(', ')}`),
+            headers: { Allow: found.allow.join(', ') },
+          };
     },
     renderError: (_call, rejection) =>
       errorReply(rejectionStatus[rejection.kind], rejection.message, issuesIn(rejection)),
@@ -138,10 +141,16 @@ function json(call: Call): unknown {
   if (call.body.state === 'too large') throw new Rejection('too large', 'the body is too large');
   try {
     return JSON.parse(bodyText(call.body) ?? '');
-  } catch {
-    throw new Rejection('invalid', 'the body is not JSON');
+  } catch (error) {
+    throw new Rejection('invalid', `the body is not JSON${positionIn(error as Error)}`);
   }
 }
+
+/** Where JSON breaks, as far as the platform says it: its message has a part of the body, which may be a credential. */
+const positionIn = ({ message }: Error): string => {
+  const [, position] = / at (position \d+(?: \(line \d+ column \d+\))?)/.exec(message) ?? [];
+  return position === undefined ? '' : `, at ${position}`;
+};
 
 /** Runs something with a document, whose issues become a rejection. */
 function rejectingIssues<T>(run: () => T): T {

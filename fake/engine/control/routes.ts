@@ -46,7 +46,8 @@ export const fakeRoutes: ControlRoutes = {
       query: z.strictObject({ clock: z._default(clockMode, 'frozen') }),
       body: z.unknown(),
       handle: (engine: Engine, { body, call, query }) => {
-        if (call.body.bytes.length === 0) throw new Rejection('invalid', 'the body is not JSON');
+        if (call.body.bytes.length === 0)
+          throw new Rejection('invalid', 'the body is empty: expected a world document');
         engine.seed(body as object, query.clock);
       },
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
 import { NO_BODY } from '../http/reason-phrases.ts';
-import { didYouMean } from '../http/spelling.ts';
+import { didYouMean, nearestWord } from '../http/spelling.ts';
 import { exactly, maybe } from '../area/seed-schema.ts';
 import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
 import type { EffectSeed, FaultSeed, RateLimitSeed } from './document.ts';
@@ -96,7 +96,17 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
 function pattern(what: string, names: readonly string[]): z.ZodMiniType<string> {
   return z.string().check(
     z.refine((text) => names.some((name) => isNamedBy(text, name)), {
-      error: ({ input }) => `expected ${what}, a group (name.*) or *${didYouMean(String(input), names)}`,
+      error: ({ input }) => `expected ${what}, a group (name.*) or *${hint(String(input), names)}`,
     }),
   );
+}
+
+/** The name that was probably meant, or else all of the group that a name begins with. */
+function hint(written: string, names: readonly string[]): string {
+  const group = written.slice(0, written.lastIndexOf('.') + 1);
+  const siblings = group === '' ? [] : names.filter((name) => name.startsWith(group));
+  if (siblings.length === 0) return didYouMean(written, names);
+  const ends = siblings.map((name) => name.slice(group.length));
+  const near = nearestWord(written.slice(group.length), ends);
+  return near === undefined ? `; ${group}* are ${ends.join(', ')}` : `; did you mean '${group}${near}'?`;
 }

@@ -121,6 +121,7 @@ function shown(name: string, value: unknown): string {
 }
 
 function hint(name: string, checks: Checks, path: string): string {
+  if (/^(apiKey|grant|sync|token)$/.test(name) && 'auth' in checks) return `credentials are in auth: { ${name} }`;
   const known = Object.keys(checks);
   const near = known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
   return near === undefined ? `known are ${known.join(', ')}` : `did you mean ${path}${near}?`;

@@ -166,7 +166,7 @@ describe('a refund', () => {
     const { transaction } = await shop.initialize(order);
     fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
     expect(await refund(fake, transaction.reference, amount)).toMatchObject({
-      issues: [{ path: 'amount', message: 'Amount is not valid' }],
+      issues: [{ path: 'amount', message: expect.stringMatching(/^expected an amount that/) as string }],
     });
     expect((await shop.retrieve(transaction.reference)).status).toBe('complete');
     expect((await shop.balance.retrieve()).available).toBe(10_000_500);
@@ -178,7 +178,9 @@ describe('a refund', () => {
     const { transaction } = await shop.initialize({ ...order, amount: 0.3, currency: 'USD' });
     const { reference, id } = transaction;
     expect(await refund(fake, reference, 0.1)).toMatchObject({
-      issues: [{ path: 'reference', message: 'Payment is pending' }],
+      issues: [
+        { path: 'reference', message: expect.stringMatching(/^payment .* is pending, not complete$/) as string },
+      ],
     });
     fake.control({ op: 'payment.outcome', reference, outcome: 'complete' });
     const seen: unknown[] = [];

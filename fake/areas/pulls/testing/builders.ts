@@ -78,7 +78,7 @@ export class RepoBuilder {
     this.#world = world;
     this.name = name;
     const [owner = '', repo = ''] = name.split('/');
-    if (owner === '' || repo === '') throw new TypeError('expected a name such as alice/proj');
+    if (owner === '' || repo === '') throw new TypeError(`expected a name such as alice/proj; received '${name}'`);
     if (repoNamed(world, owner, repo) !== undefined) return;
     if (world.pulls.orgs.find('name', owner.toLowerCase()) === undefined) userOf(world, owner);
     const first = { message: 'Initial commit', files: { 'README.md': `# ${repo}\n` } };
