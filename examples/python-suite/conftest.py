@@ -16,7 +16,9 @@ def pytest_configure(config):
     # `understudy-sdk exec -- pytest` has set it, or the main process for the workers of pytest-xdist.
     if not os.environ.get(SERVER):
         server = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        os.environ[SERVER] = server.stdout.readline().removeprefix("listening on ").strip()
+        first = server.stdout.readline()
+        assert first.startswith("listening on "), "the server did not start: its message is above"
+        os.environ[SERVER] = first.removeprefix("listening on ").strip()
         # It ends with its standard input, even if this process is killed.
         config.add_cleanup(lambda: (server.stdin.close(), server.wait()))
 
@@ -37,7 +39,8 @@ class World:
     """A world and its address, which a program under test takes instead of the service's."""
 
     def __init__(self):
-        made = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})[1]
+        status, made = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})
+        assert status == 201, made
         self.name, self.url = made["name"], made["url"]
 
     def advance(self, seconds):

@@ -37,6 +37,7 @@ export const exampleWorld: WorldDocument = {
   federation: {
     ipBlocks: [{ ip: '192.0.2.0/24', severity: 'no_access', comment: 'spam', expiresIn: 3600 }],
     domainAllows: [{ domain: 'friends.example' }],
+    rateLimits: true,
   },
   pulls: {
     orgs: [

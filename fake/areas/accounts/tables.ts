@@ -29,7 +29,7 @@ export const userColumns = {
   hideEmail: z._default(z.boolean(), false),
   /** For Basic authentication in pulls. */
   password: z.optional(z.string()),
-  /** Role permissions in federation. */
+  /** What the user's role allows in federation, such as `manage_blocks` (IP blocks), `manage_federation` (allowed domains), `administrator`. Default: nothing. */
   permissions: derived(listOf(permission), () => []),
   created_at: own(({ clock }: Core) => clock.iso),
 };

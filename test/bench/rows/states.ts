@@ -61,7 +61,7 @@ export const stateRows: readonly Row[] = [
     },
   },
   {
-    name: 'memory of a fork of it, of 10,000',
+    name: 'memory of each of 10,000 forks of it',
     unit: 'kB',
     goal: 100,
     samples: 1,

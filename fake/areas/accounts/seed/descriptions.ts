@@ -12,7 +12,9 @@ export const descriptions: Descriptions = {
       hideEmail: { text: 'Whether others see a no-reply address. Default: false.', default: false },
       name: { text: 'The login; null makes tokens without a user.' },
       password: { text: 'For Basic authentication in pulls.' },
-      permissions: { text: 'Role permissions in federation.' },
+      permissions: {
+        text: "What the user's role allows in federation, such as `manage_blocks` (IP blocks), `manage_federation` (allowed domains), `administrator`. Default: nothing.",
+      },
       tokens: {
         text: "The user's tokens.",
         keys: {

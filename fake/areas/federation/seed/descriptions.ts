@@ -13,11 +13,17 @@ export const descriptions: Descriptions = {
           comment: { text: 'Default: empty.', default: '' },
           expiresIn: { text: "Seconds from the world's clock. Default: never." },
           ip: { text: 'An address, with or without a prefix.' },
-          severity: { text: 'The address or range that is blocked.' },
+          severity: { text: 'What the address is kept from: signing up without approval, signing up, or all access.' },
         },
       },
-      limitedFederationMode: { text: 'Default: false.', default: false },
-      rateLimits: { text: 'Default: false.', default: false },
+      limitedFederationMode: {
+        text: 'Whether the instance federates with allowed domains only: its first calls then need a token. Default: false.',
+        default: false,
+      },
+      rateLimits: {
+        text: 'Whether requests are limited: 300 in 5 minutes for each token, 1,500 for each user. Default: false.',
+        default: false,
+      },
     },
   },
 };

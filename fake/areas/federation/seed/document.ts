@@ -5,7 +5,7 @@ import { text } from '../../../engine/area/seed-schema.ts';
 const ipBlock = {
   /** An address, with or without a prefix. */
   ip: text,
-  /** The address or range that is blocked. */
+  /** What the address is kept from: signing up without approval, signing up, or all access. */
   severity: z.enum(['sign_up_requires_approval', 'sign_up_block', 'no_access']),
   /** Default: empty. */
   comment: z._default(z.string(), ''),
@@ -25,13 +25,13 @@ const domainAllow = {
 export interface DomainAllowSeed extends SeedOf<typeof domainAllow> {}
 
 const federation = {
-  /** Default: false. */
+  /** Whether the instance federates with allowed domains only: its first calls then need a token. Default: false. */
   limitedFederationMode: z._default(z.boolean(), false),
   /** Blocks, in the order of their ids. */
   ipBlocks: z.optional(seedList<IpBlockSeed>(ipBlock)),
   /** Allowed domains, in the order of their ids. */
   domainAllows: z.optional(seedList<DomainAllowSeed>(domainAllow)),
-  /** Default: false. */
+  /** Whether requests are limited: 300 in 5 minutes for each token, 1,500 for each user. Default: false. */
   rateLimits: z._default(z.boolean(), false),
 };
 
