@@ -51,6 +51,11 @@ describe('options of a client', () => {
       'unknown option retry.limits; did you mean retry.limit?',
     ],
     ['a negative limit', { baseUrl, auth, retry: { limit: -1 } }, 'retry.limit must be a number of at least 0, not -1'],
+    [
+      'a credential outside of auth',
+      { baseUrl, apiKey: 'sk_live.x' },
+      'unknown option apiKey; credentials are in auth: { apiKey }',
+    ],
     ['a misspelt name', { baseUrl, auth, timout: 5 }, 'unknown option timout; did you mean timeout?'],
     ['letters in the wrong order', { baseUrl, auth, feetch: fetch }, 'unknown option feetch; did you mean fetch?'],
     [

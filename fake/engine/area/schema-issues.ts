@@ -49,7 +49,7 @@ function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] 
   const inside = errors.find((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined));
   if (inside !== undefined) return inside.flatMap((one) => issuesOf({ ...one, path: [...path, ...one.path] }, checked));
   const received = checked === undefined ? '' : receivedText(checked.value, issue);
-  return [{ place: path, message: `${expectedText(issue)}${received}` }];
+  return [{ place: path, message: `${expectedText(issue)}${received}${meantText(issue, checked)}` }];
 }
 
 function unknownKeys(
@@ -98,11 +98,20 @@ const either = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
 function receivedText(root: unknown, { path, code }: Detailed): string {
-  const value = path.reduce((one, key) => (one as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], root);
+  const value = valueAt(root, path);
   // A rule of several keys says what they are.
   if (code === 'custom' && isObject(value)) return '';
   return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
 }
+
+/** The word of a closed set that was probably meant. */
+function meantText({ code, path, values = [] }: Detailed, checked: Checked | undefined): string {
+  const value = code === 'invalid_value' && checked !== undefined ? valueAt(checked.value, path) : undefined;
+  return typeof value === 'string' ? didYouMean(value, values.map(String)) : '';
+}
+
+const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((one, key) => (one as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], root);
 
 // The secret keys of a document: an issue may end up in a log.
 const SECRET: ReadonlySet<PropertyKey | undefined> = new Set(['key', 'hashKey', 'token', 'password']);

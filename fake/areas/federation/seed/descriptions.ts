@@ -17,7 +17,7 @@ export const descriptions: Descriptions = {
         },
       },
       limitedFederationMode: {
-        text: 'Whether the instance federates with allowed domains only: its first calls then need a token. Default: false.',
+        text: 'Whether the instance federates with allowed domains only: a request without a token is then a 401 of some versions. Default: false.',
         default: false,
       },
       rateLimits: {

@@ -25,7 +25,7 @@ const domainAllow = {
 export interface DomainAllowSeed extends SeedOf<typeof domainAllow> {}
 
 const federation = {
-  /** Whether the instance federates with allowed domains only: its first calls then need a token. Default: false. */
+  /** Whether the instance federates with allowed domains only: a request without a token is then a 401 of some versions. Default: false. */
   limitedFederationMode: z._default(z.boolean(), false),
   /** Blocks, in the order of their ids. */
   ipBlocks: z.optional(seedList<IpBlockSeed>(ipBlock)),

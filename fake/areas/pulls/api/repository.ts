@@ -6,7 +6,7 @@ import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { publicOnly, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
 import { NO_READER } from '../access/guards.ts';
-import { forbidden, notFound, type Detail } from '../state/rejections.ts';
+import { forbidden, hidden, notFound, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 
@@ -14,11 +14,11 @@ import { keys } from '../state/tables.ts';
 export function visibleRepository(call: Call, caller: Caller): RepoRow {
   const { world, operation } = call;
   const repo = repoOf(call);
-  if (publicOnly(caller) && repo.private) throw notFound();
-  if (!canSee(world, repo, caller.doer)) throw notFound();
+  if (publicOnly(caller) && repo.private) throw hidden('the token sees public repositories only');
+  if (!canSee(world, repo, caller.doer)) throw hidden('the caller may not see this private repository');
   const unit = operation?.row.path.split('/')[IN_REPOSITORY] ?? '';
   if (unit === 'pulls') requirePulls(world, repo, caller.doer);
-  if (OF_ISSUES.has(unit) && !mayReadIssues(world, repo, caller.doer)) throw notFound();
+  if (OF_ISSUES.has(unit) && !mayReadIssues(world, repo, caller.doer)) throw hidden(UNREADABLE);
   return repo;
 }
 
@@ -26,11 +26,14 @@ export function visibleRepository(call: Call, caller: Caller): RepoRow {
 const IN_REPOSITORY = 6;
 const OF_ISSUES: ReadonlySet<string> = new Set(['issues', 'labels', 'milestones']);
 
+const UNREADABLE = 'the unit is switched off, or the caller may not read it';
+
 const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
   canRead(world, repo, doer, 'repo.issues') || canRead(world, repo, doer, 'repo.pulls');
 
 function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
-  if (branchCount(world, repo.id) === 0 || !canRead(world, repo, doer, 'repo.pulls')) throw notFound();
+  if (branchCount(world, repo.id) === 0) throw hidden('the repository is empty: it has no commit');
+  if (!canRead(world, repo, doer, 'repo.pulls')) throw hidden(UNREADABLE);
   if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_READER);
 }
 
@@ -45,7 +48,7 @@ function repoOf(call: Call): RepoRow {
   const found = world.pulls.repos.find('name', key);
   if (found !== undefined && account !== undefined) return found;
   const moved = found ?? world.pulls.repos.get(world.pulls.redirects.get(key)?.to ?? 0);
-  if (moved === undefined) throw notFound();
+  if (moved === undefined) throw hidden('there is no such repository');
   throw redirect(call, [loginOf(world, moved.owner), moved.name]);
 }
 

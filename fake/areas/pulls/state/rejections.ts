@@ -46,6 +46,9 @@ export const notFound = (message = NOT_FOUND, older?: OlderText): Rejection =>
 /** 404 with the error of a call that failed as its reason. */
 export const missing = (reason: string, call?: string): Rejection =>
   notFound(reason, { reason, ...(call !== undefined && { call }) });
+/** 404 that tells the client nothing, with the reason for the journal. */
+export const hidden = (reason: string): Rejection =>
+  new Rejection('not found', NOT_FOUND, { reason } satisfies Detail);
 /** 403. */
 export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
 /** 403 without a body: the server checks the right late and says nothing. */

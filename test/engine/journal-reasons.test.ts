@@ -40,3 +40,16 @@ describe('the journal says why a credential was rejected, and shows none', () =>
     expect(await reasonOf(createFake({ seed: world }), path, headers as Record<string, string>)).toEqual([401, reason]);
   });
 });
+
+// Who may not see a repository is told no more than that there is none.
+describe('the journal says why something of a forge was not found', () => {
+  test.each([
+    ['alice/proj/pulls', {}, 'the caller may not see this private repository'],
+    ['alice/proj/pulls', { Authorization: 'token alice-token' }, 'the repository is empty: it has no commit'],
+    ['alice/none/pulls', {}, 'there is no such repository'],
+  ])('%s %j', async (path, headers, reason) => {
+    const seed = { ...world, pulls: { repos: [{ owner: 'alice', name: 'proj', private: true, commits: [] }] } };
+    const asked = reasonOf(createFake({ seed }), `/api/v1/repos/${path}`, headers);
+    expect(await asked).toEqual([404, reason]);
+  });
+});
