@@ -16,7 +16,6 @@ import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
 import { Access, type AccessOptions, type Scheme } from './port/access.ts';
 import { hostOf, incomingOf, UnreadableRequest, writeReply, type ShownAddress } from './port/exchange.ts';
-import { reasonOf } from './port/reason.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
 
 export type { AccessOptions } from './port/access.ts';
@@ -215,10 +214,9 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
 
 /** The status of a connection that broke before there was a response is 0. */
 function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { status: 0 }): ServedRequest {
-  const { status, headers } = reply;
-  const { 'x-understudy-nearest': nearest, 'x-understudy-reason': known } = headers ?? {};
+  const { status, headers, reason } = reply;
+  const nearest = headers?.['x-understudy-nearest'];
   const at = url.indexOf('?');
-  const reason = known ?? (nearest === undefined ? reasonOf(reply) : undefined);
   return {
     ...{ method, path: at < 0 ? url : url.slice(0, at), status },
     ...(at >= 0 && { query: redactedQuery(url.slice(at)) }),
@@ -246,7 +244,7 @@ function replyTo(
   }
 }
 
-const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n` });
+const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n`, reason });
 
 /** A request names its host in the Host header, or in a target that is a whole URL. */
 const targetHost = (request: IncomingMessage, { url }: Incoming): string =>
