@@ -7,7 +7,7 @@ import type { Coverage } from './composed/coverage.ts';
 import type { Change } from './composed/diff.ts';
 import { Engine, type InspectorPage } from './composed/engine.ts';
 import { changesOf } from './composed/history.ts';
-import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
+import { filtered, isUnmatched, requireFilter, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
 import {
@@ -162,8 +162,13 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return this.journal.filter(isUnmatched);
   }
 
-  /** The requests that pass a filter. */
+  /**
+   * The requests that pass a filter.
+   *
+   * @throws TypeError when there is no such operation, or no such condition.
+   */
   requests(filter: RequestFilter<OperationOf<T>> = {}): readonly JournalEntry[] {
+    requireFilter(filter, this.#engine.composition.operationIds);
     return filtered(this.journal, filter);
   }
 

@@ -179,7 +179,7 @@ function handled<World extends Core>(area: Area<World>, call: Call<World>): Repl
 
 function foreignPage({ headers }: Call): string {
   const origin = headers.get('origin') ?? 'an unknown origin';
-  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or allowOrigins of listen)`;
+  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or the option allowOrigins)`;
 }
 
 /** A reply that waits, for webhooks to be delivered or a document to be read: what has happened meanwhile stays. */
