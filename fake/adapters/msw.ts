@@ -27,6 +27,9 @@ import { isUnder } from '../engine/http/addresses.ts';
  * ```
  */
 export function handlersOf(fake: Fake): HttpHandler[] {
+  // JavaScript passes anything, and nothing would be told before the first request.
+  if (typeof (fake as Fake | undefined)?.handle !== 'function')
+    throw new TypeError(`handlersOf: expected a fake; received ${typeof fake}`);
   return [
     http.all(
       ({ request }) => isUnder(request.url, fake.url),

@@ -10,13 +10,13 @@ import type { InspectorPage } from '../engine/composed/engine.ts';
 import type { Fake } from '../engine/fake.ts';
 import type { Worlds } from '../engine/worlds.ts';
 import { basePathOf } from '../engine/http/addresses.ts';
+import { requireKnownKeys } from '../engine/http/spelling.ts';
 import type { Outcome, Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
 import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
-import { Access, type AccessOptions, type Scheme } from './port/access.ts';
+import { Access, type AccessOptions, type Scheme, type Taken } from './port/access.ts';
 import { hostOf, incomingOf, UnreadableRequest, writeReply, type ShownAddress } from './port/exchange.ts';
-import { reasonOf } from './port/reason.ts';
 import { senderTo, type DeliverTo } from './port/send.ts';
 
 export type { AccessOptions } from './port/access.ts';
@@ -52,6 +52,19 @@ export interface ListenOptions extends MountOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
+const MOUNT_KEYS: Readonly<Record<keyof MountOptions, true>> = {
+  ...{
+    allowHosts: true,
+    allowOrigins: true,
+    origin: true,
+    deliver: true,
+    inspector: true,
+    log: true,
+    logWebhook: true,
+  },
+};
+const LISTEN_KEYS: Readonly<Record<keyof ListenOptions, true>> = { ...MOUNT_KEYS, port: true, host: true, tls: true };
+
 /** A request that has been handled. It holds no header or body, and no credential of its query. */
 export interface ServedRequest {
   /** The method as sent. */
@@ -85,6 +98,7 @@ export type Served = Fake | Worlds;
  * Puts a fake, or several worlds, behind a real HTTP server.
  *
  * @throws Error of Node.js when the port cannot be had.
+ * @throws TypeError when it is given no fake, or an option that it does not have.
  *
  * @example
  * ```ts
@@ -97,9 +111,11 @@ export type Served = Fake | Worlds;
  * ```
  */
 export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
+  requireServed('listen', fake);
+  requireKnownKeys('listen', options, LISTEN_KEYS);
   const { port = 0, host = '127.0.0.1', tls } = options;
   const scheme = tls === undefined ? 'http' : 'https';
-  const { listener } = mountAt(fake, { host, scheme }, options);
+  const { listener } = mountAt(fake, { host, scheme }, { ...options, by: 'listen' });
   // A connection that is closed as a client reuses it would fail a test now and then, so none is closed for being idle.
   const settings = { keepAliveTimeout: 0, ...tls };
   const server = tls === undefined ? createServer(settings, listener) : createSecureServer(settings, listener);
@@ -138,11 +154,25 @@ export interface Mounted {
  * ```
  */
 export function mount(fake: Served, options: MountOptions = {}): Mounted {
+  requireServed('mount', fake);
+  requireKnownKeys('mount', options, MOUNT_KEYS);
   const { hostname, protocol } = new URL(fake.url);
-  return mountAt(fake, { host: hostname, scheme: protocol === 'https:' ? 'https' : 'http' }, options);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return mountAt(fake, { host: hostname, scheme }, { ...options, by: 'mount' });
 }
 
-function mountAt(fake: Served, { host, scheme }: { host: string; scheme: Scheme }, options: MountOptions): Mounted {
+/** Rejects what cannot be served: JavaScript passes anything. */
+function requireServed(by: string, given: unknown): void {
+  if (typeof (given as Partial<Fake> | null | undefined)?.handleAs !== 'function')
+    throw new TypeError(`${by}: expected a fake or worlds; received ${given === null ? 'null' : typeof given}`);
+}
+
+interface Place {
+  readonly host: string;
+  readonly scheme: Scheme;
+}
+
+function mountAt(fake: Served, { host, scheme }: Place, options: MountOptions & Taken): Mounted {
   const { deliver = 'local', inspector = false, origin, log, logWebhook } = options;
   const access = new Access(host, scheme, options);
   const send = senderTo(deliver);
@@ -215,10 +245,9 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
 
 /** The status of a connection that broke before there was a response is 0. */
 function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { status: 0 }): ServedRequest {
-  const { status, headers } = reply;
-  const { 'x-understudy-nearest': nearest, 'x-understudy-reason': known } = headers ?? {};
+  const { status, headers, reason } = reply;
+  const nearest = headers?.['x-understudy-nearest'];
   const at = url.indexOf('?');
-  const reason = known ?? (nearest === undefined ? reasonOf(reply) : undefined);
   return {
     ...{ method, path: at < 0 ? url : url.slice(0, at), status },
     ...(at >= 0 && { query: redactedQuery(url.slice(at)) }),
@@ -246,7 +275,7 @@ function replyTo(
   }
 }
 
-const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n` });
+const rejected = (status: number, reason: string): Reply => ({ status, headers: PLAIN, body: `${reason}\n`, reason });
 
 /** A request names its host in the Host header, or in a target that is a whole URL. */
 const targetHost = (request: IncomingMessage, { url }: Incoming): string =>

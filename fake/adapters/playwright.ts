@@ -39,7 +39,7 @@ export type TestWithFake<T extends AreaTypes = Everything> = TestType<
 /**
  * Playwright's `test`, with a fresh `fake` for each test. Requests of the test's pages to the fake's address are handled
  * by it in the test's own process, without a port and without a service worker. When the test ends, it fails if a request
- * met no route, and says which routes come closest, or if a fault never fired.
+ * met no route, and says which routes come closest, or if a fault never fired. `fake.log()` is attached to each test.
  *
  * Further contexts, which a test makes by `browser.newContext()`, need {@link routeToFake}. Playwright's `request` fixture
  * sends from outside the browser and does not reach the fake: use `fake.fetch`, or a client with `fake.options`.
@@ -74,9 +74,10 @@ export function testWithFake({
   ...options
 }: FakeOptions<Everything> & { createFake?: typeof createEverything } = {}): TestWithFake {
   return base.extend<FakeFixtures>({
-    fake: async ({}, use) => {
+    fake: async ({}, use, testInfo) => {
       const fake = createFake(options);
       await use(fake);
+      await testInfo.attach('fake', { body: fake.log() || 'The fake received no request.', contentType: 'text/plain' });
       assertAllMatched(fake);
     },
     context: async ({ context, fake }, use) => {

@@ -27,8 +27,9 @@ export interface FixtureOptions {
 
 /**
  * vitest's `test`, with a fresh `fake` for each test that asks for it. When the test ends, it fails if a request met no
- * route, and says which routes come closest, or if a fault never fired. `expect(fake).toHaveReceived(operation)` works in
- * such tests; for its type see `FakeAssertions` of `understudy-sdk/fake`.
+ * route, and says which routes come closest, or if a fault never fired. A test that fails prints the last 50 lines of
+ * `fake.log()`. `expect(fake).toHaveReceived(operation)` works in such tests; for its type see `FakeAssertions` of
+ * `understudy-sdk/fake`.
  *
  * @param options - what each fake is made with.
  * @param fixture - how the fixture ends a test.
@@ -68,8 +69,9 @@ export function testWithFake(
   expect.extend(fakeMatchers);
   let coverage: Coverage | undefined;
   return base.extend<FakeFixtures>({
-    fake: async ({}, use) => {
+    fake: async ({ onTestFailed }, use) => {
       const fake = createFake(options);
+      onTestFailed(() => console.info(fake.log({ last: 50 }) || 'The fake received no request.'));
       await use(fake);
       assertAllMatched(fake);
       if (onCoverage === undefined) return;

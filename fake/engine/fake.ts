@@ -7,7 +7,7 @@ import type { Coverage } from './composed/coverage.ts';
 import type { Change } from './composed/diff.ts';
 import { Engine, type InspectorPage } from './composed/engine.ts';
 import { changesOf } from './composed/history.ts';
-import { filtered, isUnmatched, type RequestFilter } from './composed/journal.ts';
+import { filtered, isUnmatched, requireFilter, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
 import {
@@ -136,13 +136,39 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     return this.#engine.world.journal.entries();
   }
 
+  /**
+   * What the fake has done, as text: a line for each request of the journal, and for each webhook when it had ended, in the
+   * order in which it happened. No query, header or body is in it.
+   *
+   * @param options - `last`: only so many lines; the number of those before them is in front. Default: all.
+   *
+   * @example
+   * ```ts
+   * import { createFake } from 'understudy-sdk/fake';
+   *
+   * const fake = createFake();
+   * await fake.fetch(`${fake.url}/channels`);
+   * console.log(fake.log()); // GET /channels 401 (no credential: send Authorization or X-Sync)
+   * ```
+   */
+  log({ last = Infinity }: { readonly last?: number } = {}): string {
+    const lines = this.#engine.world.journal.lines();
+    const earlier = Math.max(0, lines.length - last);
+    return [...(earlier > 0 ? [`… ${earlier} earlier`] : []), ...lines.slice(earlier)].join('\n');
+  }
+
   /** The requests that no route took, or that the fake itself failed on. */
   get unmatched(): readonly JournalEntry[] {
     return this.journal.filter(isUnmatched);
   }
 
-  /** The requests that pass a filter. */
+  /**
+   * The requests that pass a filter.
+   *
+   * @throws TypeError when there is no such operation, or no such condition.
+   */
   requests(filter: RequestFilter<OperationOf<T>> = {}): readonly JournalEntry[] {
+    requireFilter(filter, this.#engine.composition.operationIds);
     return filtered(this.journal, filter);
   }
 

@@ -3,6 +3,7 @@ import { contains, inspect } from './inspect.ts';
 import type { Change } from './composed/diff.ts';
 import type { RequestFilter } from './composed/journal.ts';
 import { Fake } from './fake.ts';
+import { requireKnownKeys } from './http/spelling.ts';
 import type { JournalEntry } from './world/journal.ts';
 
 /** The conditions on a received request. */
@@ -16,6 +17,8 @@ export interface Received {
   /** The condition on the query: at least these parameters. The fake must record bodies: `journal: 'bodies'`. */
   readonly query?: Readonly<Record<string, string>>;
 }
+
+const CONDITIONS: Readonly<Record<keyof Received, true>> = { times: true, status: true, body: true, query: true };
 
 /** The result of a matcher of vitest or Jest. */
 export interface MatcherResult {
@@ -105,6 +108,7 @@ function changedResult(changes: readonly Change[], problems: readonly string[]):
 
 function toHaveReceived(received: unknown, operation: string, expected: Received = {}): MatcherResult {
   const fake = fakeFor('toHaveReceived', received);
+  requireKnownKeys('toHaveReceived', expected, CONDITIONS);
   const { times, status, body, query } = expected;
   const requests = fake.requests({ operation });
   if ((body !== undefined || query !== undefined) && requests.some(({ request }) => request === undefined))

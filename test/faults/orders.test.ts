@@ -45,7 +45,7 @@ describe('every order of two flows', () => {
         '    1. flow 1: GET /api/v1/repos/alice/proj/pulls/1 200',
         '    2. flow 2: GET /api/v1/repos/alice/proj/pulls/1 200',
         '    3. flow 1: POST /api/v1/repos/alice/proj/pulls/1/merge 200',
-        '    4. flow 2: POST /api/v1/repos/alice/proj/pulls/1/merge 405',
+        '    4. flow 2: POST /api/v1/repos/alice/proj/pulls/1/merge 405 (The PR is already merged)',
         '  run it again: exploreOrders({ …, only: "1 2 1 2" })',
         '  also: "1 2 2 1"',
       ].join('\n'),

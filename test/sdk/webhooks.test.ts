@@ -49,6 +49,14 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(signed.body, signed.headers, secret)).toEqual(event);
   });
 
+  it('takes an event of your own making', async () => {
+    const made = { type: 'payment.complete', data: { reference: 'order-1' } } as const;
+    const signed = await signWebhook(made, secret);
+    expect(await verifyWebhook(signed.body, signed.headers, secret)).toMatchObject(made);
+    // @ts-expect-error -- no event has this name
+    await signWebhook({ type: 'payment.completed', data: {} }, secret);
+  });
+
   const mismatch =
     'the signature does not match this body and key: the body was changed or serialized again (pass the bytes as received), or the key is not the hash key of this account and environment';
   const digits = `${name} is not 64 lower-case hex digits`;

@@ -20,6 +20,11 @@ export interface AccessOptions {
   readonly origin?: string;
 }
 
+/** The function that takes the options: a rejection names it. */
+export interface Taken {
+  readonly by?: 'listen' | 'mount';
+}
+
 /** The verdict on a request before it is handled. */
 export type Verdict =
   | { readonly kind: 'allowed'; readonly requester: Requester }
@@ -36,16 +41,19 @@ export class Access {
   readonly #scheme: Scheme;
   readonly #hosts: readonly string[];
   readonly #origins: readonly string[];
+  readonly #takenBy: 'listen' | 'mount';
 
   /**
    * `bound` is the address or name that it was told to bind, `scheme` that of its port.
    *
    * @throws TypeError when an origin is none, or an allowed host is more than a name.
    */
-  constructor(bound: string, scheme: Scheme, { allowHosts = [], allowOrigins = [], origin }: AccessOptions) {
+  constructor(bound: string, scheme: Scheme, { by = 'listen', ...options }: AccessOptions & Taken) {
+    const { allowHosts = [], allowOrigins = [], origin } = options;
     const own = origin === undefined ? [] : [originOf(origin, 'origin')];
     this.#bound = bound.toLowerCase();
     this.#scheme = scheme;
+    this.#takenBy = by;
     this.#hosts = [...allowHosts.map(hostName), ...own.map((one) => new URL(one).hostname)];
     this.#origins = [...allowOrigins.map((one) => originOf(one, 'allowOrigins')), ...own];
   }
@@ -55,7 +63,8 @@ export class Access {
     const name = hostnameOf(host);
     if (name === undefined) return { kind: 'rejected', status: 400, reason: `The Host header '${host}' is not valid.` };
     if (!this.#isKnown(name)) {
-      const reason = `The host '${name}' is not allowed. Allow it with --allow-host ${name} (allowHosts of listen).`;
+      const how = this.#takenBy === 'mount' ? 'allowHosts of mount' : `--allow-host ${name} (allowHosts of listen)`;
+      const reason = `The host '${name}' is not allowed. Allow it with ${how}.`;
       return { kind: 'rejected', status: 403, reason };
     }
     const isTrusted = (origin: string): boolean =>

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { SentWebhook, ServedRequest } from '../../adapters/node.ts';
+import { requestLine, webhookLine } from '../../engine/world/log-lines.ts';
 
 /** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -36,25 +37,3 @@ const CONTROL = /\/_fake(?:\/|$)/;
 
 const isControlRead = ({ method, path, status }: ServedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400 && CONTROL.test(path);
-
-function requestLine({ method, path, query = '', status, reason, nearest }: ServedRequest): string {
-  const why = reason ?? (nearest && `no such route; the nearest: ${nearest}`);
-  return `${method} ${path}${query} ${status}${why === undefined ? '' : ` (${why})`}`;
-}
-
-function webhookLine({ event, url, status, error, retryMs }: SentWebhook): string {
-  const again = retryMs === undefined ? '' : `, again in ${span(retryMs)}`;
-  return `→ ${event} ${url} ${status ?? error ?? 'no response'}${again}`;
-}
-
-const UNITS = [
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1000],
-] as const;
-
-/** A span of time in its largest unit that fits without a rest. */
-function span(ms: number): string {
-  const [name, size] = UNITS.find(([, one]) => ms >= one && ms % one === 0) ?? ['ms', 1];
-  return `${ms / size} ${name}`;
-}

@@ -20,6 +20,8 @@ export class Composition {
   readonly sources: readonly WebhookSource<World>[];
   /** The operations of each area. */
   readonly operations: readonly CoverableArea[];
+  /** The ids of all operations, whatever version a world follows. */
+  readonly operationIds: readonly string[];
   /** The further options of each area's clients. */
   readonly clients: Clients;
   /** The schema of a fault, which knows the operations and events by name. */
@@ -36,6 +38,7 @@ export class Composition {
     this.sources = services.flatMap(({ webhooks }) => webhooks ?? []);
     this.clients = Object.assign({}, ...services.map(({ clients }) => clients)) as Clients;
     this.operations = services.flatMap(({ routes = [] }) => routes.map(({ area }) => coverable(area)));
+    this.operationIds = this.operations.flatMap(({ operations }) => Object.keys(operations));
     this.fault = faultSchema({
       operations: Object.assign({}, ...this.operations.map(({ operations }) => operations)) as OperationTable,
       events: this.sources.flatMap(({ events }) => events),

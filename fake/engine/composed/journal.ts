@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { digits, yesOrNo } from '../area/control-route.ts';
+import { didYouMean, requireKnownKeys } from '../http/spelling.ts';
 import type { JournalEntry } from '../world/journal.ts';
 
 /** Which requests are asked for. */
@@ -14,6 +15,21 @@ export interface RequestFilter<Operation extends string = string> {
   readonly unmatched?: boolean;
   /** Only those in which this text occurs, whatever the case: in the path, the operation, or what was recorded. */
   readonly text?: string;
+}
+
+const KEYS: Readonly<Record<keyof RequestFilter, true>> = {
+  ...{ operation: true, status: true, since: true, unmatched: true, text: true },
+};
+
+/** Rejects a filter that nothing could ever pass, or that is none. */
+export function requireFilter(filter: RequestFilter, operations: readonly string[]): void {
+  requireKnownKeys('requests', filter, KEYS);
+  const { operation } = filter;
+  if (operation === undefined || operations.includes(operation)) return;
+  const group = String(operation).slice(0, String(operation).lastIndexOf('.') + 1);
+  const near = operations.filter((one) => group !== '' && one.startsWith(group));
+  const known = near.length > 0 ? `; there are: ${near.join(', ')}` : didYouMean(String(operation), operations);
+  throw new TypeError(`requests: no operation '${String(operation)}'${known}`);
 }
 
 /** Whether no route took a request, or the fake itself failed on it. */

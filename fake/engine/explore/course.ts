@@ -1,7 +1,7 @@
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake } from '../compose.ts';
 import type { Snapshot } from '../composed/states.ts';
-import { requestLine } from './report.ts';
+import { requestLine } from '../world/log-lines.ts';
 import { outcomeOf, type Receiver } from './run.ts';
 
 /** A request that was read to its end, so that it can be handled more than once. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { FaultEffect } from '../faults/definition.ts';
-import { idOf, requestLine, type ExploreReport, type InjectedFault } from './report.ts';
+import { requestLine } from '../world/log-lines.ts';
+import { idOf, type ExploreReport, type InjectedFault } from './report.ts';
 import {
   defaultEffects,
   functionOf,

@@ -111,12 +111,6 @@ function groupText(explore: string, [first, ...others]: readonly Violation[]): s
   ].join('\n');
 }
 
-/** A request of a run on one line. */
-export function requestLine({ method, path, status, fault }: JournalEntry): string {
-  const ended = status === 0 ? 'no response' : String(status);
-  return `${method} ${path} ${ended}${fault === undefined ? '' : ` (fault: ${fault})`}`;
-}
-
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 const SILENT_MS = 2000;

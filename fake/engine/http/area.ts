@@ -49,7 +49,7 @@ export interface Reply {
   readonly bytes?: Iterable<Uint8Array>;
   /** Opens a body that goes on as things happen: only what sends it does, so that a stream has a reader that ends it. */
   readonly stream?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Why the request was rejected, where the body does not say: for the journal. */
+  /** Why the request was rejected, where the body does not say: for the journal and a log. */
   readonly reason?: string;
 }
 

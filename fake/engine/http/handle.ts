@@ -10,6 +10,7 @@ import type { Limit } from './limit.ts';
 import { recorded } from './recorded.ts';
 import { knownMissing } from './known.ts';
 import { nearestRoutes } from './nearest.ts';
+import { reasonIn } from './reason.ts';
 import { isRejection, orRejected, Rejection } from './rejection.ts';
 import { routerOf, type Found } from './router.ts';
 
@@ -86,8 +87,8 @@ function removeBasePath(url: URL, basePath: string): boolean {
 function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {
   const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
   const { before } = stateBefore(world);
-  world.journal.add(entry, before && { before, after: before, bytes: 0 });
-  return { status: 404, headers: PLAIN, body: `${reason}\n` };
+  world.journal.add(entry, { states: before && { before, after: before, bytes: 0 } });
+  return { status: 404, headers: PLAIN, body: `${reason}\n`, reason };
 }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
@@ -157,6 +158,7 @@ const NO_RESPONSE = 0;
 /** No wait lies between keeping the state and going back to it, or another request's changes would be undone too. */
 function run<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>): Reply | Promise<Reply> {
   const mark = call.world.store.mark();
+  if (area.isControl !== true) call.world.journal.isHandling = true;
   try {
     const reply = orRejected(
       () => (found.kind === 'operation' ? handled(area, call) : area.unmatched(call, found)),
@@ -177,7 +179,7 @@ function handled<World extends Core>(area: Area<World>, call: Call<World>): Repl
 
 function foreignPage({ headers }: Call): string {
   const origin = headers.get('origin') ?? 'an unknown origin';
-  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or allowOrigins of listen)`;
+  return `A web page of ${origin} may not do this: allow its origin (--allow-origin, or the option allowOrigins)`;
 }
 
 /** A reply that waits, for webhooks to be delivered or a document to be read: what has happened meanwhile stays. */
@@ -199,9 +201,10 @@ async function respondLater<World extends Core>(
 function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
   const decorated = writable(area.decorate(call, reply));
   const { reason, nearest } = missed(area, call, found, decorated.status);
-  if (area.isControl !== true)
-    record(call, decorated.status, { reason: decorated.reason ?? reason, nearest, reply: decorated });
-  return finished(call, decorated, { reason, nearest });
+  const check = decorated.reason ?? reason;
+  const why = check ?? (nearest === undefined ? reasonIn(decorated, call) : undefined);
+  if (area.isControl !== true) record(call, decorated.status, { reason: why, check, nearest, reply: decorated });
+  return finished(call, why === undefined ? decorated : { ...decorated, reason: why }, { reason, nearest });
 }
 
 /** The remarks on a request that no operation takes. */
@@ -251,7 +254,8 @@ function withoutBody({ body, bytes: _bytes, stream: _stream, ...reply }: Reply):
 function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Reply {
   record(call, 500, { internalError: stackOf(error) });
   try {
-    return finished(call, writable(area.decorate(call, area.internalError(call))));
+    const reply = writable(area.decorate(call, area.internalError(call)));
+    return finished(call, { ...reply, reason: `internal error: ${stackOf(error).split('\n', 1)[0]}` });
   } catch {
     return { status: 500, headers: PLAIN, body: 'Internal Server Error\n' };
   }
@@ -265,12 +269,14 @@ function statesAround({ method, url, headers, body }: Call, before: Mark, after:
 
 interface Remark {
   readonly reason?: string | undefined;
+  /** Which check failed, where the response does not say. */
+  readonly check?: string | undefined;
   readonly nearest?: readonly string[] | undefined;
   readonly internalError?: string;
   readonly reply?: Reply;
 }
 
-function record(call: Call, status: number, { reason, nearest, internalError, reply }: Remark = {}): void {
+function record(call: Call, status: number, { reason, check, nearest, internalError, reply }: Remark = {}): void {
   const { journal, store } = call.world;
   const { before } = call;
   const entry = {
@@ -285,5 +291,5 @@ function record(call: Call, status: number, { reason, nearest, internalError, re
     ...(internalError !== undefined && { internalError }),
     ...(journal.keepsBodies && recorded(call, reply)),
   };
-  journal.add(entry, before && statesAround(call, before, store.mark()));
+  journal.add(entry, { states: before && statesAround(call, before, store.mark()), check });
 }

@@ -62,7 +62,7 @@ export function recorded(call: Call, reply: Reply | undefined): Pick<JournalEntr
 type Redact = (text: string) => string;
 
 /** Replaces the credentials of a request wherever they stand. */
-function redactorOf({ headers, url }: Call): Redact {
+export function redactorOf({ headers, url }: Call): Redact {
   const sent = [...SECRET_HEADERS].flatMap((name) => headers.get(name) ?? []);
   const asked = [...url.searchParams].filter(([key]) => isSecretKey(key)).map(([, value]) => value);
   const secrets = [...sent, ...asked]

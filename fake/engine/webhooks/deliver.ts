@@ -1,6 +1,6 @@
 import type { RetryData, WebhookEndpoint, WebhookSource } from '../area/module.ts';
 import { webhookFaultOf } from '../faults/match.ts';
-import type { DeliveryOutcome } from '../world/outbox.ts';
+import { sentWebhook, type DeliveryOutcome } from '../world/outbox.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -17,8 +17,10 @@ export function deliver<W extends World>(
   message: Message,
 ): void {
   const effect = webhookFaultOf(world, message.event);
-  if (effect === 'lost') insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
-  else send(world, source, endpoint, { ...message, attempt: 1 });
+  if (effect === 'lost') {
+    const lost = insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
+    world.journal.addWebhook(sentWebhook(lost, { status: null, error: LOST }));
+  } else send(world, source, endpoint, { ...message, attempt: 1 });
   if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
 }
 
@@ -88,7 +90,11 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
   const delivery = insertDelivery(world, source, endpoint, attempt);
   const { url, headers, body } = delivery;
   const simulated = simulateReceiver(world, url);
-  const end = (outcome: DeliveryOutcome): number | undefined => settle(world, source, { delivery, endpoint }, outcome);
+  const end = (outcome: DeliveryOutcome): number | undefined => {
+    const retryMs = settle(world, source, { delivery, endpoint }, outcome);
+    world.journal.addWebhook(sentWebhook(delivery, outcome, retryMs));
+    return retryMs;
+  };
   if (simulated !== undefined) end({ status: simulated, reply: '' });
   else if (world.outbox !== undefined)
     world.outbox.post({

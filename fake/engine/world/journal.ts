@@ -1,5 +1,7 @@
 import type { Mark } from '../store/store.ts';
 import { bytesOf } from './bytes-of.ts';
+import { requestLine, webhookLine } from './log-lines.ts';
+import type { SentWebhook } from './outbox.ts';
 
 /** A message of HTTP as it is recorded: credentials in it are replaced by `[redacted]`. */
 export interface RecordedMessage {
@@ -31,7 +33,7 @@ export interface JournalEntry {
   readonly status: number;
   /** The fault that hit the request: `drop after`, `status 503`. */
   readonly fault?: string;
-  /** Which check failed, where the response does not say; of a request that no route took, what its path has. */
+  /** Why it was rejected: which check failed, or what the body says; of a request that no route took, what its path has. */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: readonly string[];
@@ -94,6 +96,19 @@ export interface SentRequest {
   readonly body: Uint8Array;
 }
 
+/** What is noted with a request besides its entry. */
+export interface Noted {
+  readonly states?: States | undefined;
+  /** Which check failed, where the response does not say: for the count. */
+  readonly check?: string | undefined;
+}
+
+/** A webhook that was sent, and the number of the request that it came after. */
+interface KeptWebhook {
+  readonly after: number;
+  readonly webhook: SentWebhook;
+}
+
 interface Kept {
   readonly entry: JournalEntry;
   readonly states: States | undefined;
@@ -109,12 +124,15 @@ export class Journal {
   keepsBodies = false;
   /** Whether the states before and after each request are kept. */
   keepsStates = false;
+  /** Whether a request is being handled: what happens meanwhile comes after it. */
+  isHandling = false;
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
   /** By number, in that order. */
   readonly #kept = new Map<number, Kept>();
   #bytes = 0;
   #last = 0;
+  #webhooks: KeptWebhook[] = [];
   readonly #counts = new Map<string, Map<number, Count>>();
 
   /** The number of the oldest request that is kept; of the next one, where none is. */
@@ -128,8 +146,9 @@ export class Journal {
   }
 
   /** Notes a request, and forgets the oldest that it leaves no room for. */
-  add(given: Omit<JournalEntry, 'id'>, states?: States): void {
+  add(given: Omit<JournalEntry, 'id'>, { states, check }: Noted = {}): void {
     this.#last += 1;
+    this.isHandling = false;
     const { path, reason } = given;
     const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
     const entry = { id: this.#last, ...given, ...texts };
@@ -137,13 +156,28 @@ export class Journal {
     this.#kept.set(this.#last, { entry, states, bytes });
     this.#bytes += bytes;
     while (this.#kept.size > KEPT || this.#bytes > MAX_BYTES) this.#forget(this.oldest);
-    if (entry.operation !== null) this.#count(entry.operation, entry);
+    if (entry.operation !== null) this.#count(entry.operation, entry.status, check);
     this.onChange?.();
   }
 
   /** Notes an error of the fake itself that no response can carry. */
   addInternalError(at: string, what: string, error: unknown): void {
     this.add({ at, method: 'TASK', path: what, operation: null, status: 500, internalError: stackOf(error) });
+  }
+
+  /** Notes how a webhook that was sent has ended. */
+  addWebhook(webhook: SentWebhook): void {
+    this.#webhooks.push({ after: this.#last + Number(this.isHandling), webhook });
+    if (this.#webhooks.length >= 2 * KEPT) this.#webhooks = this.#webhooks.slice(-KEPT);
+  }
+
+  /** The requests and the webhooks in the order in which they happened, a line each. */
+  lines(): string[] {
+    const lines = [
+      ...this.entries().map((entry) => ({ after: entry.id, line: requestLine(entry) })),
+      ...this.#webhooks.slice(-KEPT).map(({ after, webhook }) => ({ after, line: webhookLine(webhook) })),
+    ];
+    return lines.sort((a, b) => a.after - b.after).map(({ line }) => line);
   }
 
   /** The requests that were noted, oldest first. */
@@ -178,6 +212,7 @@ export class Journal {
   /** Forgets the requests; the counts stay. */
   clear(): void {
     this.#kept.clear();
+    this.#webhooks = [];
     this.#bytes = 0;
     this.onChange?.();
   }
@@ -187,14 +222,14 @@ export class Journal {
     this.#kept.delete(id);
   }
 
-  #count(operation: string, { status, reason }: Pick<JournalEntry, 'status' | 'reason'>): void {
+  #count(operation: string, status: number, check: string | undefined): void {
     const statuses = this.#counts.get(operation) ?? new Map<number, Count>();
     if (statuses.size === 0) this.#counts.set(operation, statuses);
     const counted = statuses.get(status) ?? { count: 0, reasons: new Map<string, number>() };
     if (counted.count === 0) statuses.set(status, counted);
     counted.count += 1;
-    if (reason === undefined || reason.length > MAX_REASON_LENGTH) return;
-    if (counted.reasons.size >= MAX_REASONS && !counted.reasons.has(reason)) return;
-    counted.reasons.set(reason, (counted.reasons.get(reason) ?? 0) + 1);
+    if (check === undefined || check.length > MAX_REASON_LENGTH) return;
+    if (counted.reasons.size >= MAX_REASONS && !counted.reasons.has(check)) return;
+    counted.reasons.set(check, (counted.reasons.get(check) ?? 0) + 1);
   }
 }

@@ -166,7 +166,12 @@ export class Outbox {
   }
 }
 
-function sentWebhook({ event, url }: OutgoingWebhook, outcome: DeliveryOutcome, retryMs?: number): SentWebhook {
+/** A webhook that was sent as a log has it. */
+export function sentWebhook(
+  { event, url }: Pick<OutgoingWebhook, 'event' | 'url'>,
+  outcome: DeliveryOutcome,
+  retryMs?: number,
+): SentWebhook {
   const { origin, pathname } = new URL(url);
   const { status, error } = outcome;
   return {

@@ -1,6 +1,7 @@
 import type { SignedWebhook } from '../../core/webhooks/delivery.ts';
 import { hmacHex } from '../../core/webhooks/hmac.ts';
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEventName } from '../vocabulary.ts';
+import type { WebhookEventBase } from './events.ts';
 
 /** The header a delivery carries its signature in. */
 export const signatureHeader = 'x-notch-signature';
@@ -8,19 +9,25 @@ export const signatureHeader = 'x-notch-signature';
 /**
  * Signs an event as the service would, for tests of your own receiver.
  *
- * @param payload - an event, or its exact JSON
+ * @param payload - an event, or its exact JSON; one of your own making may have a part of the fields and of the record
  * @param secret - the account's hash key (`hsk…`)
  *
  * @example
  * ```ts
  * import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
  *
- * const { body, headers } = await signWebhook('{"id":"evt_1","type":"payment.complete","data":{}}', 'hsk_test.x');
+ * const { body, headers } = await signWebhook(
+ *   { id: 'evt_1', type: 'payment.complete', data: { reference: 'order-1' } },
+ *   'hsk_test.x',
+ * );
  * const event = await verifyWebhook(body, headers, 'hsk_test.x');
  * console.log(event.type);
  * ```
  */
-export async function signWebhook(payload: WebhookEvent | string, secret: string): Promise<SignedWebhook> {
+export async function signWebhook(
+  payload: Partial<WebhookEventBase<WebhookEventName, object>> | string,
+  secret: string,
+): Promise<SignedWebhook> {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
   return { body, headers: { 'content-type': 'application/json', [signatureHeader]: await hmacHex(body, secret) } };
 }

@@ -1,14 +1,17 @@
-import type { Reply } from '../../engine/http/area.ts';
-import { isObject, jsonOrText } from '../../engine/http/json.ts';
+import type { Call, Reply } from './area.ts';
+import { isObject, jsonOrText } from './json.ts';
+import { redactorOf } from './recorded.ts';
 
 const MAX_LENGTH = 300;
+/** A body that says why is short. */
+const MAX_BODY_LENGTH = 64 * 1024;
 
-/** Why a request was rejected, on one line: as the journal says it, or as the body does. */
-export function reasonOf({ status, reason, body }: Reply): string | undefined {
+/** Why the body says that a request was rejected, on one line, without the credentials of the request. */
+export function reasonIn({ status, body }: Reply, call: Call): string | undefined {
   // A body about a credential may name it.
-  if (status < 400 || (reason === undefined && status === 401)) return undefined;
-  const text = reason ?? (body === undefined ? undefined : messageIn(jsonOrText(body)));
-  const line = text?.replace(/\s+/g, ' ').trim() ?? '';
+  if (status < 400 || status === 401 || body === undefined || body.length > MAX_BODY_LENGTH) return undefined;
+  const text = messageIn(jsonOrText(body));
+  const line = text === undefined ? '' : redactorOf(call)(text).replace(/\s+/g, ' ').trim();
   return (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line) || undefined;
 }
 
