@@ -53,15 +53,13 @@ export interface ListenOptions extends MountOptions {
 }
 
 const MOUNT_KEYS: Readonly<Record<keyof MountOptions, true>> = {
-  ...{
-    allowHosts: true,
-    allowOrigins: true,
-    origin: true,
-    deliver: true,
-    inspector: true,
-    log: true,
-    logWebhook: true,
-  },
+  allowHosts: true,
+  allowOrigins: true,
+  origin: true,
+  deliver: true,
+  inspector: true,
+  log: true,
+  logWebhook: true,
 };
 const LISTEN_KEYS: Readonly<Record<keyof ListenOptions, true>> = { ...MOUNT_KEYS, port: true, host: true, tls: true };
 
