@@ -21,6 +21,26 @@ export function placedIssues(schema: Schema<unknown>, value: unknown): PlacedIss
   return result.error.issues.flatMap((issue, i) => issuesOf(issue, i < MAX_LISTED ? { schema, value } : undefined));
 }
 
+/** The issues of an object of options, each with its place. */
+export const optionIssues = (schema: Schema<unknown>, options: unknown): string[] =>
+  placedIssues(schema, options).map(
+    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
+  );
+
+/**
+ * Rejects an object of options that does not fit its schema: a misspelt key would be ignored without a word. `Invalid` is
+ * the class of the error.
+ */
+export function rejectUnless(
+  schema: Schema<unknown>,
+  place: string,
+  options: unknown,
+  Invalid: new (message: string) => Error = TypeError,
+): void {
+  const issues = optionIssues(schema, options);
+  if (issues.length > 0) throw new Invalid(`${place}: ${issues.join('; ')}`);
+}
+
 const joined = (path: string, below: string): string =>
   below === '' || path === '' ? path + below : `${path}${below.startsWith('[') ? '' : '.'}${below}`;
 
@@ -109,6 +129,7 @@ function shown(value: unknown, key: PropertyKey | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
   if (SECRET.has(key)) return value === '' ? '""' : `a ${typeof value}`;
   const text =
     typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH + 1)) : `${value as number | boolean}`;
