@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { RowId } from '../store/row.ts';
 import { Table } from '../store/table.ts';
 import type { Core } from '../world/core.ts';
+import { checkTable } from './check-table.ts';
 import { fresh, rowFrom, type Columns, type RowOf, type SeedOf } from '../area/columns.ts';
 
 /** A schema of what names a row. */
@@ -88,6 +89,8 @@ export type SeedsOf<T> = {
  * Describes a table by its columns, of which one is `id`: the type of its rows, what `insert` and seeds take, the check of
  * seeds, and what people see all follow.
  *
+ * @throws {@link AreaError} when a column is no schema, or an option has another name or form.
+ *
  * @example
  * ```ts
  * import { id, now, table } from 'understudy-sdk/fake/kit';
@@ -104,6 +107,7 @@ export function table<C extends Columns, Unique extends string = never, List ext
   columns: C & { readonly id: KeySchema },
   options: TableOptions<RowOf<C>, Unique, List> = {},
 ): TableDefinition<RowOf<C>, SeedOf<C>, Unique, List> {
+  checkTable(columns, options);
   return { columns, options };
 }
 
