@@ -111,6 +111,49 @@ test('a handler that throws changes nothing', async () => {
   expect(await (await fake.fetch(`${fake.url}/things`)).json()).toEqual([]);
 });
 
+test('a function that is async is an internal error that says so, and changes nothing', async () => {
+  interface Things {
+    readonly world: { readonly things: { readonly insert: (row: object) => unknown } };
+  }
+  const insert = async ({ world }: Things): Promise<never> => {
+    world.things.insert({});
+    await Promise.resolve();
+    throw new Error('later');
+  };
+  const asynchronous = insert as unknown as () => undefined;
+  const make = { method: 'POST', path: '/things', handle: () => undefined } as const;
+  const common = {
+    tables: { things: table({ id: id() }) },
+    members: (world: { readonly things: { readonly size: number } }) => ({ size: () => world.things.size }),
+  };
+  const text = 'is async: handlers are synchronous, and what takes time is a task of the clock';
+
+  const handling = defineArea({ name: 'a', ...common, operations: { make: { ...make, handle: asynchronous } } });
+  const checking = defineArea({ name: 'b', ...common, before: asynchronous, operations: { make } });
+  for (const [fake, place] of [
+    [composeFake([handling])(), "a.operations['make'].handle"],
+    [composeFake([checking])(), 'b.before'],
+  ] as const) {
+    expect((await fake.fetch(`${fake.url}/things`, { method: 'POST' })).status).toBe(500);
+    expect(fake.unmatched[0]?.internalError).toContain(`${place} ${text}`);
+    expect(fake.size()).toBe(0);
+  }
+
+  const acting = defineArea({
+    name: 'c',
+    ...common,
+    tasks: { go: { data: z.object({}), run: asynchronous } },
+    actions: { go: { fields: z.object({ times: z.int() }), run: asynchronous } },
+    operations: { make: { ...make, handle: ({ schedule }) => schedule('go', 1, {}) } },
+  });
+  const fake = composeFake([acting])();
+  expect(() => fake.control({ op: 'go', times: 1 })).toThrow(`c.actions['go'].run ${text}`);
+  await fake.fetch(`${fake.url}/things`, { method: 'POST' });
+  await fake.clock.advance(1);
+  expect(fake.unmatched[0]?.internalError).toContain(`c.tasks.go.run ${text}`);
+  expect(fake.size()).toBe(0);
+});
+
 test('exploreFaults finds a message that is sent twice', async () => {
   const report = await exploreFaults({
     createFake: createMail,

@@ -8,6 +8,7 @@ import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from '.
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, messageOf, statusOf } from './failure.ts';
 import { deedOf } from './parts.ts';
+import { synchronous } from './synchronous.ts';
 import { issuesWith } from '../area/schema-issues.ts';
 
 /** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
@@ -101,13 +102,20 @@ function requestOf({ method, url, headers, body, base }: Call): Request {
 
 function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   const { definition } = defined;
+  const { name, before } = definition;
   const operation = definition.operations[call.operation?.id ?? ''] as AnyOperation;
   const given = callOf(defined, operation, call);
   // Whoever may not ask is told so by every operation.
-  const extra = definition.before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs });
+  const extra = synchronous(
+    `${name}.before`,
+    before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs }),
+  );
   const query = checked(definition, operation, call, 'query');
   const body = checked(definition, operation, call, 'body');
-  const result = operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply });
+  const result = synchronous(
+    `${name}.operations['${call.operation?.id}'].handle`,
+    operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply }),
+  );
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
   const shown = operation.response === undefined ? value : operation.response.parse(value);
