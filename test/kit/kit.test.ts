@@ -42,10 +42,34 @@ test('a path that nothing takes is an error in the form of the area, with the ro
   const fake = createMail();
   const { baseUrl, fetch } = fake.options.mail;
   const unknown = await fetch(`${baseUrl}/mesages`);
-  expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'notFound', message: 'Not Found' }]);
   expect(fake.unmatched[0]?.nearest?.[0]).toBe('GET /api/v1/messages');
   const other = await fetch(`${baseUrl}/messages`, { method: 'DELETE' });
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET']);
+  expect(await other.json()).toEqual({ error: 'error', message: 'Method Not Allowed' });
+});
+
+test('a status that no handler gave has the name of the one error with this status', async () => {
+  const errors = { notFound: 404, busy: [503, 'Try later'], invalid: 422, taken: 409, conflict: 409 } as const;
+  const definition = {
+    name: 'area',
+    tables: {},
+    errors,
+    operations: {
+      'x.make': { method: 'POST', path: '/x', body: z.object({ a: z.string() }), errors: [409], handle: () => 1 },
+    },
+  } as const;
+  const bodyOf = async (fake: ReturnType<typeof createArea>, path = '/x', method = 'POST'): Promise<unknown> =>
+    (await fake.fetch(`${fake.url}${path}`, { method, ...(method === 'POST' && { body: '{"a":1}' }) })).json();
+  const createArea = composeFake([defineArea(definition)]);
+  const fake = createArea();
+  expect(await bodyOf(fake, '/y')).toEqual({ error: 'notFound', message: 'Not Found' });
+  expect(await bodyOf(fake, '/x', 'PUT')).toEqual({ error: 'Method Not Allowed', message: 'Method Not Allowed' });
+  expect(await bodyOf(fake)).toEqual({ error: 'invalid', message: 'body.a: expected string; received 1' });
+  fake.faults.add({ on: 'x.make', effect: { status: 503 } });
+  expect(await bodyOf(fake)).toEqual({ error: 'busy', message: 'Service Unavailable' });
+  fake.faults.add({ on: 'x.make', effect: { status: 409 } });
+  expect(await bodyOf(fake)).toEqual({ error: 'Conflict', message: 'Conflict' });
 });
 
 test('faults, snapshots, coverage and the journal know its operations', async () => {
