@@ -329,6 +329,24 @@ test('settings, credentials, actions and members are those of the definition', a
   expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
 });
 
+test('a table has its own rows where the seed does not name it', () => {
+  const area = defineArea({
+    name: 'shop',
+    tables: {
+      keys: table({ id: z.string(), at: now() }, { rows: [{ id: 'sk_test' }] }),
+      orders: table({ id: id() }),
+    },
+    credentials: ({ keys }) => ({ shopKey: keys.all()[0]?.id }),
+    operations: {},
+  });
+  const createShop = composeFake([area]);
+  const fake = createShop({ seed: { shop: { orders: [{}] } } });
+  expect(fake.credentials.shopKey).toBe('sk_test');
+  expect(createShop({ seed: fake.export({ as: 'seed' }).document }).credentials.shopKey).toBe('sk_test');
+  expect(createShop({ seed: { shop: { keys: [{ id: 'mine' }] } } }).credentials.shopKey).toBe('mine');
+  expect(() => createShop({ seed: { shop: { keys: [] } } }).credentials.shopKey).toThrow('a row of shop with one');
+});
+
 test('a handler may return a response of the platform, and routes take what no operation does', async () => {
   const pages = defineArea({
     name: 'pages',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rejectUnless } from '../area/schema-issues.ts';
 import { isObject } from '../http/json.ts';
 import { AreaError } from './area-error.ts';
-import { a, isFunction, may, schema } from './forms.ts';
+import { a, isFunction, may, part, schema } from './forms.ts';
 
 const functions = may(
   a(
@@ -12,7 +12,12 @@ const functions = may(
 );
 
 const COLUMNS = z.strictObject({ columns: z.record(z.string(), schema) });
-const OPTIONS = z.strictObject({ unique: functions, lists: functions, internal: may(z.boolean()) });
+const OPTIONS = z.strictObject({
+  unique: functions,
+  lists: functions,
+  rows: may(z.array(part)),
+  internal: may(z.boolean()),
+});
 
 /** Rejects the columns and options of a table that have another form. */
 export function checkTable(columns: unknown, options: unknown): void {

@@ -138,8 +138,10 @@ function seedPart(definition: AnyDefinition): SeedPart<WebhooksWorld> {
       const tables = tablesOf(world, name);
       tables['settings']?.put({ ...rowFrom(settings, contextOf(world, name, 'settings'), seed), id: 'settings' });
       for (const [table, schema] of Object.entries(rows))
-        forEachRecord(seed[table] as readonly object[] | null | undefined, `${name}.${table}`, (record, path) =>
-          atPath(path, () => tables[table]?.insert(z.parse(schema, record) as AnyRow)),
+        forEachRecord(
+          (seed[table] ?? definition.tables[table]?.options.rows) as readonly object[] | undefined,
+          `${name}.${table}`,
+          (record, path) => atPath(path, () => tables[table]?.insert(z.parse(schema, record) as AnyRow)),
         );
     },
     export: (world) => ({
