@@ -287,6 +287,15 @@ test('what does not fit is rejected by the error that the operation declares, wh
   expect(await response.json()).toMatchObject({ error: 'invalid' });
 });
 
+test('a text that does not match its pattern is told the pattern', async () => {
+  const body = z.object({ code: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+  const operation = { method: 'POST', path: '/x', body, handle: () => 1 } as const;
+  const fake = composeFake([defineArea({ name: 'area', tables: {}, operations: { 'x.make': operation } })])();
+  expect(await (await fake.fetch(`${fake.url}/x`, json({ code: 'abc' }))).json()).toMatchObject({
+    message: 'body.code: expected a text that matches /^[A-Z]{3}$/; received "abc"',
+  });
+});
+
 test('settings, credentials, actions and members are those of the definition', async () => {
   const shop = defineArea({
     name: 'shop',

@@ -59,6 +59,8 @@ interface Detailed extends SchemaIssue {
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
   readonly inclusive?: boolean;
+  readonly format?: string;
+  readonly pattern?: string;
 }
 
 function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] {
@@ -88,12 +90,12 @@ const thereAre = (known: readonly string[]): string =>
   known.length === 0 || known.length > 6 ? '' : `; there are: ${known.join(', ')}`;
 
 function expectedText(issue: Detailed): string {
-  const isOwn = issue.message !== 'Invalid input';
+  const isOwn = issue.message !== 'Invalid input' && !issue.message.startsWith('Invalid string: must match');
   if (issue.code === 'invalid_union' && isOwn) return issue.message;
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
   // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
-  return boundText(issue) ?? (isOwn ? issue.message : 'invalid value');
+  return boundText(issue) ?? (isOwn ? issue.message : patternText(issue));
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
@@ -103,6 +105,9 @@ function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed):
   if (code === 'invalid_value') return values.map((value) => JSON.stringify(value));
   return code === 'invalid_union' ? [...new Set(errors.flat().flatMap(choicesOf))] : [];
 }
+
+const patternText = ({ format, pattern }: Detailed): string =>
+  format === 'regex' ? `expected a text that matches ${pattern}` : 'invalid value';
 
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
