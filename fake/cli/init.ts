@@ -109,9 +109,11 @@ function initDescribed(file: string, area: string | undefined): void {
     from: basename(file),
   });
   const left = omitted.length === 0 ? '' : `, ${omitted.length} that were not written`;
-  console.log(`${plan.operations.length} operations, ${plan.resources.length} tables${left}`);
+  console.log(`${count(plan.operations.length, 'operation')}, ${count(plan.resources.length, 'table')}${left}`);
   writeArea(files);
 }
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 function described(...[description, naming]: Parameters<typeof writtenFrom>): Written {
   try {

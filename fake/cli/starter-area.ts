@@ -25,7 +25,7 @@ export const ${name}Area = defineArea({
     messages: table({ id: id('msg_'), ...message, read: z._default(z.boolean(), false), sentAt: now() }),
   },
   errors: { notFound: [404, 'No such message'], invalid: 422 },
-  errorBody: ({ name, message }) => ({ error: name, message }),
+  errorBody: ({ name = 'error', message }) => ({ error: name, message }),
   operations: {
     'messages.send': {
       method: 'POST',

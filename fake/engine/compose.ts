@@ -1,9 +1,12 @@
+import * as z from 'zod/mini';
 import type { Area, TypesOf } from './area/module.ts';
+import { rejectUnless } from './area/schema-issues.ts';
 import type { All, AreaTypes, WithRequired } from './area/types.ts';
 import { Composition } from './composed/composition.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import type { FakeOptions } from './composed/options.ts';
 import { Fake } from './fake.ts';
+import { isObject } from './http/json.ts';
 
 /** A fake of some areas, with what they add to it. */
 export type ComposedFake<T extends AreaTypes> = Fake<T> & All<T['members']>;
@@ -29,7 +32,7 @@ export function compositionOf(createFake: CreateFake<never>): Composition {
 /**
  * Composes a fake of some areas; what they require is added by itself.
  *
- * @throws TypeError when two areas have one name, an operation or a base path in common.
+ * @throws TypeError when it is given no list of areas, or two of them have one name, an operation or a base path in common.
  *
  * @example
  * ```ts
@@ -46,7 +49,16 @@ export function composeFake<const A extends readonly Area[]>(areas: A): CreateFa
   return composed(areas);
 }
 
+const isArea = (value: unknown): boolean => isObject(value) && isObject(value['module']);
+const AREAS = z.strictObject({
+  areas: z.pipe(
+    z.custom(Array.isArray, 'expected a list of areas, such as composeFake([area])'),
+    z.array(z.custom(isArea, 'expected an area, as defineArea gives')),
+  ),
+});
+
 function composed<T extends AreaTypes>(areas: readonly Area[]): CreateFake<T> {
+  rejectUnless(AREAS, 'composeFake', { areas });
   const composition = new Composition(areas);
   const createFake: CreateFake<T> = (options) => fakeOf(composition, options);
   compositions.set(createFake, composition);

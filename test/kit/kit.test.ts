@@ -42,10 +42,34 @@ test('a path that nothing takes is an error in the form of the area, with the ro
   const fake = createMail();
   const { baseUrl, fetch } = fake.options.mail;
   const unknown = await fetch(`${baseUrl}/mesages`);
-  expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
+  expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'notFound', message: 'Not Found' }]);
   expect(fake.unmatched[0]?.nearest?.[0]).toBe('GET /api/v1/messages');
   const other = await fetch(`${baseUrl}/messages`, { method: 'DELETE' });
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET']);
+  expect(await other.json()).toEqual({ error: 'error', message: 'Method Not Allowed' });
+});
+
+test('a status that no handler gave has the name of the one error with this status', async () => {
+  const errors = { notFound: 404, busy: [503, 'Try later'], invalid: 422, taken: 409, conflict: 409 } as const;
+  const definition = {
+    name: 'area',
+    tables: {},
+    errors,
+    operations: {
+      'x.make': { method: 'POST', path: '/x', body: z.object({ a: z.string() }), errors: [409], handle: () => 1 },
+    },
+  } as const;
+  const bodyOf = async (fake: ReturnType<typeof createArea>, path = '/x', method = 'POST'): Promise<unknown> =>
+    (await fake.fetch(`${fake.url}${path}`, { method, ...(method === 'POST' && { body: '{"a":1}' }) })).json();
+  const createArea = composeFake([defineArea(definition)]);
+  const fake = createArea();
+  expect(await bodyOf(fake, '/y')).toEqual({ error: 'notFound', message: 'Not Found' });
+  expect(await bodyOf(fake, '/x', 'PUT')).toEqual({ error: 'Method Not Allowed', message: 'Method Not Allowed' });
+  expect(await bodyOf(fake)).toEqual({ error: 'invalid', message: 'body.a: expected string; received 1' });
+  fake.faults.add({ on: 'x.make', effect: { status: 503 } });
+  expect(await bodyOf(fake)).toEqual({ error: 'busy', message: 'Service Unavailable' });
+  fake.faults.add({ on: 'x.make', effect: { status: 409 } });
+  expect(await bodyOf(fake)).toEqual({ error: 'Conflict', message: 'Conflict' });
 });
 
 test('faults, snapshots, coverage and the journal know its operations', async () => {
@@ -109,6 +133,49 @@ test('a handler that throws changes nothing', async () => {
   expect(fake.unmatched[0]?.internalError).toContain('a mistake of the handler');
   expect((await fake.fetch(`${fake.url}/things?reject`, { method: 'POST' })).status).toBe(409);
   expect(await (await fake.fetch(`${fake.url}/things`)).json()).toEqual([]);
+});
+
+test('a function that is async is an internal error that says so, and changes nothing', async () => {
+  interface Things {
+    readonly world: { readonly things: { readonly insert: (row: object) => unknown } };
+  }
+  const insert = async ({ world }: Things): Promise<never> => {
+    world.things.insert({});
+    await Promise.resolve();
+    throw new Error('later');
+  };
+  const asynchronous = insert as unknown as () => undefined;
+  const make = { method: 'POST', path: '/things', handle: () => undefined } as const;
+  const common = {
+    tables: { things: table({ id: id() }) },
+    members: (world: { readonly things: { readonly size: number } }) => ({ size: () => world.things.size }),
+  };
+  const text = 'is async: handlers are synchronous, and what takes time is a task of the clock';
+
+  const handling = defineArea({ name: 'a', ...common, operations: { make: { ...make, handle: asynchronous } } });
+  const checking = defineArea({ name: 'b', ...common, before: asynchronous, operations: { make } });
+  for (const [fake, place] of [
+    [composeFake([handling])(), "a.operations['make'].handle"],
+    [composeFake([checking])(), 'b.before'],
+  ] as const) {
+    expect((await fake.fetch(`${fake.url}/things`, { method: 'POST' })).status).toBe(500);
+    expect(fake.unmatched[0]?.internalError).toContain(`${place} ${text}`);
+    expect(fake.size()).toBe(0);
+  }
+
+  const acting = defineArea({
+    name: 'c',
+    ...common,
+    tasks: { go: { data: z.object({}), run: asynchronous } },
+    actions: { go: { fields: z.object({ times: z.int() }), run: asynchronous } },
+    operations: { make: { ...make, handle: ({ schedule }) => schedule('go', 1, {}) } },
+  });
+  const fake = composeFake([acting])();
+  expect(() => fake.control({ op: 'go', times: 1 })).toThrow(`c.actions['go'].run ${text}`);
+  await fake.fetch(`${fake.url}/things`, { method: 'POST' });
+  await fake.clock.advance(1);
+  expect(fake.unmatched[0]?.internalError).toContain(`c.tasks.go.run ${text}`);
+  expect(fake.size()).toBe(0);
 });
 
 test('exploreFaults finds a message that is sent twice', async () => {
@@ -220,6 +287,15 @@ test('what does not fit is rejected by the error that the operation declares, wh
   expect(await response.json()).toMatchObject({ error: 'invalid' });
 });
 
+test('a text that does not match its pattern is told the pattern', async () => {
+  const body = z.object({ code: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+  const operation = { method: 'POST', path: '/x', body, handle: () => 1 } as const;
+  const fake = composeFake([defineArea({ name: 'area', tables: {}, operations: { 'x.make': operation } })])();
+  expect(await (await fake.fetch(`${fake.url}/x`, json({ code: 'abc' }))).json()).toMatchObject({
+    message: 'body.code: expected a text that matches /^[A-Z]{3}$/; received "abc"',
+  });
+});
+
 test('settings, credentials, actions and members are those of the definition', async () => {
   const shop = defineArea({
     name: 'shop',
@@ -260,6 +336,24 @@ test('settings, credentials, actions and members are those of the definition', a
   expect([lost.status, await lost.json()]).toEqual([422, { error: 'there is no row with the id 9' }]);
   const closed = createShop({ seed: { shop: { open: false } } });
   expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
+});
+
+test('a table has its own rows where the seed does not name it', () => {
+  const area = defineArea({
+    name: 'shop',
+    tables: {
+      keys: table({ id: z.string(), at: now() }, { rows: [{ id: 'sk_test' }] }),
+      orders: table({ id: id() }),
+    },
+    credentials: ({ keys }) => ({ shopKey: keys.all()[0]?.id }),
+    operations: {},
+  });
+  const createShop = composeFake([area]);
+  const fake = createShop({ seed: { shop: { orders: [{}] } } });
+  expect(fake.credentials.shopKey).toBe('sk_test');
+  expect(createShop({ seed: fake.export({ as: 'seed' }).document }).credentials.shopKey).toBe('sk_test');
+  expect(createShop({ seed: { shop: { keys: [{ id: 'mine' }] } } }).credentials.shopKey).toBe('mine');
+  expect(() => createShop({ seed: { shop: { keys: [] } } }).credentials.shopKey).toThrow('a row of shop with one');
 });
 
 test('a handler may return a response of the platform, and routes take what no operation does', async () => {

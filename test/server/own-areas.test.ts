@@ -356,6 +356,35 @@ components:
       id: { type: integer }, class: { type: string, example: "it's */ \`\${1}\`" }, 'a b': { type: number, minimum: 3 }, __proto__: { type: string } } }
 `;
 
+const TICKETS = `
+openapi: 3.0.3
+info: { title: Tickets API, version: '1' }
+security: [{ ApiKey: [] }]
+paths:
+  /tickets:
+    get:
+      parameters:
+        - { name: status, in: query, schema: { type: string, enum: [open, closed] } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }
+        - { name: tags, in: query, schema: { type: array, items: { type: string } } }
+      responses: { '200': { content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Ticket' } } } } }, '401': { $ref: '#/components/responses/Failed' } }
+    post:
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewTicket' } } } }
+      responses: { '201': { content: { application/json: { schema: { $ref: '#/components/schemas/Ticket' } } } }, '400': { $ref: '#/components/responses/Failed' }, '401': { $ref: '#/components/responses/Failed' }, '409': { $ref: '#/components/responses/Failed' }, '451': { description: no } }
+  /tickets/{id}:
+    get: { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Ticket' } } } }, '404': { $ref: '#/components/responses/Failed' } } }
+components:
+  securitySchemes: { ApiKey: { type: apiKey, in: header, name: X-Api-Key }, bearer: { type: http, scheme: bearer } }
+  responses: { Failed: { description: failed, content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } } }
+  schemas:
+    Error: { type: object, required: [code], properties: { code: { type: string } } }
+    NewTicket: { type: object, required: [title, code], properties: {
+      title: { type: string, minLength: 3, maxLength: 10 }, code: { type: string, pattern: '^[A-Z]{3}$' },
+      odd: { type: string, pattern: '^a/b(?<x>qq){7}$' }, priority: { type: integer, minimum: 1, maximum: 5, nullable: true }, share: { type: number, minimum: 0, exclusiveMinimum: true } } }
+    Ticket: { allOf: [{ $ref: '#/components/schemas/NewTicket' }, { type: object, required: [id, status], properties: { id: { type: string }, status: { type: string, enum: [open, closed] } } }] }
+`;
+
 describe('init --openapi', () => {
   const created = (cwd: string): Promise<Ended> => understudy(cwd, 'init', '--openapi', 'shop.yaml');
 
@@ -411,6 +440,38 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
     expect(left).toContain('- [ ] `GET /status` (`status.getStatus`): what it does');
     const again = await created(cwd);
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('theShop.ts is there already')]);
+  });
+
+  test('writes what the description says of values, queries and errors, and lists the rest as said', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'shop.yaml': TICKETS });
+    expect(await created(cwd)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^3 operations, 1 table$/m) as string,
+    });
+    expect(await node(['--test', '--test-reporter=tap'], cwd)).toMatchObject({ code: 0, err: '' });
+    const { base } = await serving(cwd, '--area', './tickets.ts');
+    const statusOf = async (path: string, body?: object): Promise<number> =>
+      (await fetch(base + path, body && { method: 'POST', body: JSON.stringify(body) })).status;
+    const good = { title: 'Broken', code: 'ABC', priority: 5, share: 0.5 };
+    expect(await statusOf('/tickets', good)).toBe(201);
+    const bad = [{ title: 'ab' }, { title: 'a'.repeat(11) }, { code: 'abc' }, { priority: 6 }, { share: 0 }];
+    for (const one of bad) expect([one, await statusOf('/tickets', { ...good, ...one })]).toEqual([one, 400]);
+    expect(await statusOf('/tickets?limit=100&status=open&tags=a')).toBe(200);
+    for (const query of ['limit=0', 'limit=x', 'status=other']) expect(await statusOf(`/tickets?${query}`)).toBe(400);
+
+    const area = readFileSync(join(cwd, 'tickets.ts'), 'utf8');
+    expect(area).toContain('errors: { notFound: 404, invalid: 400, unauthorized: 401, conflict: 409 },');
+    expect(area).toContain("errors: ['invalid', 'unauthorized', 'conflict'],");
+    expect(readFileSync(join(cwd, 'tickets.schemas.ts'), 'utf8')).toContain('`ticket.parse({})` gives an example');
+    const left = readFileSync(join(cwd, 'tickets.to-record.md'), 'utf8');
+    for (const line of [
+      'who may do what: the description says `ApiKey` (apiKey header X-Api-Key), `bearer` (http bearer); not written',
+      'the body of an error: the description says `Error`; not written',
+      'its query: the description says `tags`; not read',
+      'its headers: the description says `Idempotency-Key`; not read',
+      'the description says the status 451',
+    ])
+      expect(left).toContain(line);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 // An operation as code: the line of it that is written, and what it leaves open.
 import { keyOf, plain, quoted } from './names.ts';
+import type { Described } from './operations.ts';
 import { bodyFields, placeOf, type Planned, type Resource } from './resources.ts';
 import { asked, objectCode, type Field, type Schemas } from './schemas.ts';
 
@@ -12,16 +13,22 @@ export interface OperationText {
   readonly asks: ReadonlyMap<string, Field>;
 }
 
+/** The names of an area's errors by their statuses. */
+export type ErrorNames = ReadonlyMap<number, string>;
+
 /** Writes an operation; a schema that has no name yet becomes a constant. */
-export function operationText(planned: Planned, schemas: Schemas): OperationText {
+export function operationText(planned: Planned, schemas: Schemas, errorNames: ErrorNames): OperationText {
   const { described, resource, action, id } = planned;
   const { method, path, success, about } = described;
-  const { parts, asks, open } = bodyOf(planned, schemas);
+  const { parts: bodyParts, asks, open } = bodyOf(planned, schemas);
+  const { parts: queryParts, unread } = queryOf(planned, schemas);
+  const parts = [...queryParts, ...bodyParts];
   const changes = [...asks.keys()].some((name) => resource?.shape.fields.has(name) === true);
   const handled =
     resource === undefined || action === undefined ? madeOf(planned, schemas) : rowsOf(planned, resource, changes);
   const isOfOne = action !== undefined && action !== 'create' && action !== 'list';
-  const errors = [...(isOfOne ? [`'notFound'`] : []), ...(parts.length > 0 ? [`'invalid'`] : [])];
+  const names = errorsOf(described, { isOfOne, isRead: parts.length > 0, errorNames });
+  const errors = [...names].map((name) => `'${name}'`);
   const line = [
     `method: '${method}'`,
     `path: '${path}'`,
@@ -39,11 +46,29 @@ export function operationText(planned: Planned, schemas: Schemas): OperationText
     code,
     open: [
       ...(described.isSuccessKnown ? [] : ['its status: the description says no success']),
+      ...described.errors
+        .filter((status) => !errorNames.has(status))
+        .map((status) => `the description says the status ${status}, which the kit has no error of`),
+      ...notRead('query', unread),
+      ...notRead('headers', described.otherParameters),
       ...open,
       ...handled.open,
     ],
     asks,
   };
+}
+
+/**
+ * The errors of an operation by name: that of an unknown id, that of a body that does not fit, and those of the description.
+ */
+function errorsOf(
+  { errors }: Described,
+  { isOfOne, isRead, errorNames }: { isOfOne: boolean; isRead: boolean; errorNames: ErrorNames },
+): Set<string> {
+  const said = errors.flatMap((status) => errorNames.get(status) ?? []);
+  // What does not fit is rejected with the first of these that the operation has.
+  const isUnfitSaid = errors.includes(400) || errors.includes(422);
+  return new Set([...(isOfOne ? ['notFound'] : []), ...(isRead && !isUnfitSaid ? ['invalid'] : []), ...said]);
 }
 
 interface Handler {
@@ -78,6 +103,29 @@ function bodyOf(
     asks,
     open:
       other.length === 0 ? [] : [`fields of the body that rows have in another form: ${other.map(plain).join(', ')}`],
+  };
+}
+
+const notRead = (part: string, names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [`its ${part}: the description says ${names.map((one) => `\`${plain(one)}\``).join(', ')}; not read`];
+
+/** The schema of a list's query, in a constant, and the parameters that no schema was written of. */
+function queryOf(
+  { described: { query }, action, id }: Planned,
+  schemas: Schemas,
+): { parts: string[]; unread: string[] } {
+  if (action !== 'list') return { parts: [], unread: query.map(({ name }) => name) };
+  const fields = query.map(({ name, isRequired, schema }) => {
+    const field: Field = { ...schemas.form(schema, `${id} ${name}`), isRequired, schema: schemas.flat(schema) };
+    return [name, field] as const;
+  });
+  const unread: string[] = [];
+  const read = ofForm(new Map(fields), unread);
+  return {
+    parts: read.size === 0 ? [] : [`query: s.${schemas.constant(`${id} query`, objectCode(read, asked))}`],
+    unread,
   };
 }
 

@@ -1,12 +1,19 @@
 // The operations of a description: what is read of each, and those that the kit has no form for.
 import { isFreeName } from '../../engine/kit/define.ts';
 import { isSegment } from '../../engine/http/router.ts';
-import { listOf, partOf, textOf, type Description, type Part } from './description.ts';
+import { listOf, partOf, refOf, textOf, type Description, type Part } from './description.ts';
 import { camel, Names, wordsOf } from './names.ts';
 
 /** A body of a request or a response: its type, and its schema where that type is JSON or a form. */
 export interface Content {
   readonly type: string;
+  readonly schema: unknown;
+}
+
+/** A parameter of a query. */
+export interface Parameter {
+  readonly name: string;
+  readonly isRequired: boolean;
   readonly schema: unknown;
 }
 
@@ -27,7 +34,11 @@ export interface Described {
   /** Whether the description says a status of success. */
   readonly isSuccessKnown: boolean;
   readonly errors: readonly number[];
-  readonly query: readonly string[];
+  /** The names of the schemas of its errors. */
+  readonly errorBodies: readonly string[];
+  readonly query: readonly Parameter[];
+  /** The headers and cookies that it reads. */
+  readonly otherParameters: readonly string[];
   readonly body: (Content & { readonly isRequired: boolean }) | undefined;
   readonly response: Content | undefined;
 }
@@ -104,7 +115,7 @@ function described(description: Description, item: Part, { method, path, source,
     description.resolve(one),
   );
   const [last] = [...names.keys()].slice(-1);
-  const { status, response, errors } = responsesOf(description, partOf(operation['responses']));
+  const { status, response, errors, errorBodies } = responsesOf(description, partOf(operation['responses']));
   const body = description.resolve(operation['requestBody']);
   const content = contentOf(body);
   return {
@@ -120,7 +131,13 @@ function described(description: Description, item: Part, { method, path, source,
     success: status ?? 200,
     isSuccessKnown: status !== undefined,
     errors,
-    query: parameters.filter((one) => one['in'] === 'query').map(({ name }) => String(name)),
+    errorBodies,
+    query: parameters
+      .filter((one) => one['in'] === 'query')
+      .map(({ name, required, schema }) => ({ name: String(name), isRequired: required === true, schema })),
+    otherParameters: parameters
+      .filter((one) => /^(header|cookie)$/.test(String(one['in'])))
+      .map(({ name }) => String(name)),
     body: content && { ...content, isRequired: body['required'] === true },
     response: status === 204 || status === 304 ? undefined : contentOf(response),
   };
@@ -129,13 +146,17 @@ function described(description: Description, item: Part, { method, path, source,
 function responsesOf(
   description: Description,
   responses: Part,
-): { status: number | undefined; response: Part; errors: number[] } {
+): { status: number | undefined; response: Part; errors: number[]; errorBodies: string[] } {
   const statuses = Object.keys(responses).map((key) => ({ key, status: Number(key.replace(/^(\d)XX$/i, '$100')) }));
   const success = statuses.find(({ status }) => SUCCESS.includes(status));
   return {
     status: success?.status,
     response: description.resolve(responses[success?.key ?? 'default']),
-    errors: statuses.map(({ status }) => status).filter((status) => status >= 400 && status < 600),
+    errorBodies: Object.keys(responses)
+      .filter((key) => /^([45]|default$)/.test(key) && (success !== undefined || key !== 'default'))
+      .flatMap((key) => contentOf(description.resolve(responses[key]))?.schema ?? [])
+      .map((schema) => refOf(partOf(schema))?.split('/').at(-1) ?? 'a schema without a name'),
+    errors: statuses.filter(({ key, status }) => key === String(status) && status >= 400).map(({ status }) => status),
   };
 }
 

@@ -1,5 +1,6 @@
 // The schemas of a description as code: an object is a constant of its own, whose required fields have defaults, so that
 // `pet.parse({})` is a value of it.
+import { checksOf } from './checks.ts';
 import { listOf, partOf, refOf, textOf, type Description, type Part } from './description.ts';
 import { camel, keyOf, literal, Names } from './names.ts';
 import { booleanFor, numberFor, oneOfThese, textFor } from './values.ts';
@@ -9,7 +10,11 @@ export interface Form {
   readonly code: string;
   readonly value: string;
   readonly isNullable: boolean;
+  /** What the description says besides the type, as the end of the code. */
+  readonly checks: string;
 }
+
+type Plain = Pick<Form, 'code' | 'value'>;
 
 /** A field of an object. */
 export interface Field extends Form {
@@ -23,9 +28,9 @@ export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-const ANY: Form = { code: 'z.unknown()', value: '{}', isNullable: false };
+const ANY: Plain = { code: 'z.unknown()', value: '{}' };
 /** A schema that leads back to itself: a value of it would never end. */
-const CIRCULAR: Form = { code: 'z.unknown()', value: 'null', isNullable: false };
+const CIRCULAR: Plain = { code: 'z.unknown()', value: 'null' };
 
 /** A field as the schema of a response has it: one that is required has a default. */
 const filled = ({ code, value, isRequired, isNullable }: Field): string => {
@@ -33,9 +38,9 @@ const filled = ({ code, value, isRequired, isNullable }: Field): string => {
   return isRequired ? `z._default(${full}, ${isNullable ? 'null' : value})` : `z.optional(${full})`;
 };
 
-/** A field as the schema of a request's body has it: one that is required has to be there. */
-export const asked = ({ code, isRequired, isNullable }: Field): string => {
-  const full = isNullable ? `z.nullable(${code})` : code;
+/** A field as the schema of a request has it: one that is required has to be there, and what it says is checked. */
+export const asked = ({ code, checks, isRequired, isNullable }: Field): string => {
+  const full = isNullable ? `z.nullable(${code}${checks})` : code + checks;
   return isRequired ? full : `z.optional(${full})`;
 };
 
@@ -71,7 +76,8 @@ export class Schemas {
     const part = this.flat(schema);
     const isNullable = nullable(part);
     const form = this.#formOf(part, nameIn(schema) ?? name);
-    return { ...form, isNullable };
+    const isPlain = PLAIN.includes(form.code);
+    return { ...form, isNullable, checks: isPlain ? checksOf(part, kindOf(part)) : '' };
   }
 
   /** The object that a schema says; undefined where it says no object with fields. */
@@ -107,7 +113,7 @@ export class Schemas {
     return { ...joined, nullable: hasNull, isOneOf: some.length > 1 };
   }
 
-  #formOf(part: Part, name: string): Omit<Form, 'isNullable'> {
+  #formOf(part: Part, name: string): Plain {
     const values = valuesOf(part);
     if (values !== undefined) return { code: codeOfValues(values), value: literal(oneOfThese(part, values)) };
     if (Array.isArray(part['union'])) return this.#union(part['union'] as readonly Part[], name);
@@ -129,7 +135,7 @@ export class Schemas {
     }
   }
 
-  #union(parts: readonly Part[], name: string): Omit<Form, 'isNullable'> {
+  #union(parts: readonly Part[], name: string): Plain {
     const forms = parts.map((part) => this.#formOf(part, name));
     const codes = [...new Set(forms.map(({ code }) => code))];
     return {
@@ -138,7 +144,7 @@ export class Schemas {
     };
   }
 
-  #array(part: Part, name: string): Omit<Form, 'isNullable'> {
+  #array(part: Part, name: string): Plain {
     if (this.#open.has(part)) return CIRCULAR;
     this.#open.add(part);
     const one = this.form(part['items'], `${name} item`);
@@ -149,7 +155,7 @@ export class Schemas {
     return { code: `z.array(${code})`, value: `[${Array.from({ length: least }, () => value).join(', ')}]` };
   }
 
-  #object(part: Part, name: string): Omit<Form, 'isNullable'> {
+  #object(part: Part, name: string): Plain {
     if (this.#open.has(part)) return CIRCULAR;
     if (Object.keys(fieldsOf(part)).length === 0) return { code: 'z.record(z.string(), z.unknown())', value: '{}' };
     const shape = this.#shapeOf(part, name);
@@ -209,6 +215,8 @@ const nullable = (part: Part): boolean => {
   return part['nullable'] === true || typesOf(part).includes('null');
 };
 
+/** The code of what may have checks. */
+const PLAIN = ['z.string()', 'z.int()', 'z.number()'];
 const PRIMITIVE: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 const isPrimitive = (part: Part): boolean => PRIMITIVE.includes(kindOf(part)) || valuesOf(part) !== undefined;
 

@@ -1,13 +1,44 @@
-// The list of what a description does not say.
+// The list of what a description does not say, or what is not written of it.
+import { partOf, textOf, type Description } from './description.ts';
 import { plain, type Naming } from './names.ts';
 import type { OperationText } from './operation-code.ts';
 import type { Omitted } from './operations.ts';
+
+const code = (name: string): string => `\`${plain(name)}\``;
+
+const queryText = (names: readonly string[]): string =>
+  names.length === 0 ? 'its order' : `its order, and what ${names.map(code).join(', ')} of its query do`;
+
+/** The credentials that a description says. */
+function credentialsOf(description: Description): string {
+  const { securitySchemes } = partOf(description.document['components']);
+  const schemes = Object.entries(partOf(securitySchemes)).map(([name, value]) => {
+    const { type, scheme, in: place, name: key } = description.resolve(value);
+    return `${code(name)} (${[type, scheme, place, key]
+      .flatMap((one) => textOf(one) ?? [])
+      .map(plain)
+      .join(' ')})`;
+  });
+  return schemes.length === 0
+    ? 'credentials, and the response without them'
+    : `the description says ${schemes.join(', ')}; not written, nor is the response without them`;
+}
+
+/** The schemas of errors that a description says. */
+function errorBodyOf(texts: readonly OperationText[]): string {
+  const names = [...new Set(texts.flatMap(({ planned }) => planned.described.errorBodies))];
+  const shown = names.slice(0, 5).map(code).join(', ');
+  return names.length === 0
+    ? ', and its texts'
+    : `: the description says ${shown}${names.length > 5 ? ', …' : ''}; not written. Its texts`;
+}
 
 /** A page of Markdown, to tick off. */
 export const toRecord = (
   { name, from, extension }: Naming,
   texts: readonly OperationText[],
   omitted: readonly Omitted[],
+  description: Description,
 ): string => {
   const listing = texts.filter(({ planned }) => planned.action === 'list');
   const lines = (found: readonly OperationText[], text: (one: OperationText) => string): string =>
@@ -16,13 +47,16 @@ export const toRecord = (
   const missing = omitted.map(({ source, reason }) => `- [ ] \`${source.replaceAll('`', '')}\`: ${reason}\n`).join('');
   return `# To record: ${name}
 
-${plain(from)} says which operations there are and what their data looks like. It does not say what follows: record it with
-\`understudy-sdk record\`, write it in ${name}.${extension}, and tick it off here.
+${plain(from)} says which operations there are and what their data looks like. What follows it does not say, or it says it and
+${name}.${extension} does not have it: record it with \`understudy-sdk record\`, write it, and tick it off here.
 
 ## For all operations
 
-- [ ] who may do what: credentials, and the response without them (\`before\`)
-- [ ] the body of an error, and its texts (\`errors\`, \`errorBody\`)
+- [ ] who may do what: ${credentialsOf(description)} (\`before\`)
+- [ ] the body of an error${errorBodyOf(texts)} (\`errors\`, \`errorBody\`)
+- [ ] when an operation has which of its \`errors\`: their statuses are the description's
+- [ ] lengths, bounds and patterns: those of the fields of bodies and of the queries of lists are checked; those inside of
+  lists and objects, of paths and of other queries are not, nor where no example was found that fits
 - [ ] the order of checks: is an unknown id reported before a malformed body?
 - [ ] rules: what must be unique, which states follow each other, what is deleted with what
 - [ ] ids: their form, and whether a client may choose one
@@ -33,7 +67,7 @@ ${
     : `
 ## Lists: order, filters and pages
 
-${lines(listing, ({ planned }) => (planned.described.query.length === 0 ? 'its order' : `its order, and ${planned.described.query.map((one) => `\`${plain(one)}\``).join(', ')}`))}`
+${lines(listing, ({ planned }) => queryText(planned.described.query.map((one) => one.name)))}`
 }${
     open.length === 0
       ? ''

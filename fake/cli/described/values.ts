@@ -52,7 +52,7 @@ const TRIED = [
 const expressions = new Map<string, RegExp | undefined>();
 
 /** The expression of a pattern; undefined where it is none. */
-function expressionOf(pattern: string): RegExp | undefined {
+export function expressionOf(pattern: string): RegExp | undefined {
   if (!expressions.has(pattern)) expressions.set(pattern, compiled(pattern));
   return expressions.get(pattern);
 }
@@ -71,7 +71,7 @@ const numberAt = (part: Part, name: string): number | undefined =>
   typeof part[name] === 'number' ? part[name] : undefined;
 
 /** Whether a text has the length, the pattern and the format that a schema says. */
-function isText(part: Part, value: unknown): value is string {
+export function isText(part: Part, value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const { length } = Array.from(value);
   if (length < (numberAt(part, 'minLength') ?? 0) || length > (numberAt(part, 'maxLength') ?? Infinity)) return false;
@@ -87,7 +87,7 @@ function hasFormat(format: string, value: string): boolean {
 }
 
 /** Whether a number is within the bounds that a schema says. */
-function isNumber(part: Part, value: unknown, isInteger: boolean): value is number {
+export function isNumber(part: Part, value: unknown, isInteger: boolean): value is number {
   if (typeof value !== 'number' || !Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) return false;
   const { exclusiveMinimum, exclusiveMaximum } = part;
   const isAbove = value > (typeof exclusiveMinimum === 'number' ? exclusiveMinimum : -Infinity);

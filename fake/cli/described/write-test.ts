@@ -68,7 +68,9 @@ const another = (name: string, texts: readonly OperationText[]): string[] =>
   first(
     texts,
     ({ planned: { resource, described, action } }) =>
-      (resource === undefined || action === 'list') && described.body === undefined,
+      (resource === undefined || action === 'list') &&
+      described.body === undefined &&
+      !described.query.some(({ isRequired }) => isRequired),
   ).map(
     (one) => `test('${one.planned.described.method} ${pathOf(one)} has a response', async () => {
   const { baseUrl, fetch } = createFake().options.${name};

@@ -1,9 +1,10 @@
 // The files of an area that is made of a description: for people to read and to change.
+import { reasonPhrase } from '../../engine/http/reason-phrases.ts';
 import type { StarterFile } from '../starter-area.ts';
 import type { Description } from './description.ts';
-import { keyOf, plain, quoted, type Naming } from './names.ts';
-import { operationText, type OperationText } from './operation-code.ts';
-import { baseOf, operationsOf, type Omitted } from './operations.ts';
+import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
+import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
+import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
 import { planOf, type Plan, type Resource } from './resources.ts';
 import { Schemas, type Field } from './schemas.ts';
 import { toRecord } from './to-record.ts';
@@ -30,40 +31,56 @@ export function writtenFrom(description: Description, naming: Naming): Written {
       `${naming.from}: paths: expected an operation; ${omitted[0] === undefined ? 'received none' : `${omitted[0].source}: ${omitted[0].reason}`}`,
     );
   const plan = planOf(operations, schemas);
-  const invalid =
-    operations.filter(({ errors }) => errors.includes(400)).length >
-    operations.filter(({ errors }) => errors.includes(422)).length
-      ? 400
-      : 422;
-  const texts = plan.operations.map((planned) => operationText(planned, schemas));
+  const errorNames = errorNamesOf(operations);
+  const texts = plan.operations.map((planned) => operationText(planned, schemas, errorNames));
   const { name, extension } = naming;
   const files = [
-    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, invalid, base: baseOf(description) }) },
+    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description) }) },
     { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming) },
     { path: `${name}.test.${extension}`, content: testOf(naming, texts) },
-    { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted) },
+    { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted, description) },
   ];
   return { files, plan, omitted };
+}
+
+/** The errors of an area: what every one needs, and each status that the description says and the kit has a name for. */
+function errorNamesOf(operations: readonly Described[]): ErrorNames {
+  const count = (status: number): number => operations.filter(({ errors }) => errors.includes(status)).length;
+  const names = new Map([
+    [404, 'notFound'],
+    [count(400) > count(422) ? 400 : 422, 'invalid'],
+  ]);
+  const said = [...new Set(operations.flatMap(({ errors }) => errors))].sort((a, b) => a - b);
+  for (const status of said)
+    if (!names.has(status) && reasonPhrase(status) !== 'Error') names.set(status, camel(reasonPhrase(status)));
+  return names;
 }
 
 const schemasOf = (
   { lines }: Schemas,
   { from }: Naming,
-): string => `// The data of ${plain(from)}: a required field has a default, so that \`pet.parse({})\` is a value.
+): string => `// The data of ${plain(from)}: each required field got a made-up default${exampleIn(lines)}.
 import * as z from 'zod/mini';
 
 ${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
 `;
 
+/** An example of the first object that is one without anything given. */
+function exampleIn(lines: readonly string[]): string {
+  const [, name] =
+    lines.map((line) => /^export const (\w+) = z\.(?:loose)?object/i.exec(line)).find((found) => found) ?? [];
+  return name === undefined ? '' : `, so \`${name}.parse({})\` gives an example`;
+}
+
 interface AreaParts {
   readonly naming: Naming;
   readonly plan: Plan;
   readonly texts: readonly OperationText[];
-  readonly invalid: number;
+  readonly errorNames: ErrorNames;
   readonly base: string;
 }
 
-function areaOf({ naming: { name, extension, from }, plan, texts, invalid, base }: AreaParts): string {
+function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base }: AreaParts): string {
   const code = texts.map((one) => one.code).join('\n');
   const tables = plan.resources.map(tableCode);
   const imports = [
@@ -72,14 +89,14 @@ function areaOf({ naming: { name, extension, from }, plan, texts, invalid, base 
     ...['id', 'now', 'table'].filter((one) => tables.some((line) => new RegExp(`\\b${one}\\(`).test(line))),
   ];
   const uses = (word: string): boolean => new RegExp(`\\b${word}\\.`).test(`${code}\n${tables.join('\n')}`);
-  return `// An area from ${plain(from)}. What no description says is listed in ${name}.to-record.md: change the operations here
+  return `// An area from ${plain(from)}. What is not written here is listed in ${name}.to-record.md: change the operations here
 // as you record it.
 import { ${imports.join(', ')} } from 'understudy-sdk/fake/kit';
 ${uses('z') ? `import * as z from 'zod/mini';\n` : ''}${uses('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
 export const ${name}Area = defineArea({
   name: '${name}',${base === '' ? '' : `\n  base: ${quoted(base)},`}
   tables: {${tables.map((line) => `\n    ${line}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
-  errors: { notFound: 404, invalid: ${invalid} },
+  errors: { ${[...errorNames].map(([status, one]) => `${one}: ${status}`).join(', ')} },
   operations: {
 ${code}
   },

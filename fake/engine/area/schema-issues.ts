@@ -22,6 +22,26 @@ export function placedIssues(schema: Schema<unknown>, value: unknown): PlacedIss
   return result.error.issues.flatMap((issue, i) => issuesOf(issue, i < MAX_LISTED ? { schema, value } : undefined));
 }
 
+/** The issues of an object of options, each with its place. */
+export const optionIssues = (schema: Schema<unknown>, options: unknown): string[] =>
+  placedIssues(schema, options).map(
+    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
+  );
+
+/**
+ * Rejects an object of options that does not fit its schema: a misspelt key would be ignored without a word. `Invalid` is
+ * the class of the error.
+ */
+export function rejectUnless(
+  schema: Schema<unknown>,
+  place: string,
+  options: unknown,
+  Invalid: new (message: string) => Error = TypeError,
+): void {
+  const issues = optionIssues(schema, options);
+  if (issues.length > 0) throw new Invalid(`${place}: ${issues.join('; ')}`);
+}
+
 const joined = (path: string, below: string): string =>
   below === '' || path === '' ? path + below : `${path}${below.startsWith('[') ? '' : '.'}${below}`;
 
@@ -40,6 +60,8 @@ interface Detailed extends SchemaIssue {
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
   readonly inclusive?: boolean;
+  readonly format?: string;
+  readonly pattern?: string;
 }
 
 function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] {
@@ -69,12 +91,12 @@ const thereAre = (known: readonly string[]): string =>
   known.length === 0 || known.length > 10 ? '' : `; there are: ${known.join(', ')}`;
 
 function expectedText(issue: Detailed): string {
-  const isOwn = issue.message !== 'Invalid input';
+  const isOwn = issue.message !== 'Invalid input' && !issue.message.startsWith('Invalid string: must match');
   if (issue.code === 'invalid_union' && isOwn) return issue.message;
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
   // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
-  return boundText(issue) ?? (isOwn ? issue.message : 'invalid value');
+  return boundText(issue) ?? (isOwn ? issue.message : patternText(issue));
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
@@ -84,6 +106,9 @@ function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed):
   if (code === 'invalid_value') return values.map((value) => JSON.stringify(value));
   return code === 'invalid_union' ? [...new Set(errors.flat().flatMap(choicesOf))] : [];
 }
+
+const patternText = ({ format, pattern }: Detailed): string =>
+  format === 'regex' ? `expected a text that matches ${pattern}` : 'invalid value';
 
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
@@ -121,6 +146,7 @@ function shown(value: unknown, key: PropertyKey | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
   if (SECRET.has(key)) return value === '' ? '""' : `a ${typeof value}`;
   const text =
     typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH + 1)) : `${value as number | boolean}`;

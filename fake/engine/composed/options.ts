@@ -4,7 +4,7 @@ import type { Snapshot } from './states.ts';
 import type { AsOf, DocumentOf } from './types.ts';
 import { isWebUrl } from '../http/addresses.ts';
 import { isObject } from '../http/json.ts';
-import { issuesWith, placedIssues, pathText } from '../area/schema-issues.ts';
+import { issuesWith, optionIssues } from '../area/schema-issues.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
 /** The detail that the journal can keep of each request. */
@@ -69,9 +69,7 @@ const schema = z.strictObject({
 
 /** Rejects what are no options of a fake: a misspelt one would be ignored without a word. */
 export function rejectOptions(options: unknown, versions: z.ZodMiniType): void {
-  const issues = placedIssues(schema, options).map(
-    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
-  );
+  const issues = optionIssues(schema, options);
   const { seed, from, as } = (options ?? {}) as FakeOptions;
   if (isObject(as)) issues.push(...issuesWith(versions, as, 'as').map(({ path, message }) => `${path}: ${message}`));
   if (isObject(options) && 'dialect' in options) issues.push("use as: { pulls: 'gitea', federation: 'mastodon' }");

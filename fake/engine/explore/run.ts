@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placedIssues, pathText } from '../area/schema-issues.ts';
+import { rejectUnless } from '../area/schema-issues.ts';
 import type { Snapshot } from '../composed/states.ts';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
@@ -75,15 +75,9 @@ const common = {
   only: z.optional(z.string()),
 } satisfies { readonly [Key in keyof (RunOptions<never> & Made<never>)]-?: z.ZodMiniType };
 
-/** Rejects what are no options of an exploration: a misspelt one would be ignored without a word. */
-export function rejectOptions(explore: string, own: Readonly<Record<string, z.ZodMiniType>>, options: unknown): void {
-  const issues = placedIssues(z.strictObject({ ...common, ...own }), options);
-  if (issues.length === 0) return;
-  const texts = issues.map(
-    ({ place, message }) => `${place.length === 0 ? 'the options' : pathText(place)}: ${message}`,
-  );
-  throw new TypeError(`${explore}: ${texts.join('; ')}`);
-}
+/** Rejects what are no options of an exploration. */
+export const rejectOptions = (explore: string, own: Readonly<Record<string, z.ZodMiniType>>, options: unknown): void =>
+  rejectUnless(z.strictObject({ ...common, ...own }), explore, options);
 
 /** The fake that all runs are forks of. */
 export const startOf = <T extends AreaTypes>({

@@ -1,7 +1,10 @@
 import type { Operation } from '../../../src/core/operation.ts';
+import { didYouMean } from '../http/spelling.ts';
 import { isSegment } from '../http/router.ts';
 import type { AnyTable } from './table.ts';
 import type { AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
+import { AreaError } from './area-error.ts';
+import { checkDefinition, checkExtension } from './check-definition.ts';
 import { sourceOf } from './emit.ts';
 import { httpArea } from './http-area.ts';
 import { areaOf, type Area, type AreaModule } from '../area/module.ts';
@@ -9,11 +12,6 @@ import type { DefineArea, ExtendArea, PrefixArea } from './definition.ts';
 import { statusOf } from './failure.ts';
 import { partsOf } from './parts.ts';
 import { viewOf } from './views.ts';
-
-/** A definition of an area that cannot be used; the message names the place. */
-export class AreaError extends Error {
-  override readonly name = 'AreaError';
-}
 
 function check(isFine: boolean, place: string, message: string): void {
   if (!isFine) throw new AreaError(`${place}: ${message}`);
@@ -23,6 +21,7 @@ function check(isFine: boolean, place: string, message: string): void {
 const definitions = new WeakMap<object, AnyDefinition>();
 
 function define(definition: AnyDefinition): Area {
+  checkDefinition(definition);
   checkName(definition);
   checkTables(definition);
   checkErrors(definition);
@@ -73,7 +72,9 @@ export const defineArea: DefineArea = (definition) => define(definition as unkno
  *
  * @throws {@link AreaError} when the area has one of the operations, or none can be added to it.
  */
-export const extendArea: ExtendArea = (area, { operations }) => {
+export const extendArea: ExtendArea = (area, extension) => {
+  checkExtension(extension);
+  const { operations } = extension;
   const known = definitionOf(area);
   for (const id of Object.keys(operations))
     check(!Object.hasOwn(known.operations, id), `${area.name}.operations['${id}']`, 'the area has this operation');
@@ -153,7 +154,7 @@ function checkOperations({ name, operations, errors = {} }: AnyDefinition): void
       check(
         typeof error === 'number' || Object.hasOwn(errors, error),
         `${place}.errors`,
-        `the area has no error '${error}'`,
+        `the area has no error '${error}'${didYouMean(String(error), Object.keys(errors))}`,
       );
   }
 }

@@ -230,7 +230,10 @@ type WorldFor<T, F, Q extends readonly Area[]> = OwnTables<T, F> & RequiredBy<Q>
 export interface Failure<Names = string> {
   /** The status of the response. */
   readonly status: number;
-  /** The name of the error; undefined where the fake itself, a fault or no operation gave the status. */
+  /**
+   * The name of the error. Where the fake itself, a fault or no operation gave the status, it is that of the area's error
+   * with this status; undefined where the area has none, or several.
+   */
   readonly name: Names | undefined;
   /** The message. */
   readonly message: string;

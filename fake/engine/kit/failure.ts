@@ -15,6 +15,14 @@ export function messageOf(errors: Errors, error: string): string {
   return typeof as === 'object' ? as[1] : reasonPhrase(statusOf(errors, error));
 }
 
+/**
+ * The failure of a status that no `reject` gave: with the name that the area has for this status, where it has just one.
+ */
+export function failureOf(errors: Errors, status: number, message = reasonPhrase(status)): Failure {
+  const [name, ...others] = Object.keys(errors).filter((error) => statusOf(errors, error) === status);
+  return { status, name: others.length === 0 ? name : undefined, message, detail: undefined };
+}
+
 /** A request that an area of its own definition rejects. */
 export class AreaRejection extends Rejection {
   /** The failure, as the area's form of errors takes it. */

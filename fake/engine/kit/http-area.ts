@@ -2,12 +2,12 @@ import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
 import { retryAfterOf } from '../http/limit.ts';
-import { reasonPhrase } from '../http/reason-phrases.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
-import { AreaRejection, messageOf, statusOf } from './failure.ts';
+import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
 import { deedOf } from './parts.ts';
+import { synchronous } from './synchronous.ts';
 import { issuesWith } from '../area/schema-issues.ts';
 
 /** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
@@ -15,6 +15,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
   const { definition, viewIn } = defined;
   const {
     errorBody = ({ name, message }) => ({ error: name ?? message, message }),
+    errors = {},
     base = '',
     known,
     webhooks,
@@ -22,8 +23,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     routes,
   } = definition;
   const failed = (failure: Failure): Reply => replyOf(errorBody(failure), failure.status);
-  const plain = (status: number): Reply =>
-    failed({ status, name: undefined, message: reasonPhrase(status), detail: undefined });
+  const plain = (status: number, message?: string): Reply => failed(failureOf(errors, status, message));
   return {
     name: definition.name,
     operations,
@@ -38,11 +38,9 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
         : { ...plain(405), headers: { ...JSON_TYPE, Allow: found.allow.join(', ') } };
     },
     renderError: (_call, rejection) =>
-      failed(
-        rejection instanceof AreaRejection
-          ? rejection.failure
-          : { status: rejectionStatus[rejection.kind], name: undefined, message: rejection.message, detail: undefined },
-      ),
+      rejection instanceof AreaRejection
+        ? failed(rejection.failure)
+        : plain(rejectionStatus[rejection.kind], rejection.message),
     internalError: () => plain(500),
     failure: (_call, status) => plain(status),
     tooMany: (_call, limit) => {
@@ -101,13 +99,20 @@ function requestOf({ method, url, headers, body, base }: Call): Request {
 
 function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   const { definition } = defined;
+  const { name, before } = definition;
   const operation = definition.operations[call.operation?.id ?? ''] as AnyOperation;
   const given = callOf(defined, operation, call);
   // Whoever may not ask is told so by every operation.
-  const extra = definition.before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs });
+  const extra = synchronous(
+    `${name}.before`,
+    before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs }),
+  );
   const query = checked(definition, operation, call, 'query');
   const body = checked(definition, operation, call, 'body');
-  const result = operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply });
+  const result = synchronous(
+    `${name}.operations['${call.operation?.id}'].handle`,
+    operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply }),
+  );
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
   const shown = operation.response === undefined ? value : operation.response.parse(value);
@@ -169,10 +174,9 @@ function checked({ errors = {} }: AnyDefinition, operation: AnyOperation, call: 
   const [issue] = issuesWith(schema, value, part);
   const statusFor = (error: string | number): number => statusOf(errors, error);
   const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error))) ?? 422;
-  const status = statusFor(declared);
-  const name = typeof declared === 'string' ? declared : Object.keys(errors).find((one) => statusFor(one) === status);
   const message = `${issue?.path}: ${issue?.message}${part === 'body' ? hintFor(call) : ''}`;
-  throw new AreaRejection({ status, name, message, detail: undefined });
+  const failure = failureOf(errors, statusFor(declared), message);
+  throw new AreaRejection(typeof declared === 'string' ? { ...failure, name: declared } : failure);
 }
 
 /** The advice for JSON that is sent as a form, as curl does unless it is told otherwise. */

@@ -1,5 +1,6 @@
 // The kit, for those who write an area.
-export { AreaError, defineArea, extendArea, prefixArea } from './define.ts';
+export { AreaError } from './area-error.ts';
+export { defineArea, extendArea, prefixArea } from './define.ts';
 export type {
   AreaAction,
   AreaClock,

@@ -20,6 +20,7 @@ import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
 import { emit } from './emit.ts';
 import { pathsOf } from './openapi.ts';
+import { synchronous } from './synchronous.ts';
 import { emptyTables, type AnyRow, type AnyTable, type RowContext } from './table.ts';
 
 /** The tables of an area in a world. */
@@ -36,7 +37,8 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
     settings === undefined ? tables : { ...tables, settings: { columns: settings, options: { internal: true } } };
   const run = Object.entries(tasks).map(([task, { data: schema, run: perform }]) => [
     taskName(name, task),
-    (world: WebhooksWorld, data: unknown) => perform(deedOf(defined, world), schema.parse(data)),
+    (world: WebhooksWorld, data: unknown) =>
+      void synchronous(`${name}.tasks.${task}.run`, perform(deedOf(defined, world), schema.parse(data))),
   ]);
   return {
     name,
@@ -136,8 +138,10 @@ function seedPart(definition: AnyDefinition): SeedPart<WebhooksWorld> {
       const tables = tablesOf(world, name);
       tables['settings']?.put({ ...rowFrom(settings, contextOf(world, name, 'settings'), seed), id: 'settings' });
       for (const [table, schema] of Object.entries(rows))
-        forEachRecord(seed[table] as readonly object[] | null | undefined, `${name}.${table}`, (record, path) =>
-          atPath(path, () => tables[table]?.insert(z.parse(schema, record) as AnyRow)),
+        forEachRecord(
+          (seed[table] ?? definition.tables[table]?.options.rows) as readonly object[] | undefined,
+          `${name}.${table}`,
+          (record, path) => atPath(path, () => tables[table]?.insert(z.parse(schema, record) as AnyRow)),
         );
     },
     export: (world) => ({
@@ -168,22 +172,29 @@ function settingsSeed(settings: Columns, world: Core, area: string): object {
 
 type Controls = NonNullable<AreaModule<WebhooksWorld>['controls']>;
 
-/** Rejects the request where an action throws: its caller has named a row that is not there, most of all. */
-function rejecting(run: () => void): void {
+/**
+ * Rejects the request where an action throws, and undoes what it has changed: its caller has named a row that is not there,
+ * most of all.
+ */
+function rejecting({ store }: Core, run: () => void): void {
+  const mark = store.mark();
   try {
     run();
   } catch (error) {
+    store.restore(mark);
     if (isRejection(error) || !(error instanceof Error)) throw error;
     throw new Rejection('invalid', error.message);
   }
 }
 
 function actionsOf(defined: Defined): NonNullable<Controls['actions']> {
-  const entries = Object.entries(defined.definition.actions ?? {}).map(([op, { fields, run }]) => [
+  const { name, actions = {} } = defined.definition;
+  const entries = Object.entries(actions).map(([op, { fields, run }]) => [
     op,
     {
       fields,
-      run: (world: WebhooksWorld, given: unknown) => rejecting(() => run(deedOf(defined, world), given)),
+      run: (world: WebhooksWorld, given: unknown) =>
+        rejecting(world, () => synchronous(`${name}.actions['${op}'].run`, run(deedOf(defined, world), given))),
     },
   ]);
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;

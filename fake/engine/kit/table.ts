@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { RowId } from '../store/row.ts';
 import { Table } from '../store/table.ts';
 import type { Core } from '../world/core.ts';
+import { checkTable } from './check-table.ts';
 import { fresh, rowFrom, type Columns, type RowOf, type SeedOf } from '../area/columns.ts';
 
 /** A schema of what names a row. */
@@ -41,12 +42,14 @@ export interface Rows<Row, New = Row, Unique extends string = never, List extend
   readonly delete: (id: RowId) => Row | undefined;
 }
 
-/** The keys and lists by which a table finds its rows, besides their ids. */
-export interface TableOptions<Row, Unique extends string, List extends string> {
+/** What a table has besides its columns: the keys and lists by which it finds its rows, and the rows that it begins with. */
+export interface TableOptions<Row, Unique extends string, List extends string, New = Row> {
   /** Values of which each names one row at the most; a row for which it is undefined has none. */
   readonly unique?: { readonly [N in Unique]: (row: Row) => string | undefined };
   /** Lists of rows by a value, or by several. */
   readonly lists?: { readonly [N in List]: (row: Row) => string | readonly string[] | undefined };
+  /** The rows of a world whose seed does not name the table, such as a key that clients use. Default: none. */
+  readonly rows?: readonly New[];
   /** Whether seeds cannot name its rows and people do not see them: counters, windows of time. */
   readonly internal?: boolean;
 }
@@ -64,14 +67,14 @@ export interface TableDefinition<
   /** The schema of each column. */
   readonly columns: Columns;
   /** The keys and lists by which its rows are found. */
-  readonly options: TableOptions<never, string, string>;
+  readonly options: TableOptions<never, string, string, unknown>;
 }
 
 /** Any table's description. */
 export interface AnyTable {
   readonly [types]?: { readonly rows: object; readonly new: unknown };
   readonly columns: Columns;
-  readonly options: TableOptions<never, string, string>;
+  readonly options: TableOptions<never, string, string, unknown>;
 }
 
 /** The tables that descriptions describe, as rules see them. */
@@ -88,6 +91,8 @@ export type SeedsOf<T> = {
  * Describes a table by its columns, of which one is `id`: the type of its rows, what `insert` and seeds take, the check of
  * seeds, and what people see all follow.
  *
+ * @throws {@link AreaError} when a column is no schema, or an option has another name or form.
+ *
  * @example
  * ```ts
  * import { id, now, table } from 'understudy-sdk/fake/kit';
@@ -102,8 +107,9 @@ export type SeedsOf<T> = {
  */
 export function table<C extends Columns, Unique extends string = never, List extends string = never>(
   columns: C & { readonly id: KeySchema },
-  options: TableOptions<RowOf<C>, Unique, List> = {},
+  options: TableOptions<RowOf<C>, Unique, List, SeedOf<C>> = {},
 ): TableDefinition<RowOf<C>, SeedOf<C>, Unique, List> {
+  checkTable(columns, options);
   return { columns, options };
 }
 

@@ -145,14 +145,16 @@ function requestBody({ document, check }, at) {
   // A name that is only in `required` is unknown to the generator.
   const { required = [], properties = {} } = place.reduce((part, step) => part?.[step], document) ?? {};
   for (const name of required) if (!(name in properties)) value[name] = 'text';
+  // The generator makes no texts for patterns.
+  const isFine = check('', place, value) === undefined;
   return /form-urlencoded/.test(type)
-    ? { body: new URLSearchParams(Object.entries(value ?? {}).map(([name, one]) => [name, String(one)])) }
-    : { body: JSON.stringify(value ?? {}), headers: { 'content-type': 'application/json' } };
+    ? { isFine, body: new URLSearchParams(Object.entries(value ?? {}).map(([name, one]) => [name, String(one)])) }
+    : { isFine, body: JSON.stringify(value ?? {}), headers: { 'content-type': 'application/json' } };
 }
 
 /** Has an operation respond in a world with one row of its table, and says what is wrong with the response. */
 async function problemOf({ url, name, document, base, check }, { described, resource }) {
-  const { source, params, path } = described;
+  const { source, params, path, query } = described;
   const [verb, written] = source.split(' ');
   const method = verb.toLowerCase();
   const values = params.map((_param, index) => `p${index}`);
@@ -170,12 +172,18 @@ async function problemOf({ url, name, document, base, check }, { described, reso
     path,
   );
   const operation = document.paths[written][method];
-  const response = await fetch(url + base + asked, {
+  const required = query.filter(({ isRequired }) => isRequired);
+  const search = new URLSearchParams(
+    required.map(({ name, schema }) => [name, String(sample(schema ?? {}, { quiet: true }, document))]),
+  );
+  const { isFine = true, ...init } = requestBody({ document, check }, ['paths', written, method]);
+  const response = await fetch(`${url}${base}${asked}?${search}`, {
     method: verb,
     redirect: 'manual',
-    ...requestBody({ document, check }, ['paths', written, method]),
+    ...init,
   });
   const text = await response.text();
+  if (!isFine && [400, 422].includes(response.status)) return undefined;
   const status = String(response.status);
   const known =
     Object.keys(operation.responses).find((one) => one === status || one.toUpperCase() === `${status[0]}XX`) ??
