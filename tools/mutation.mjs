@@ -43,7 +43,7 @@ const subjects = [
   },
   {
     files: 'fake/areas/pulls/seed/*.ts',
-    tests: 'test/{areas/pulls/{notifications,tokens},seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
+    tests: 'test/{areas/pulls/world-documents,seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
   },
   {
     files: 'fake/areas/pulls/**/*.ts',
