@@ -43,7 +43,9 @@ const subjects = [
   },
   {
     files: 'fake/areas/pulls/seed/*.ts',
-    tests: 'test/{areas/pulls/world-documents,seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
+    scenarios: ' pulls ',
+    tests:
+      'test/{conformance/injected-fetch,areas/pulls/world-documents,seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
   },
   {
     files: 'fake/areas/pulls/**/*.ts',

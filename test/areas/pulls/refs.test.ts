@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fake } from '../../../fake/index.ts';
-import { pack, pushBody, ZERO, type Move } from '../../git-http/packs.ts';
-import { ask, fakeOf, pull, pushRef, REPO } from './support.ts';
+import { ZERO, type Move } from '../../git-http/packs.ts';
+import { ask, fakeOf, pull, pushRefs, REPO } from './support.ts';
 
 interface Created {
   readonly repository: { readonly branch_count: number };
@@ -28,11 +28,11 @@ const formerTips = (fake: Fake): string[] => {
 test('of a branch that moves on nothing is kept, of one that goes back or away its tip', async () => {
   const fake = fakeOf();
   const { main = '', b1 = '', b2 = '' } = fake.git.branches('alice/proj');
-  await pushRef(fake, { as: 'bob', move: [main, b1, 'refs/heads/main'] });
+  await pushRefs(fake, 'bob', [main, b1, 'refs/heads/main']);
   expect(formerTips(fake)).toEqual([]);
-  await pushRef(fake, { as: 'bob', move: [b1, b2, 'refs/heads/main'] });
+  await pushRefs(fake, 'bob', [b1, b2, 'refs/heads/main']);
   expect(formerTips(fake)).toEqual([b1]);
-  await pushRef(fake, { as: 'bob', move: [b2, ZERO, 'refs/heads/b2'] });
+  await pushRefs(fake, 'bob', [b2, ZERO, 'refs/heads/b2']);
   expect(formerTips(fake)).toEqual([b1, b2]);
 });
 
@@ -41,7 +41,7 @@ test('of a tag that moves its object is kept', async () => {
   const json = { tag_name: 'v1', message: 'one', target: 'main' };
   const tag = String((await ask(fake, 'POST', `${REPO}/tags`, { as: 'bob', json })).json['id']);
   const { b1 = '' } = fake.git.branches('alice/proj');
-  const report = await pushRef(fake, { as: 'bob', move: [tag, b1, 'refs/tags/v1'] });
+  const report = await pushRefs(fake, 'bob', [tag, b1, 'refs/tags/v1']);
   expect(report.text).toContain('ok refs/tags/v1');
   expect(formerTips(fake)).toEqual([tag]);
 });
@@ -53,9 +53,9 @@ test('a base that is moved by force to another history cannot be merged into unt
   const mergeable = async (number: number): Promise<unknown> =>
     (await ask(fake, 'GET', `${REPO}/pulls/${number}`)).json['mergeable'];
   expect([await mergeable(1), await mergeable(2)]).toEqual([true, true]);
-  await pushRef(fake, { as: 'bob', move: [main, alone, 'refs/heads/main'] });
+  await pushRefs(fake, 'bob', [main, alone, 'refs/heads/main']);
   expect([await mergeable(1), await mergeable(2)]).toEqual([false, true]);
-  await pushRef(fake, { as: 'bob', move: [alone, main, 'refs/heads/main'] });
+  await pushRefs(fake, 'bob', [alone, main, 'refs/heads/main']);
   expect([await mergeable(1), await mergeable(2)]).toEqual([true, false]);
 });
 
@@ -63,7 +63,7 @@ test('a base that is moved by force to another history cannot be merged into unt
 test('a merge deletes no branch that has the name of a topic', async () => {
   const fake = fakeOf({}, {}, [{ branch: 'bob/topic', from: 'main', message: 'another', files: { 't.txt': 't\n' } }]);
   const before = fake.git.branches('alice/proj');
-  await pushRef(fake, { as: 'bob', move: [ZERO, before['feature'] ?? '', 'refs/for/main/topic'] });
+  await pushRefs(fake, 'bob', [ZERO, before['feature'] ?? '', 'refs/for/main/topic']);
   const json = { do: 'merge', delete_branch_after_merge: true };
   expect((await ask(fake, 'POST', `${REPO}/pulls/1/merge`, { as: 'bob', json })).status).toBe(200);
   expect(fake.git.branches('alice/proj')['bob/topic']).toBe(before['bob/topic']);
@@ -74,10 +74,8 @@ test('all refs of a push have moved before the first webhook is sent', async () 
   const fake = fakeOf({}, { hooks: [{ on: 'alice/proj', url: 'https://bot.example/', events: ['create'] }] });
   const { b1 = '' } = fake.git.branches('alice/proj');
   const moves: Move[] = ['one', 'two', 'three'].map((name) => [ZERO, b1, `refs/heads/${name}`]);
-  const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
-  const body = new Uint8Array(pushBody(moves, pack([])));
-  await ask(fake, 'POST', '/alice/proj.git/git-receive-pack', { as: 'bob', body, headers });
-  const counts = fake.deliveries.map(({ body: sent }) => (JSON.parse(sent) as Created).repository.branch_count);
+  await pushRefs(fake, 'bob', ...moves);
+  const counts = fake.deliveries.map(({ body }) => (JSON.parse(body) as Created).repository.branch_count);
   expect(counts).toEqual([8, 8, 8]);
 });
 
