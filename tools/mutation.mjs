@@ -43,8 +43,9 @@ const subjects = [
   },
   {
     files: 'fake/areas/pulls/seed/*.ts',
+    scenarios: ' pulls ',
     tests:
-      'test/{areas/pulls/{references,notifications,tokens,marks},seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
+      'test/{conformance/injected-fetch,areas/pulls/world-documents,seeds/{seeds,seeded-threads,packed-history,seed-export}}.test.ts',
   },
   {
     files: 'fake/areas/pulls/**/*.ts',

@@ -75,18 +75,6 @@ describe('a list of transfers', () => {
   });
 });
 
-test("a customer's payment methods come newest first, as every list does that has no order of its own", async () => {
-  const fake = createFake({ seed: { payments: { customers: [{ id: 'cus.test_a', phone: '+237670000000' }] } } });
-  const auth = { apiKey: fake.credentials.publicKey };
-  const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
-  for (const channel of ['cm.mtn', 'cm.orange', 'cm.mtn', 'card']) {
-    const { transaction } = await client.initialize({ amount: 100, currency: 'XAF', customer: 'cus.test_a' });
-    await client.process(transaction.reference, { channel });
-  }
-  const methods = await client.customers.paymentMethods('cus.test_a').toArray({ limit: 10 });
-  expect(methods.map(({ channel }) => channel)).toEqual(['card', 'cm.orange', 'cm.mtn']);
-});
-
 test('a search knows what has changed since it was last asked, and whose customers they are', async () => {
   const keys = ['one', 'two'].map((merchant) => ({ key: `pk_test.${merchant}`, merchant }));
   const fake = createFake({ seed: { payments: { keys } } });

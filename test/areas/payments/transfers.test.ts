@@ -91,76 +91,16 @@ describe.each(Object.keys(reached))('a transfer that is %s', (state) => {
 
 const totalOf = (state: string): number => (held[state]?.available ?? 0) + (held[state]?.reserved ?? 0);
 
-describe('a transfer', () => {
-  test('leaves after five seconds and arrives after ten, with the events of its states', async () => {
-    const { fake, client } = payer();
-    const { reference, created_at } = await client.transfers.initiate(order);
-    const response = await fake.fetch(`${fake.url}/_fake/due`);
-    const at = (seconds: number): string => new Date(Date.parse(created_at) + 1000 * seconds).toISOString();
-    expect(await response.json()).toMatchObject([
-      { kind: 'transfers.send', at: at(5) },
-      { kind: 'transfers.arrive', at: at(10) },
-    ]);
-    const states: string[] = [];
-    for (const seconds of [4, 1, 4, 1]) {
-      await fake.clock.advance(seconds);
-      const { status, completed_at } = await client.transfers.retrieve(reference);
-      states.push(completed_at === undefined ? status : `${status} ${completed_at}`);
-    }
-    expect(states).toEqual(['pending', 'processing', 'processing', `complete ${at(10)}`]);
-    const events = fake.deliveries.map(({ event }) => event);
-    expect(events).toEqual(['transfer.created', 'transfer.complete']);
-  });
-
-  test.each([
-    ['+237670000001', 'failed'],
-    ['+237670000002', 'failed'],
-    ['+237670000003', 'processing'],
-    ['+237670000004', 'failed'],
-  ])('to %s becomes %s', async (recipient, status) => {
-    const { fake, client } = payer();
-    const { reference } = await client.transfers.initiate({ ...order, recipient });
-    await fake.clock.advance(86_400);
-    const record = await client.transfers.retrieve(reference);
-    expect(record).toMatchObject({ status });
-    expect(record).not.toHaveProperty('completed_at');
-  });
-
-  test('of a live environment leaves, and waits for the test', async () => {
-    const keys = [{ key: 'sk_live.a', merchant: 'a', environment: 'live' }] as const;
-    const balances = { XAF: { available: 1000 } };
-    const fake = createFake({ seed: { payments: { keys, balances } } });
-    const client = new PaymentsClient({ ...fake.options.payments, auth: { apiKey: 'sk_live.a' } });
-    const { reference } = await client.transfers.initiate(order);
-    await fake.clock.advance(86_400);
-    expect((await client.transfers.retrieve(reference)).status).toBe('processing');
-  });
-
-  test('may be of all that is available, and of no more', async () => {
-    const fake = createFake({ seed: { payments: { balances: { XAF: { available: 500 } } } } });
-    const client = new PaymentsClient(fake.options.payments);
-    const over = await client.transfers.initiate({ ...order, amount: 501 }).safe();
-    expect(over).toMatchObject({ ok: false, error: { fields: { amount: ['Insufficient balance'] } } });
-    await client.transfers.initiate(order);
-    expect(await client.balance.retrieve()).toMatchObject({ available: 0, reserved: 500 });
-  });
-
-  test('to nobody names all three ways to say who is paid; an empty name is none', async () => {
-    const { client } = payer();
-    const required = (field: string): string[] => [`${field} is required`];
-    const { recipient: _recipient, channel: _channel, ...rest } = order;
-    for (const target of [{}, { recipient: 'x' }, { channel: 'cm.mtn' }, { recipient: '', channel: 'cm.mtn' }]) {
-      const result = await client.transfers.initiate({ ...rest, ...target } as never).safe();
-      expect(result).toMatchObject({
-        error: {
-          fields: {
-            beneficiary: required('Beneficiary'),
-            recipient: required('Recipient'),
-            channel: required('Channel'),
-          },
-        },
-      });
-    }
-    expect((await client.transfers.initiate({ ...order, beneficiary: '' })).status).toBe('pending');
-  });
+test('a transfer is due to leave after five seconds and to arrive after ten, with the events of its states', async () => {
+  const { fake, client } = payer();
+  const { created_at } = await client.transfers.initiate(order);
+  const response = await fake.fetch(`${fake.url}/_fake/due`);
+  const at = (seconds: number): string => new Date(Date.parse(created_at) + 1000 * seconds).toISOString();
+  expect(await response.json()).toMatchObject([
+    { kind: 'transfers.send', at: at(5) },
+    { kind: 'transfers.arrive', at: at(10) },
+  ]);
+  await fake.clock.advance(10);
+  const events = fake.deliveries.map(({ event }) => event);
+  expect(events).toEqual(['transfer.created', 'transfer.complete']);
 });

@@ -1,23 +1,14 @@
 import { createFake, type Fake } from 'understudy-sdk/fake';
 import { expect, test } from 'vitest';
-import { ask, fakeOf, pull, REPO } from './support.ts';
+import { fakeOf, pull } from './support.ts';
 
 const target = { repo: 'alice/proj', number: 1 } as const;
 const opened = (repo: object = {}): Fake => fakeOf(repo, { pulls: [pull('b1')] });
 
-test('an approval is that of somebody else than the author, and lets a merge through', async () => {
-  const fake = opened({ protections: [{ branch_name: 'main', required_approvals: 1 }] });
-  expect(() => fake.control({ op: 'pull.merge', ...target })).toThrow('Does not have enough approvals');
-  fake.control({ op: 'pull.approve', ...target });
-  const { json } = await ask(fake, 'GET', `${REPO}/pulls/1/reviews`);
-  expect(json).toMatchObject([{ user: { login: 'alice' }, state: 'APPROVED', official: true }]);
-  fake.control({ op: 'pull.merge', ...target, style: 'squash', as: 'bob' });
-  expect((await ask(fake, 'GET', `${REPO}/pulls/1`)).json).toMatchObject({ merged: true, merged_by: { login: 'bob' } });
-});
-
 test('an action on a pull request that does not allow it says why, and changes nothing', () => {
-  const fake = opened();
+  const fake = opened({ protections: [{ branch_name: 'main', required_approvals: 1 }] });
   const before = fake.export();
+  expect(() => fake.control({ op: 'pull.merge', ...target })).toThrow('Does not have enough approvals');
   expect(() => fake.control({ op: 'pull.approve', ...target, as: 'bob' })).toThrow('approve your own pull');
   expect(() => fake.control({ op: 'pull.merge', ...target, as: 'carol' })).toThrow('User not allowed to merge PR');
   expect(() => fake.control({ op: 'pull.merge', ...target, as: 'nobody' })).toThrow("no user 'nobody'");
@@ -31,12 +22,8 @@ test('where nobody but the author may approve, the message says who is missing',
   expect(() => fake.control({ op: 'pull.approve', ...target })).toThrow('add a user who may write to alice/proj');
 });
 
-test('a user is made with a token of their own', async () => {
-  const fake = createFake();
-  fake.control({ op: 'user.create', name: 'dora' });
-  expect(
-    (await ask(fake, 'GET', '/api/v1/user', { headers: { Authorization: 'token dora-token' } })).json['login'],
-  ).toBe('dora');
+test('a user is made with a name of their own that an address can have', () => {
+  const fake = createFake({ seed: { users: [{ name: 'dora' }] } });
   expect(() => fake.control({ op: 'user.create', name: 'Dora' })).toThrow("there is a user 'Dora' already");
   expect(() => fake.control({ op: 'user.create', name: 'a b' })).toThrow("expected letters, digits, '-', '_' and '.'");
 });

@@ -21,13 +21,26 @@ test.each([
   ['after a key', '{"a"]', 422, "[]: invalid character ']' after object key"],
   ['after an element', '{"a":[1}', 422, "[]: invalid character '}' after array element"],
 ])('a nested body: %s', async (_name, body, status, message) => {
-  const answer = await ask(fake, 'PATCH', `${REPO}/pulls/1`, { as: 'bob', body, headers: json });
-  expect([answer.status, answer.json['message']]).toEqual([status, message]);
+  const response = await ask(fake, 'PATCH', `${REPO}/pulls/1`, { as: 'bob', body, headers: json });
+  expect([response.status, response.json['message']]).toEqual([status, message]);
 });
 
 test('a nested body of a call that takes any field', async () => {
   const body = `{"rule_name":"x","other":${nested(9000, '[', ']')}}`;
-  const answer = await ask(fake, 'POST', `${REPO}/branch_protections`, { as: 'alice', body, headers: json });
-  expect(answer.status).toBe(201);
+  const response = await ask(fake, 'POST', `${REPO}/branch_protections`, { as: 'alice', body, headers: json });
+  expect(response.status).toBe(201);
   expect(() => JSON.stringify(fake.export())).not.toThrow();
+});
+
+test('a response to a method that a path does not know says that it is empty', async () => {
+  const { status, headers } = await ask(fake, 'DELETE', `${REPO}/pulls`);
+  expect([status, headers.get('content-length'), headers.get('content-type')]).toEqual([405, '0', null]);
+});
+
+test('a path of thousands of parts is that of no file', async () => {
+  expect((await ask(fake, 'GET', `${REPO}/raw/${'x/'.repeat(50_000)}y`)).status).toBe(404);
+  const before = fake.git.branches('alice/proj');
+  const files = [{ operation: 'create', path: 'x/'.repeat(10_000) }];
+  expect((await ask(fake, 'POST', `${REPO}/contents`, { as: 'alice', json: { files } })).status).toBe(422);
+  expect(fake.git.branches('alice/proj')).toEqual(before);
 });

@@ -38,8 +38,8 @@ const fake = fakeOf(
   },
 );
 
-const listed = async (path: string, query: string, as = 'alice'): Promise<[Issue[], number]> => {
-  const { json, headers } = await ask(fake, 'GET', `${path}?${query}`, { as });
+const listed = async (query: string): Promise<[Issue[], number]> => {
+  const { json, headers } = await ask(fake, 'GET', `${REPO}/issues?${query}`, { as: 'alice' });
   return [json as unknown as Issue[], Number(headers.get('x-total-count'))];
 };
 
@@ -75,7 +75,7 @@ const parameters = Object.fromEntries(
 
 // contract: pulls 13.10: all that is given must hold; a page is a part of the whole list
 test('a list has of all issues and pull requests those that meet each parameter, newest first', async () => {
-  const [all, count] = await listed(`${REPO}/issues`, 'state=all&limit=50');
+  const [all, count] = await listed('state=all&limit=50');
   expect([all.length, count]).toEqual([27, 27]);
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
   await fc.assert(
@@ -89,7 +89,7 @@ test('a list has of all issues and pull requests those that meet each parameter,
         );
         const pages: Issue[] = [];
         for (let page = 1; page <= Math.ceil(kept.length / limit) + 1; page++) {
-          const [rows, total] = await listed(`${REPO}/issues`, [...query, `limit=${limit}`, `page=${page}`].join('&'));
+          const [rows, total] = await listed([...query, `limit=${limit}`, `page=${page}`].join('&'));
           expect(total).toBe(kept.length);
           pages.push(...rows);
         }
@@ -110,27 +110,6 @@ test.each([
   ['no word', `q=${'@'.repeat(8000)}`, 0, 0],
   ['names of prototypes', 'state=__proto__&type=constructor', 18, 18],
 ])('a list is asked for %s', async (_name, query, total, count) => {
-  const [rows, counted] = await listed(`${REPO}/issues`, query);
+  const [rows, counted] = await listed(query);
   expect([counted, rows.length]).toEqual([total, count]);
-});
-
-test('a search sees no repository that its user does not', async () => {
-  await ask(fake, 'POST', '/api/v1/user/repos', { as: 'bob', json: { name: 'secret', private: true } });
-  await ask(fake, 'POST', '/api/v1/repos/bob/secret/issues', { as: 'bob', json: { title: 'hidden' } });
-  for (const [as, count] of [
-    ['bob', 1],
-    ['alice', 0],
-  ] as const)
-    expect((await listed('/api/v1/repos/issues/search', 'q=hidden', as))[1]).toBe(count);
-  expect((await listed('/api/v1/repos/issues/search', 'owner=bob', 'alice'))[1]).toBe(0);
-});
-
-test('a comment that is deleted is gone, and an event stays one', async () => {
-  const made = await ask(fake, 'POST', `${REPO}/issues/1/comments`, { as: 'bob', json: { body: 'one' } });
-  const path = `${REPO}/issues/comments/${String(made.json['id'])}`;
-  await ask(fake, 'DELETE', path, { as: 'bob' });
-  expect((await ask(fake, 'GET', path, { as: 'bob' })).status).toBe(404);
-  expect((await ask(fake, 'GET', `${REPO}/issues/comments/1`, { as: 'bob' })).status).toBe(204);
-  const elsewhere = await ask(fake, 'GET', '/api/v1/repos/bob/secret/issues/comments/1', { as: 'bob' });
-  expect(elsewhere.status).toBe(404);
 });

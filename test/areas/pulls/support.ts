@@ -2,7 +2,7 @@ import { createFake, type Fake, type PullSeed, type UserSeed, type WorldDocument
 import { pack, pushBody, type Move } from '../../git-http/packs.ts';
 
 /** The options of a request. */
-export interface AskOptions {
+interface AskOptions {
   readonly as?: string;
   readonly json?: unknown;
   readonly body?: string | Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface AskOptions {
 }
 
 /** A response with its body read. */
-export interface Received {
+interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -49,18 +49,11 @@ export async function ask(
   };
 }
 
-/** A ref that somebody moves to what is there already. */
-export interface PushedRef {
-  readonly as: string;
-  readonly move: Move;
-  readonly repo?: string;
-}
-
-/** Pushes a ref as git does; the response has the report. */
-export function pushRef(fake: Fake, { as, move, repo = 'alice/proj' }: PushedRef): Promise<Received> {
+/** Pushes refs, which somebody moves to what is there already, as git does; the response has the report. */
+export function pushRefs(fake: Fake, as: string, ...moves: readonly Move[]): Promise<Received> {
   const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
-  const body = new Uint8Array(pushBody([move], pack([])));
-  return ask(fake, 'POST', `/${repo}.git/git-receive-pack`, { as, body, headers });
+  const body = new Uint8Array(pushBody(moves, pack([])));
+  return ask(fake, 'POST', '/alice/proj.git/git-receive-pack', { as, body, headers });
 }
 
 const person = (name: string, more: Partial<UserSeed> = {}): UserSeed => ({

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { SeedError } from '../../../fake/index.ts';
+import { ask, fakeOf, pull, world } from './support.ts';
+
+describe('a world document that cannot be is rejected with the path of what is wrong, and changes nothing', () => {
+  test.each<[path: string, repo: object, more: object]>([
+    ['pulls.pulls[0].as', {}, { pulls: [pull('feature', { as: 'nobody' })] }],
+    ['pulls.pulls[0].repo', {}, { pulls: [pull('feature', { repo: 'alice/nope' })] }],
+    ['pulls.pulls[0].labels[0]', {}, { pulls: [pull('feature', { labels: ['nope'] })] }],
+    ['pulls.pulls[0].milestone', {}, { pulls: [pull('feature', { milestone: 'nope' })] }],
+    ['pulls.pulls[1]', {}, { pulls: [pull('feature'), pull('feature')] }],
+    ['pulls.repos[0].forkOf', { forkOf: 'bob/nope' }, {}],
+    ['pulls.repos[0].collaborators[0].user', { collaborators: [{ user: 'nobody', permission: 'read' }] }, {}],
+    ['pulls.repos[0].commits[0]', { commits: [{ branch: 'x', from: 'nope', message: 'm' }] }, {}],
+    ['pulls.settings.RUN_MODE', {}, { settings: { RUN_MODE: 1 } }],
+    ['pulls.blocks[0].user', {}, { blocks: [{ by: 'alice', user: 'nobody' }] }],
+    ['pulls.notifications[0].on', {}, { notifications: [{ user: 'alice', on: 'alice/proj#9' }] }],
+  ])('%s', (path, repo, more) => {
+    const fake = fakeOf();
+    const before = JSON.stringify(fake.export());
+    try {
+      fake.seed(world(repo, more));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(SeedError);
+      expect((error as SeedError).issues[0]?.path).toBe(path);
+    }
+    expect(JSON.stringify(fake.export())).toBe(before);
+  });
+});
+
+test('a world document has notifications, and an export has them again', async () => {
+  const notifications = [
+    { user: 'alice', on: 'alice/proj#1', status: 'pinned' },
+    { user: 'dave', on: 'alice/proj#1' },
+  ];
+  const fake = fakeOf({ issues: [{ title: 'One' }] }, { notifications });
+  const read = async (as: string): Promise<unknown> => (await ask(fake, 'GET', '/api/v1/notifications', { as })).json;
+  expect(await read('alice')).toMatchObject([{ subject: { title: 'One' }, unread: false, pinned: true }]);
+  expect(await read('dave')).toMatchObject([{ subject: { title: 'One' }, unread: true, pinned: false }]);
+  expect(fake.export({ as: 'seed' }).document.pulls?.notifications).toEqual(notifications);
+});
+
+test('an export has the names of tokens', async () => {
+  const fake = fakeOf();
+  const headers = { Authorization: `Basic ${btoa('bob:pw-bob')}` };
+  await ask(fake, 'POST', '/api/v1/users/bob/tokens', { headers, json: { name: 'ci', scopes: ['all'] } });
+  const { document } = fake.export({ as: 'seed' });
+  const bob = (document.users ?? []).find(({ name }) => name === 'bob');
+  expect(bob?.tokens?.map(({ name }) => name)).toEqual([undefined, 'ci']);
+});
