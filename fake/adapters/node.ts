@@ -3,6 +3,7 @@
  *
  * @module understudy-sdk/fake/node
  */
+import * as z from 'zod/mini';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -10,14 +11,15 @@ import type { InspectorPage } from '../engine/composed/engine.ts';
 import type { Fake } from '../engine/fake.ts';
 import type { Worlds } from '../engine/worlds.ts';
 import { basePathOf } from '../engine/http/addresses.ts';
-import { requireKnownKeys } from '../engine/http/spelling.ts';
+import { functionOf, may, part } from '../engine/area/forms.ts';
+import { rejectUnless } from '../engine/area/schema-issues.ts';
 import type { Outcome, Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
 import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
 import { Access, type AccessOptions, type Scheme, type Taken } from './port/access.ts';
 import { hostOf, incomingOf, UnreadableRequest, writeReply, type ShownAddress } from './port/exchange.ts';
-import { senderTo, type DeliverTo } from './port/send.ts';
+import { deliverTo, senderTo, type DeliverTo } from './port/send.ts';
 
 export type { AccessOptions } from './port/access.ts';
 export type { DeliverTo } from './port/send.ts';
@@ -52,16 +54,19 @@ export interface ListenOptions extends MountOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-const MOUNT_KEYS: Readonly<Record<keyof MountOptions, true>> = {
-  allowHosts: true,
-  allowOrigins: true,
-  origin: true,
-  deliver: true,
-  inspector: true,
-  log: true,
-  logWebhook: true,
+// Hosts and origins say what is wrong with them where they are read.
+const mountOptions = {
+  allowHosts: may(z.unknown()),
+  allowOrigins: may(z.unknown()),
+  origin: may(z.unknown()),
+  deliver: may(z.enum(deliverTo)),
+  inspector: may(z.boolean()),
+  log: may(functionOf('a request')),
+  logWebhook: may(functionOf('a webhook')),
+} satisfies { readonly [Key in keyof MountOptions]-?: z.ZodMiniType };
+const listenOptions = { ...mountOptions, port: may(z.int()), host: may(z.string()), tls: may(part) } satisfies {
+  readonly [Key in keyof ListenOptions]-?: z.ZodMiniType;
 };
-const LISTEN_KEYS: Readonly<Record<keyof ListenOptions, true>> = { ...MOUNT_KEYS, port: true, host: true, tls: true };
 
 /** A request that has been handled. It holds no header or body, and no credential of its query. */
 export interface ServedRequest {
@@ -110,7 +115,7 @@ export type Served = Fake | Worlds;
  */
 export async function listen(fake: Served, options: ListenOptions = {}): Promise<Listening> {
   requireServed('listen', fake);
-  requireKnownKeys('listen', options, LISTEN_KEYS);
+  rejectUnless(z.strictObject(listenOptions), 'listen', options);
   const { port = 0, host = '127.0.0.1', tls } = options;
   const scheme = tls === undefined ? 'http' : 'https';
   const { listener } = mountAt(fake, { host, scheme }, { ...options, by: 'listen' });
@@ -153,7 +158,7 @@ export interface Mounted {
  */
 export function mount(fake: Served, options: MountOptions = {}): Mounted {
   requireServed('mount', fake);
-  requireKnownKeys('mount', options, MOUNT_KEYS);
+  rejectUnless(z.strictObject(mountOptions), 'mount', options);
   const { hostname, protocol } = new URL(fake.url);
   const scheme = protocol === 'https:' ? 'https' : 'http';
   return mountAt(fake, { host: hostname, scheme }, { ...options, by: 'mount' });

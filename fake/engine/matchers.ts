@@ -1,9 +1,11 @@
 import { changedLines, unexpected, type ExpectedChanges, type Since } from './changed.ts';
 import { contains, inspect } from './inspect.ts';
+import * as z from 'zod/mini';
+import { may, part } from './area/forms.ts';
+import { rejectUnless } from './area/schema-issues.ts';
 import type { Change } from './composed/diff.ts';
 import type { RequestFilter } from './composed/journal.ts';
 import { Fake } from './fake.ts';
-import { requireKnownKeys } from './http/spelling.ts';
 import type { JournalEntry } from './world/journal.ts';
 
 /** The conditions on a received request. */
@@ -18,7 +20,12 @@ export interface Received {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-const CONDITIONS: Readonly<Record<keyof Received, true>> = { times: true, status: true, body: true, query: true };
+const CONDITIONS = z.strictObject({
+  times: may(z.number()),
+  status: may(z.number()),
+  body: may(z.unknown()),
+  query: may(part),
+} satisfies { readonly [Key in keyof Received]-?: z.ZodMiniType });
 
 /** The result of a matcher of vitest or Jest. */
 export interface MatcherResult {
@@ -108,7 +115,7 @@ function changedResult(changes: readonly Change[], problems: readonly string[]):
 
 function toHaveReceived(received: unknown, operation: string, expected: Received = {}): MatcherResult {
   const fake = fakeFor('toHaveReceived', received);
-  requireKnownKeys('toHaveReceived', expected, CONDITIONS);
+  rejectUnless(CONDITIONS, 'toHaveReceived', expected);
   const { times, status, body, query } = expected;
   const requests = fake.requests({ operation });
   if ((body !== undefined || query !== undefined) && requests.some(({ request }) => request === undefined))

@@ -1,4 +1,3 @@
-import { isObject } from '../http/json.ts';
 import { didYouMean } from '../http/spelling.ts';
 import { keysAt } from './schema-keys.ts';
 import type { Schema, SchemaIssue } from './schema-type.ts';
@@ -122,10 +121,10 @@ function boundText({ origin = '', minimum, maximum, inclusive }: Detailed): stri
 const either = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
-function receivedText(root: unknown, { path, code }: Detailed): string {
+function receivedText(root: unknown, { path, message }: Detailed): string {
   const value = valueAt(root, path);
-  // A rule of several keys says what they are.
-  if (code === 'custom' && isObject(value)) return '';
+  // A rule of several keys says which of them it has received.
+  if (message.includes('; received ')) return '';
   return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
 }
 

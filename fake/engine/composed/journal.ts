@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { digits, yesOrNo } from '../area/control-route.ts';
-import { didYouMean, requireKnownKeys } from '../http/spelling.ts';
+import { may } from '../area/forms.ts';
+import { rejectUnless } from '../area/schema-issues.ts';
+import { didYouMean } from '../http/spelling.ts';
 import type { JournalEntry } from '../world/journal.ts';
 
 /** Which requests are asked for. */
@@ -17,13 +19,17 @@ export interface RequestFilter<Operation extends string = string> {
   readonly text?: string;
 }
 
-const KEYS: Readonly<Record<keyof RequestFilter, true>> = {
-  ...{ operation: true, status: true, since: true, unmatched: true, text: true },
-};
+const FILTER = z.strictObject({
+  operation: may(z.string()),
+  status: may(z.number()),
+  since: may(z.union([z.number(), z.date(), z.string()])),
+  unmatched: may(z.boolean()),
+  text: may(z.string()),
+} satisfies { readonly [Key in keyof RequestFilter]-?: z.ZodMiniType });
 
 /** Rejects a filter that nothing could ever pass, or that is none. */
 export function requireFilter(filter: RequestFilter, operations: readonly string[]): void {
-  requireKnownKeys('requests', filter, KEYS);
+  rejectUnless(FILTER, 'requests', filter);
   const { operation } = filter;
   if (operation === undefined || operations.includes(operation)) return;
   const group = String(operation).slice(0, String(operation).lastIndexOf('.') + 1);

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
+import { functionOf } from '../area/forms.ts';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { FaultEffect } from '../faults/definition.ts';
 import { requestLine } from '../world/log-lines.ts';
 import { idOf, type ExploreReport, type InjectedFault } from './report.ts';
-import {
-  defaultEffects,
-  functionOf,
-  inject,
-  outcomeOf,
-  rejectOptions,
-  Runs,
-  startOf,
-  type Made,
-  type RunOptions,
-} from './run.ts';
+import { defaultEffects, inject, outcomeOf, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { functionOf } from '../area/forms.ts';
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { Snapshot } from '../composed/states.ts';
@@ -6,7 +7,7 @@ import type { JournalEntry } from '../world/journal.ts';
 import { Commuting } from './commuting.ts';
 import { Course, type Ended, type Flows, type Step } from './course.ts';
 import { effectNamed, type ExploreReport, type InjectedFault } from './report.ts';
-import { defaultEffects, functionOf, inject, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
+import { defaultEffects, inject, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of several flows ended. */
 export interface OrderOutcome<Value, T extends AreaTypes = AreaTypes> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { functionOf } from '../area/forms.ts';
 import { rejectUnless } from '../area/schema-issues.ts';
 import type { Snapshot } from '../composed/states.ts';
 import type { AreaTypes } from '../area/types.ts';
@@ -56,12 +57,6 @@ export const defaultEffects: readonly FaultEffect[] = [
 
 /** How many runs an exploration has where nothing else is said. */
 const MAX_RUNS = 10_000;
-
-const isFunction = (value: unknown): boolean => typeof value === 'function';
-
-/** What an option must be that is a function of one or more. */
-export const functionOf = (taken: string): z.ZodMiniType =>
-  z.custom(isFunction, `expected a function that takes ${taken}`);
 
 /** Those that every exploration has. The fake checks its own. */
 const common = {

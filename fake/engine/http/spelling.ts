@@ -20,16 +20,6 @@ export function didYouMean(written: string, words: readonly string[]): string {
   return meant === undefined ? '' : `; did you mean '${meant}'?`;
 }
 
-/** Rejects keys that nobody reads: a misspelt option would be ignored without a word. */
-export function requireKnownKeys(what: string, given: object, known: Readonly<Record<string, true>>): void {
-  const words = Object.keys(known);
-  const unknown = Object.keys(given).find((key) => !words.includes(key));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `${what}: unknown key '${unknown}'${didYouMean(unknown, words) || `; there are: ${words.join(', ')}`}`,
-    );
-}
-
 /** The word that somebody who wrote another one probably meant: at most a third of its letters are different. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > MAX_LENGTH) return undefined;

@@ -4,7 +4,7 @@ import { rejectUnless } from '../area/schema-issues.ts';
 import { isObject } from '../http/json.ts';
 import type { AnyDefinition, AnyOperation, AnyWebhooks } from './any-definition.ts';
 import { AreaError } from './area-error.ts';
-import { a, functionOf, isFunction, may, part, schema } from './forms.ts';
+import { a, functionOf, isFunction, may, part, schema } from '../area/forms.ts';
 
 const list = z.array(z.unknown());
 const call = a('a function, such as ({ world }) => …', isFunction);

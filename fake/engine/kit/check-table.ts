@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rejectUnless } from '../area/schema-issues.ts';
 import { isObject } from '../http/json.ts';
 import { AreaError } from './area-error.ts';
-import { a, isFunction, may, part, schema } from './forms.ts';
+import { a, isFunction, may, part, schema } from '../area/forms.ts';
 
 const functions = may(
   a(

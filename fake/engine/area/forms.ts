@@ -1,4 +1,4 @@
-// The forms that parts of definitions have.
+// The forms that options and parts of definitions have.
 import * as z from 'zod/mini';
 import { isObject } from '../http/json.ts';
 
