@@ -7,6 +7,7 @@ import {
   type PushResult,
   type Refs,
   isCommit,
+  validFullRefName,
 } from '../../../git/index.ts';
 import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
@@ -119,17 +120,29 @@ function seedGit(
   for (const [i, spec] of specs.entries()) {
     const result = atPath(`${path}.commits[${i}]`, () => seedCommits(copy, [spec], world.clock.iso));
     if (!result.ok) rejectSeed(`${path}.commits[${i}]`, pushIssue(result));
+    requireRefName(HEADS + spec.branch, `${path}.commits[${i}].branch`);
   }
   const refs = new Map(copy.refs);
   for (const [name, from] of branchesOf(seed.branches, repo.defaultBranch))
-    refs.set(HEADS + name, known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`));
+    refs.set(
+      requireRefName(HEADS + name, `${path}.branches`),
+      known(commitNamed(world, refs, from), `${path}.branches`, `branch ${from}`),
+    );
   for (const [i, { name, target }] of seed.tags.entries())
-    refs.set(TAGS + name, known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'));
+    refs.set(
+      requireRefName(TAGS + name, `${path}.tags[${i}].name`),
+      known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'),
+    );
   applyRefs(world, repo, refs);
   settleDefaultBranch(world, repo, firstBranch(refs));
   for (const [ref, to] of refs)
     if (ref.startsWith(TAGS) && to !== inherited.get(ref))
       keepTag(world, repo, { name: ref.slice(TAGS.length), to, author: creatorOf(world, repo, path).id });
+}
+
+/** The full name of a branch or tag, which git has to take. */
+function requireRefName(name: string, path: string): string {
+  return validFullRefName(name) ? name : rejectSeed(path, `git takes no such name: ${JSON.stringify(name)}`);
 }
 
 const firstBranch = (refs: Refs): string | undefined =>
