@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { isCollection, isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { WorldDocument } from '../index.ts';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { readPackFiles } from './pack-files.ts';
@@ -76,13 +76,22 @@ function located(file: string, error: SeedError, document: Document, lines: Line
   return ['the world document cannot be used:', ...issues, ...more].join('\n');
 }
 
-/** Where the value of a path begins, or the nearest part of the document around it that is there. */
+/**
+ * Where the value of a path begins, and of one with further values its key, which is on the line before them; or the
+ * nearest part of the document around it that is there.
+ */
 export function offsetOf(document: Document, path: string): number | undefined {
-  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+  const keys = path
+    .split(/[.[\]]+/)
+    .filter((key) => key !== '')
+    .map(keyOf);
   for (let length = keys.length; length > 0; length--) {
-    const node = document.getIn(keys.slice(0, length).map(keyOf), true);
-    const range = (node as { readonly range?: readonly number[] } | null | undefined)?.range;
-    if (range?.[0] !== undefined) return range[0];
+    const node = document.getIn(keys.slice(0, length), true);
+    if (!isNode(node)) continue;
+    const parent = length === 1 ? document.contents : document.getIn(keys.slice(0, length - 1), true);
+    const pair = isCollection(node) && isMap(parent) ? parent.items.find(({ value }) => value === node) : undefined;
+    const { range } = isNode(pair?.key) ? pair.key : node;
+    if (range != null) return range[0];
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import type { Change } from './composed/diff.ts';
 import type { RequestFilter } from './composed/journal.ts';
 import { Fake } from './fake.ts';
 import type { JournalEntry } from './world/journal.ts';
+import { requestLine } from './world/log-lines.ts';
 
 /** The conditions on a received request. */
 export interface Received {
@@ -162,7 +163,8 @@ function receivedLines(requests: readonly JournalEntry[], fake: Recording): stri
   return [`received none; its last requests: ${others.join(', ') || 'none'}`];
 }
 
-function lineOf({ id, method, path, status, request }: JournalEntry): string {
+function lineOf(entry: JournalEntry): string {
+  const { id, request } = entry;
   const body = request?.body === undefined ? '' : ` ${inspect(request.body)}`;
-  return `  ${id}. ${method} ${path} ${status}${body}`;
+  return `  ${id}. ${requestLine(entry)}${body}`;
 }

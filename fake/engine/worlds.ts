@@ -322,6 +322,7 @@ const errorReply = (status: number, error: string): Reply => ({
   status,
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ error }),
+  reason: error,
 });
 
 /** The seed of a world. */

@@ -38,7 +38,7 @@ describe('coverage', () => {
       .firstPage()
       .catch(() => undefined);
     const status = statusOf(fake.coverage(), 'ipBlocks.list', 403);
-    expect(failed(status)).toEqual({ 'no known token': 1 });
+    expect(failed(status)).toEqual({ 'no valid bearer token of this world': 1 });
     expect(status?.reasons?.map(({ reason }) => reason)).toContain('the token lacks the scope admin:read:ip_blocks');
   });
 

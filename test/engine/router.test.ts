@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFake } from 'understudy-sdk/fake';
 import type { OperationTable } from '../../src/core/operation.ts';
 import { nearestRoutes } from '../../fake/engine/http/nearest.ts';
 import { Router } from '../../fake/engine/http/router.ts';
@@ -73,4 +74,15 @@ describe('the router', () => {
     expect(nearestRoutes([table], 'GET', '/repos/a/b/pull')[0]).toBe('GET /repos/{owner}/{repo}/pulls');
     expect(nearestRoutes([table], 'POST', `/${'x'.repeat(100_000)}`)).toHaveLength(3);
   });
+});
+
+// Of the area that the path belongs to.
+test.each([
+  ['/v1/payments', 'GET /payments'],
+  ['/api/v1/repo/alice', 'GET /api/v1/repos/{owner}/{repo}'],
+  ['/api/repos/alice/proj/pulls', 'GET /api/v1/repos/{owner}/{repo}/pulls'],
+])('the nearest route to %s is %s', async (path, route) => {
+  const fake = createFake();
+  const { headers } = await fake.fetch(fake.url + path);
+  expect(headers.get('x-understudy-nearest')?.split(', ')[0]).toBe(route);
 });

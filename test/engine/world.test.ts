@@ -216,7 +216,7 @@ describe('the control actions', () => {
     fake.control({ op: 'payment.outcome', reference: 'a', outcome: 'complete' });
     expect((await clientOf(fake).retrieve('a')).status).toBe('complete');
     expect(() => fake.control({ op: 'payment.outcome', reference: 'a', outcome: 'failed' })).toThrow(
-      'payment a is complete; it may become nothing else',
+      'payment a is complete, and cannot become failed; it can become nothing else by this action',
     );
   });
 });

@@ -161,6 +161,8 @@ describe('what a fault leaves behind:', () => {
   });
 });
 
+const GIVEN_UP = 'the client gave up, and nothing was processed';
+
 describe('effects:', () => {
   test('a status may have its own headers and body', async () => {
     const fake = createFake();
@@ -204,13 +206,16 @@ describe('effects:', () => {
 
   test('a delay ends with the signal of the request, which then has changed nothing', async () => {
     const fake = createFake();
-    fake.faults.add({ on: 'payments.initialize', effect: { delay: 1_000_000 } });
+    const fault = fake.faults.add({ on: 'payments.initialize', effect: { delay: 1_000_000 } });
     const controller = new AbortController();
     const asked = clientOf(fake).initialize(charge, { signal: controller.signal });
+    await expect.poll(() => fault.matched).toBe(1);
     const settled = expect(asked).rejects.toMatchObject({ code: 'ABORTED' });
+    const start = fake.snapshot();
     controller.abort();
     await settled;
-    expect(fake.journal).toEqual([]);
+    await expect.poll(() => fake.log()).toBe(`POST /payments no response (fault: delay 1000000; ${GIVEN_UP})`);
+    expect(fake.diff(start)).toEqual([]);
   });
 });
 
@@ -242,10 +247,12 @@ describe('a held request', () => {
     const controller = new AbortController();
     const asked = clientOf(fake).initialize(charge, { signal: controller.signal }).safe();
     await held.arrived;
+    const start = fake.snapshot();
     controller.abort();
     held.release();
     await asked;
-    expect(fake.journal).toEqual([]);
+    await expect.poll(() => fake.log()).toBe(`POST /payments no response (fault: held; ${GIVEN_UP})`);
+    expect(fake.diff(start)).toEqual([]);
   });
 });
 
@@ -313,7 +320,11 @@ const bad: readonly [string, unknown, RegExp][] = [
     { on: '*', effect: { drop: 'sometimes' } },
     /effect\.drop: expected "before" or "after"; received "sometimes"/,
   ],
-  ['a status that is no error', { on: '*', effect: { status: 200 } }, /expected a status from 400 to 599, or beside/],
+  [
+    'a status that is no error',
+    { on: '*', effect: { status: 200 } },
+    /effect\.status: expected an error, from 400 to 599, .*; received 200$/,
+  ],
   ['a misspelt key', { on: '*', effect: { statsu: 500 } }, /effect\.statsu: unknown key; did you mean 'status'\?/],
   ['a whole body', { on: '*', effect: { truncate: 1 } }, /effect\.truncate: /],
   ['a chance above 1', { on: '*', probability: 2, effect: { drop: 'after' } }, /probability: /],

@@ -207,7 +207,7 @@ describe('understudy', () => {
     expect(lines.toSorted()).toEqual(
       [
         'GET /channels?page=1&access_token=[redacted] 401 (no credential: send Authorization or X-Sync)',
-        'GET /chanels 404 (no such route; the nearest: GET /channels, GET /transfers, GET /payments)',
+        'GET /chanels 404 (no such route; the nearest: GET /channels, GET /payments, GET /transfers)',
         'POST /webhooks 201',
         'POST /customers 422 (Email must be a valid email address)',
         'POST /customers 201',

@@ -10,7 +10,7 @@ export interface Obstacle {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const NO_TOKEN = 'no known token';
+export const NO_TOKEN = 'no valid bearer token of this world';
 export const NO_OWNER = 'the token has no user';
 const deadReason = (state: keyof typeof DEAD): string => `the token is ${state}`;
 export const scopeReason = (scope: string): string => `the token lacks the scope ${scope}`;

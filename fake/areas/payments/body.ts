@@ -16,15 +16,17 @@ export function fieldsOf(call: Call): Fields {
   if (body.bytes.length === 0) return {};
   const text = bodyText(body) ?? rejectBody();
   if (body.type === 'application/x-www-form-urlencoded') return formFields([...new URLSearchParams(text)]);
-  return body.type === '' || /^application\/(.+\+)?json$/.test(body.type) ? jsonFields(text) : rejectBody();
+  if (body.type === '' || /^application\/(.+\+)?json$/.test(body.type)) return jsonFields(text);
+  return rejectBody(`the Content-Type is ${body.type}: expected application/json or a form`);
 }
 
-function unreadable(): Rejection {
-  return new Rejection('invalid', 'Invalid JSON payload');
+/** The service's words for any body that it cannot read; the reason is for the journal. */
+function unreadable(reason?: string): Rejection {
+  return new Rejection('invalid', 'Invalid JSON payload', { reason });
 }
 
-function rejectBody(): never {
-  throw unreadable();
+function rejectBody(reason?: string): never {
+  throw unreadable(reason);
 }
 
 function jsonFields(text: string): Fields {

@@ -65,7 +65,10 @@ function targetOf<R>(
   const row = find(world, account, fields.reference);
   if (row !== undefined) return row;
   const owner = `merchant ${merchantOf(account)}, ${environmentOf(account)}`;
-  throw new Rejection('not found', `there is no ${kind} '${fields.reference}' of ${owner}`);
+  throw new Rejection(
+    'not found',
+    `there is no ${kind} '${fields.reference}' of ${owner}: merchant and environment name another account`,
+  );
 }
 
 const payment = ['payment', findPayment] as const;

@@ -5,7 +5,7 @@ import { move } from './balances.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
-import { rejectControl } from './validation.ts';
+import { noSuchEnd, rejectControl } from './validation.ts';
 import { fitsCurrency } from './fields.ts';
 import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow, PaymentStatus } from './rows.ts';
@@ -110,7 +110,8 @@ export function refundableOf(row: PaymentRow): number {
 
 /** Ends an open payment from outside. */
 export function endPayment(world: World, row: PaymentRow, outcome: PaymentOutcome): void {
-  if (!mayBecome(row, outcome)) rejectControl('outcome', `payment ${row.reference} is ${row.status}`, outcomesOf(row));
+  if (!mayBecome(row, outcome))
+    rejectControl('outcome', noSuchEnd(`payment ${row.reference}`, row.status, outcome, outcomesOf(row)));
   become(world, row, outcome);
 }
 

@@ -9,7 +9,7 @@ import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
 import { transferStatuses, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
-import { ValidationErrors, rejectControl, rejectField } from './validation.ts';
+import { noSuchEnd, rejectControl, rejectField, ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { transferRecord } from './views.ts';
@@ -189,7 +189,7 @@ export function transferArrives(world: World, data: { transfer: string; outcome:
 /** Ends a transfer from outside. */
 export function endTransfer(world: World, row: TransferRow, outcome: TransferOutcome): void {
   if (OUTCOMES[outcome][row.status] === undefined)
-    rejectControl('outcome', `transfer ${row.reference} is ${row.status}`, outcomesIn(row.status));
+    rejectControl('outcome', noSuchEnd(`transfer ${row.reference}`, row.status, outcome, outcomesIn(row.status)));
   become(world, row, outcome);
 }
 

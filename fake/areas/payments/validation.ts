@@ -30,11 +30,12 @@ export class ValidationErrors {
   }
 }
 
-/** Rejects a control action, which is for developers: for what is so now, and what it may become instead. */
-export function rejectControl(path: string, present: string, possible?: readonly string[]): never {
-  const next = possible === undefined ? '' : `; it may become ${possible.join(', ') || 'nothing else'}`;
-  return rejectField(path, present + next, present + next);
-}
+/** Rejects a control action, which is for developers: the message says what is so now, and what is possible. */
+export const rejectControl = (path: string, message: string): never => rejectField(path, message, message);
+
+/** Why something cannot end so, and how it can. */
+export const noSuchEnd = (what: string, status: string, outcome: string, possible: readonly string[]): string =>
+  `${what} is ${status}, and cannot become ${outcome}; it can become ${possible.join(', ') || 'nothing else by this action'}`;
 
 /** Rejects a request for one field. */
 export function rejectField(path: string, text: string, message = 'Validation failed'): never {

@@ -26,7 +26,10 @@ export function targetOf({ clock }: Core, { advance, set }: ClockMove, realTime:
   const target =
     advance === undefined ? instant(set) : clock.now + (typeof advance === 'number' ? advance : NaN) * 1000;
   const path = set === undefined ? 'advance' : 'set';
-  if (!Number.isFinite(target)) throw notValid(path, 'expected advance in seconds, or set as ISO 8601 or now');
+  if (!Number.isFinite(target)) {
+    const received = JSON.stringify(advance ?? set);
+    throw notValid(path, `expected advance in seconds, or set as ISO 8601 or now; received ${received}`);
+  }
   // Milliseconds, where seconds were meant, end in no year that anybody tests.
   if (target > LAST && set === undefined)
     throw notValid(path, 'expected a time before the year 10000; advance takes seconds');

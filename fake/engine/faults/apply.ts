@@ -15,7 +15,8 @@ export const throughFaults: Around<World> = (call, steps) => {
   const hold = world.holds.take(operation.id);
   if (hold === undefined) return throughFault(call, steps);
   hold.arrive(receivedRequest(call));
-  return unlessAborted(call.gone(), hold.released, () => throughFault(call, steps));
+  const givenUp = (): undefined => steps.drop('held', GIVEN_UP);
+  return unlessAborted(call.gone(), hold.released, { goOn: () => throughFault(call, steps), givenUp });
 };
 
 function throughFault(call: Call<World>, steps: Steps): Outcome | Promise<Outcome> {
@@ -53,7 +54,8 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outco
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
   delay: ({ call, effect, fault, steps }) => {
     const gone = call.gone();
-    return unlessAborted(gone, realDelay(effect.delay ?? 0, gone), () => steps.run(fault));
+    const givenUp = (): undefined => steps.drop(fault, GIVEN_UP);
+    return unlessAborted(gone, realDelay(effect.delay ?? 0, gone), { goOn: () => steps.run(fault), givenUp });
   },
   rateLimit: ({ row, call, effect, fault, steps }) => {
     const { requests, seconds } = effect.rateLimit ?? { requests: 0, seconds: 0 };
@@ -111,13 +113,15 @@ function garbled(reply: Outcome, as: 'json' | 'html'): Outcome {
   return { ...rest, headers: { ...headers, ...type }, ...(!isBodiless && { body }) };
 }
 
+const GIVEN_UP = 'the client gave up, and nothing was processed';
+
 /** Goes on after a wait; if the client aborts meanwhile, the request has no effect. */
 async function unlessAborted(
   signal: AbortSignal,
   wait: Promise<void>,
-  goOn: () => Outcome | Promise<Outcome>,
+  { goOn, givenUp }: { readonly goOn: () => Outcome | Promise<Outcome>; readonly givenUp: () => undefined },
 ): Promise<Outcome> {
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (!signal.aborted) await Promise.race([wait, aborted]);
-  return signal.aborted ? undefined : goOn();
+  return signal.aborted ? givenUp() : goOn();
 }

@@ -57,10 +57,10 @@ const effect = exactly<EffectSeed>({
     error: ({ input }) =>
       `expected one of ${effectKinds.join(', ')}; received ${kindsOf(input).join(' and ') || 'none'}`,
   }),
-  z.refine(
-    ({ status, headers, body }) => status == null || status >= 400 || headers != null || body !== undefined,
-    'expected a status from 400 to 599, or beside another one its headers or body: an area has a form of errors alone',
-  ),
+  z.refine(({ status, headers, body }) => status == null || status >= 400 || headers != null || body !== undefined, {
+    error: 'expected an error, from 400 to 599, or headers or a body beside another status',
+    path: ['status'],
+  }),
   z.refine(
     ({ status, retryAfter, headers, body }) =>
       status != null || [retryAfter, headers, body].every((part) => part == null),

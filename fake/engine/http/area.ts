@@ -104,8 +104,8 @@ export interface Steps {
   run(fault?: string): Outcome | Promise<Outcome>;
   /** Responds in the area's place. */
   reply(reply: Reply, fault: string): Reply;
-  /** Gives no response: only the journal knows of it. */
-  drop(fault: string): undefined;
+  /** Gives no response: only the journal knows of it, and why. */
+  drop(fault: string, reason?: string): undefined;
   /** The area's reply with an error status. */
   failure(status: number): Reply;
   /** The area's reply to a request beyond a limit. */

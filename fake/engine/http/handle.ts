@@ -135,8 +135,8 @@ class StepsOf<World extends Core> implements Steps {
     return respond(this.#area, this.#hit(fault), this.#found, reply);
   }
 
-  drop(fault: string): undefined {
-    record(this.#hit(fault), NO_RESPONSE);
+  drop(fault: string, reason?: string): undefined {
+    record(this.#hit(fault), NO_RESPONSE, { reason });
   }
 
   failure(status: number): Reply {

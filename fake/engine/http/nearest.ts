@@ -7,18 +7,25 @@ const MAX_NAMED = 3;
 
 /** The routes that come closest to an unmatched request: what the caller may have meant. */
 export function nearestRoutes(tables: readonly OperationTable[], method: string, path: string): string[] {
-  const asked = path.slice(0, MAX_LENGTH).split('/');
+  const asked = segmentsOf(path.slice(0, MAX_LENGTH));
   const routes = tables.flatMap((table) => Object.values(table).flatMap(spellings));
   return routes
-    .map((route) => ({ route, distance: distance(asked, route.path.split('/')) + (route.method === method ? 0 : 1) }))
+    .map((route) => ({ route, distance: distance(asked, segmentsOf(route.path)) + (route.method === method ? 0 : 1) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NAMED)
     .map(({ route }) => `${route.method} ${route.path}`);
 }
 
-const MISSING_SEGMENT = 4;
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
-function distance(asked: readonly string[], template: readonly string[]): number {
+const MISSING_SEGMENT = 4;
+const OTHER_SEGMENT = 6;
+
+/** Compared from the start and from the end: what is forgotten most often is the prefix. */
+const distance = (asked: readonly string[], template: readonly string[]): number =>
+  Math.min(aligned(asked, template), aligned(asked.toReversed(), template.toReversed()));
+
+function aligned(asked: readonly string[], template: readonly string[]): number {
   const length = Math.max(asked.length, template.length);
   let sum = 0;
   for (let i = 0; i < length; i++) sum += segmentDistance(asked[i], template[i]);
@@ -27,5 +34,7 @@ function distance(asked: readonly string[], template: readonly string[]): number
 
 function segmentDistance(asked: string | undefined, template: string | undefined): number {
   if (asked === undefined || template === undefined) return MISSING_SEGMENT;
-  return template.startsWith('{') ? 0.5 : edits(asked, template);
+  if (template.startsWith('{')) return 0.5;
+  const distance = edits(asked, template);
+  return distance > Math.max(asked.length, template.length) / 2 ? OTHER_SEGMENT : distance;
 }

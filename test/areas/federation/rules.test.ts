@@ -26,7 +26,7 @@ describe('the journal', () => {
     ['narrow', 'the token lacks the scope admin:read:domain_allows'],
     ['dead', 'the token is revoked'],
     ['nobody', 'the token has no user'],
-    ['unknown', 'no known token'],
+    ['unknown', 'no valid bearer token of this world'],
   ])('says why a request is not allowed, where the response does not: %s', async (token, reason) => {
     const fake = createFake({ seed: { users } });
     const response = await fake.fetch(fake.url + DOMAINS, { headers: { Authorization: `Bearer ${token}` } });

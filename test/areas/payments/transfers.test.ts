@@ -80,7 +80,10 @@ describe.each(Object.keys(reached))('a transfer that is %s', (state) => {
     const isAllowed = next[state]?.includes(outcome) === true;
     const after = isAllowed ? outcome : state;
     if (isAllowed) end({ fake, client }, transfer, outcome);
-    else expect(() => end({ fake, client }, transfer, outcome)).toThrow(`is ${state}; it may become `);
+    else
+      expect(() => end({ fake, client }, transfer, outcome)).toThrow(
+        `is ${state}, and cannot become ${outcome}; it can become `,
+      );
     expect(await client.transfers.retrieve(transfer.reference)).toMatchObject({ status: after });
     expect(await client.balance.retrieve()).toMatchObject({ ...held[after], total: totalOf(after) });
     await fake.clock.advance(60);

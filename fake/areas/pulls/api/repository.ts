@@ -6,7 +6,7 @@ import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { publicOnly, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
 import { NO_READER } from '../access/guards.ts';
-import { forbidden, hidden, notFound, type Detail } from '../state/rejections.ts';
+import { forbidden, hidden, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 
@@ -43,7 +43,10 @@ function repoOf(call: Call): RepoRow {
   const account = ownerNamed(world, owner);
   const ownerId = account === undefined ? world.pulls.redirects.get(owner.toLowerCase())?.to : idOfOwner(account);
   if (ownerId === undefined)
-    throw notFound(undefined, { call: 'GetUserByName', reason: `user redirect does not exist [name: ${owner}]` });
+    throw hidden('there is no such user or organisation', {
+      call: 'GetUserByName',
+      reason: `user redirect does not exist [name: ${owner}]`,
+    });
   const key = keys.name(ownerId, name);
   const found = world.pulls.repos.find('name', key);
   if (found !== undefined && account !== undefined) return found;

@@ -47,7 +47,8 @@ export const notFound = (message = NOT_FOUND, older?: OlderText): Rejection =>
 export const missing = (reason: string, call?: string): Rejection =>
   notFound(reason, { reason, ...(call !== undefined && { call }) });
 /** 404 that tells the client nothing, with the reason for the journal. */
-export const hidden = (reason: string): Rejection => new Rejection('not found', NOT_FOUND, { reason } satisfies Detail);
+export const hidden = (reason: string, older?: OlderText): Rejection =>
+  new Rejection('not found', NOT_FOUND, { reason, ...(older && { older }) } satisfies Detail);
 /** 403. */
 export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
 /** 403 without a body: the server checks the right late and says nothing. */
