@@ -136,7 +136,8 @@ test('the workflow of a test run has nothing that actionlint finds', async () =>
   const place = project();
   await run(process.execPath, [bin, 'init'], { cwd: place.cwd });
   const args = command.replace('npm test', '').split(' ').slice(1, -1);
-  const uses = `fetch(process.env.UNDERSTUDY_URL + '/customers/ada', { method: 'PUT' }).then(({ status }) => console.log(status))`;
+  const merge = '/api/v1/repos/alice/hello/pulls/1/merge';
+  const uses = `fetch(process.env.UNDERSTUDY_URL + '${merge}', { method: 'POST' }).then(({ status }) => console.log(status))`;
   const played = ran(place, place.command, ...args, process.execPath, '-e', uses);
   await expect(played).rejects.toMatchObject({ stdout: expect.stringMatching(/^401\n/) as unknown, code: 1 });
 });
