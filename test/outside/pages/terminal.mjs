@@ -8,6 +8,7 @@ const NOT_HERE = [
   [/^npm ci /, 'a checkout'],
   [/^git pack-objects|^git show-ref/, "the user's own repository"],
   [/-- (pytest|npm test)|coverage --min/, "the user's own tests"],
+  [/--openapi spec\.yaml/, "the user's own description"],
   [/--area \.\/mail\.ts/, 'the name is that of an ES module folder, which npm init does not make'],
   [/^(openapi-python-client|oapi-codegen|npx openapi-typescript)/, '`openapi-clients` does it'],
 ];
