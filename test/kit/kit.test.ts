@@ -135,6 +135,36 @@ test('a handler that throws changes nothing', async () => {
   expect(await (await fake.fetch(`${fake.url}/things`)).json()).toEqual([]);
 });
 
+test('the log says why a request was rejected, wherever the body of an error has its message', async () => {
+  const shop = defineArea({
+    name: 'shop',
+    tables: {},
+    errors: { sold: [409, 'All are sold'], unauthorized: [401, 'No key'], invalid: 400 },
+    errorBody: ({ name, message }) => ({ error: { code: name, message } }),
+    before: ({ request, reject }) => (request.headers.get('authorization') === null ? reject('unauthorized') : {}),
+    operations: {
+      'orders.create': {
+        method: 'POST',
+        path: '/orders',
+        body: z.object({ count: z.int() }),
+        errors: ['invalid', 'sold'],
+        handle: ({ body, reject }) => reject('sold', body.count > 1 ? 'Too many for shop-key' : undefined),
+      },
+    },
+  });
+  const fake = composeFake([shop])();
+  const { baseUrl, fetch } = fake.options.shop;
+  for (const body of [{ count: 1 }, { count: 2 }, { count: 'x' }])
+    await fetch(`${baseUrl}/orders`, { ...json(body), headers: { authorization: 'Bearer shop-key' } });
+  await fetch(`${baseUrl}/orders`, json({}));
+  expect(fake.requests().map(({ reason }) => reason)).toEqual([
+    'All are sold',
+    'Too many for [redacted]',
+    'body.count: expected number; received "x"',
+    'No key',
+  ]);
+});
+
 test('a function that is async is an internal error that says so, and changes nothing', async () => {
   interface Things {
     readonly world: { readonly things: { readonly insert: (row: object) => unknown } };

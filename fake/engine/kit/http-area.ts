@@ -22,7 +22,10 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     after,
     routes,
   } = definition;
-  const failed = (failure: Failure): Reply => replyOf(errorBody(failure), failure.status);
+  const failed = (failure: Failure): Reply => ({
+    ...replyOf(errorBody(failure), failure.status),
+    message: failure.message,
+  });
   const plain = (status: number, message?: string): Reply => failed(failureOf(errors, status, message));
   return {
     name: definition.name,
