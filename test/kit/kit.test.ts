@@ -165,6 +165,43 @@ test('the log says why a request was rejected, wherever the body of an error has
   ]);
 });
 
+test('an internal error is told on one line: what does not fit, or where in the file of the area', async () => {
+  const pages = defineArea({
+    name: 'pages',
+    tables: {},
+    operations: {
+      'pages.shown': {
+        method: 'GET',
+        path: '/shown',
+        response: z.object({ page: z.int() }),
+        handle: () => ({ page: 1.5 }),
+      },
+      'pages.parsed': {
+        method: 'GET',
+        path: '/parsed',
+        handle: () => z.parse(z.object({ page: z.int() }), { page: 'x' }),
+      },
+      'pages.failed': {
+        method: 'GET',
+        path: '/failed',
+        handle: () => {
+          throw new RangeError('no such page\nat all');
+        },
+      },
+    },
+  });
+  const fake = composeFake([pages])();
+  for (const path of ['shown', 'parsed', 'failed']) expect((await fake.fetch(`${fake.url}/${path}`)).status).toBe(500);
+  expect(fake.log().replace(/kit\.test\.ts:\d+/g, 'kit.test.ts:1')).toBe(
+    `\
+GET /shown 500 (internal error: the response does not fit its schema: page: expected integer; received 1.5)
+GET /parsed 500 (internal error: a value does not fit its schema: page: expected number (kit.test.ts:1))
+GET /failed 500 (internal error: RangeError: no such page (kit.test.ts:1))
+`.trimEnd(),
+  );
+  expect(fake.unmatched[2]?.internalError).toMatch(/^RangeError: no such page .*\nat all\n +at .*handle/);
+});
+
 test('a function that is async is an internal error that says so, and changes nothing', async () => {
   interface Things {
     readonly world: { readonly things: { readonly insert: (row: object) => unknown } };

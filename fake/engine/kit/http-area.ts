@@ -6,6 +6,7 @@ import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
+import { fitting, located } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
 import { issuesWith } from '../area/schema-issues.ts';
@@ -53,7 +54,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     decorate: (call, reply) => {
       if (after === undefined) return reply;
       const response: AreaResponse = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
-      after({ request: areaRequest(call), world: viewIn(call.world) }, response);
+      located(() => after({ request: areaRequest(call), world: viewIn(call.world) }, response));
       const { body: _body, ...rest } = reply;
       const { status, headers, body } = response;
       return { ...rest, status, headers, ...(body !== undefined && status !== 304 && { body }) };
@@ -108,17 +109,17 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   // Whoever may not ask is told so by every operation.
   const extra = synchronous(
     `${name}.before`,
-    before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs }),
+    located(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
   );
   const query = checked(definition, operation, call, 'query');
   const body = checked(definition, operation, call, 'body');
   const result = synchronous(
     `${name}.operations['${call.operation?.id}'].handle`,
-    operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply }),
+    located(() => operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply })),
   );
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
-  const shown = operation.response === undefined ? value : operation.response.parse(value);
+  const shown = operation.response === undefined ? value : fitting(operation.response, value, 'the response');
   const usual = [operation.success ?? (shown === undefined ? 204 : 200)].flat()[0];
   return replyOf(shown, init.status ?? usual ?? 200, init.headers);
 }
