@@ -405,6 +405,32 @@ test('settings, credentials, actions and members are those of the definition', a
   expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
 });
 
+test('the routes say the headers in which the client of an area sends its credentials', async () => {
+  const areaWith = (
+    client: (credentials: { readonly key: string }) => object,
+    parts: object,
+  ): ReturnType<typeof defineArea> =>
+    defineArea({
+      name: 'shop',
+      tables: { keys: table({ id: id('key_') }, { rows: [{ id: 'key_1' }] }) },
+      credentials: () => ({ key: 'key_1' }),
+      client,
+      operations: { 'orders.list': { method: 'GET', path: '/orders', handle: () => [] } },
+      ...parts,
+    } as never);
+  const before = (): object => ({});
+  const routeOf = async (...area: Parameters<typeof areaWith>): Promise<unknown> => {
+    const fake = composeFake([areaWith(...area)])();
+    const routes = (await (await fake.fetch(`${fake.url}/_fake/routes`)).json()) as readonly unknown[];
+    return routes[0];
+  };
+  const sent = ({ key }: { readonly key: string }): object => ({ headers: { 'x-key': key, 'x-client': 'shop' } });
+  expect(await routeOf(sent, { before })).toMatchObject({ credential: 'any', headers: { 'x-key': '{key}' } });
+  const none = { credential: null, headers: {} };
+  expect(await routeOf(sent, {})).toMatchObject(none);
+  expect(await routeOf(({ key }) => ({ apiKey: key }), { before })).toMatchObject(none);
+});
+
 test('a table has its own rows where the seed does not name it', () => {
   const area = defineArea({
     name: 'shop',

@@ -6,6 +6,7 @@ import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
+import { credentialHeaders } from './credential-headers.ts';
 import { fitting, located } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
@@ -28,9 +29,11 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     message: failure.message,
   });
   const plain = (status: number, message?: string): Reply => failed(failureOf(errors, status, message));
+  const credentials = credentialHeaders(definition);
   return {
     name: definition.name,
     operations,
+    ...(credentials && { credentials }),
     known: known && { ...known, base },
     // Who may name an address to send webhooks to could have this machine's services called by any page.
     closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
