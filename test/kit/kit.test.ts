@@ -135,6 +135,73 @@ test('a handler that throws changes nothing', async () => {
   expect(await (await fake.fetch(`${fake.url}/things`)).json()).toEqual([]);
 });
 
+test('the log says why a request was rejected, wherever the body of an error has its message', async () => {
+  const shop = defineArea({
+    name: 'shop',
+    tables: {},
+    errors: { sold: [409, 'All are sold'], unauthorized: [401, 'No key'], invalid: 400 },
+    errorBody: ({ name, message }) => ({ error: { code: name, message } }),
+    before: ({ request, reject }) => (request.headers.get('authorization') === null ? reject('unauthorized') : {}),
+    operations: {
+      'orders.create': {
+        method: 'POST',
+        path: '/orders',
+        body: z.object({ count: z.int() }),
+        errors: ['invalid', 'sold'],
+        handle: ({ body, reject }) => reject('sold', body.count > 1 ? 'Too many for shop-key' : undefined),
+      },
+    },
+  });
+  const fake = composeFake([shop])();
+  const { baseUrl, fetch } = fake.options.shop;
+  for (const body of [{ count: 1 }, { count: 2 }, { count: 'x' }])
+    await fetch(`${baseUrl}/orders`, { ...json(body), headers: { authorization: 'Bearer shop-key' } });
+  await fetch(`${baseUrl}/orders`, json({}));
+  expect(fake.requests().map(({ reason }) => reason)).toEqual([
+    'All are sold',
+    'Too many for [redacted]',
+    'body.count: expected number; received "x"',
+    'No key',
+  ]);
+});
+
+test('an internal error is told on one line: what does not fit, or where in the file of the area', async () => {
+  const pages = defineArea({
+    name: 'pages',
+    tables: {},
+    operations: {
+      'pages.shown': {
+        method: 'GET',
+        path: '/shown',
+        response: z.object({ page: z.int() }),
+        handle: () => ({ page: 1.5 }),
+      },
+      'pages.parsed': {
+        method: 'GET',
+        path: '/parsed',
+        handle: () => z.parse(z.object({ page: z.int() }), { page: 'x' }),
+      },
+      'pages.failed': {
+        method: 'GET',
+        path: '/failed',
+        handle: () => {
+          throw new RangeError('no such page\nat all');
+        },
+      },
+    },
+  });
+  const fake = composeFake([pages])();
+  for (const path of ['shown', 'parsed', 'failed']) expect((await fake.fetch(`${fake.url}/${path}`)).status).toBe(500);
+  expect(fake.log().replace(/kit\.test\.ts:\d+/g, 'kit.test.ts:1')).toBe(
+    `\
+GET /shown 500 (internal error: the response does not fit its schema: page: expected integer; received 1.5)
+GET /parsed 500 (internal error: a value does not fit its schema: page: expected number (kit.test.ts:1))
+GET /failed 500 (internal error: RangeError: no such page (kit.test.ts:1))
+`.trimEnd(),
+  );
+  expect(fake.unmatched[2]?.internalError).toMatch(/^RangeError: no such page .*\nat all\n +at .*handle/);
+});
+
 test('a function that is async is an internal error that says so, and changes nothing', async () => {
   interface Things {
     readonly world: { readonly things: { readonly insert: (row: object) => unknown } };
@@ -336,6 +403,32 @@ test('settings, credentials, actions and members are those of the definition', a
   expect([lost.status, await lost.json()]).toEqual([422, { error: 'there is no row with the id 9' }]);
   const closed = createShop({ seed: { shop: { open: false } } });
   expect((await closed.fetch(`${closed.url}/orders`, { method: 'POST' })).status).toBe(403);
+});
+
+test('the routes say the headers in which the client of an area sends its credentials', async () => {
+  const areaWith = (
+    client: (credentials: { readonly key: string }) => object,
+    parts: object,
+  ): ReturnType<typeof defineArea> =>
+    defineArea({
+      name: 'shop',
+      tables: { keys: table({ id: id('key_') }, { rows: [{ id: 'key_1' }] }) },
+      credentials: () => ({ key: 'key_1' }),
+      client,
+      operations: { 'orders.list': { method: 'GET', path: '/orders', handle: () => [] } },
+      ...parts,
+    } as never);
+  const before = (): object => ({});
+  const routeOf = async (...area: Parameters<typeof areaWith>): Promise<unknown> => {
+    const fake = composeFake([areaWith(...area)])();
+    const routes = (await (await fake.fetch(`${fake.url}/_fake/routes`)).json()) as readonly unknown[];
+    return routes[0];
+  };
+  const sent = ({ key }: { readonly key: string }): object => ({ headers: { 'x-key': key, 'x-client': 'shop' } });
+  expect(await routeOf(sent, { before })).toMatchObject({ credential: 'any', headers: { 'x-key': '{key}' } });
+  const none = { credential: null, headers: {} };
+  expect(await routeOf(sent, {})).toMatchObject(none);
+  expect(await routeOf(({ key }) => ({ apiKey: key }), { before })).toMatchObject(none);
 });
 
 test('a table has its own rows where the seed does not name it', () => {

@@ -385,6 +385,32 @@ components:
     Ticket: { allOf: [{ $ref: '#/components/schemas/NewTicket' }, { type: object, required: [id, status], properties: { id: { type: string }, status: { type: string, enum: [open, closed] } } }] }
 `;
 
+const BOOKS = `
+openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get:
+      parameters: [{ name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }]
+      responses: { '200': { content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewBook' } } } }
+      responses: { '201': { content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+  /books/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string, pattern: '^books_' } }]
+    get: { responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } } }
+    patch:
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { language: { type: string, default: en } } } } } }
+      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+components:
+  schemas:
+    NewBook: { type: object, required: [isbn, shelf, label], properties: {
+      isbn: { type: string, pattern: '^[0-9]{13}$' }, shelf: { type: string, pattern: '^(?:[A-F]|x)-\\d{2,3}[^a]?\\w+$' }, label: { type: string, pattern: LABEL },
+      code: { type: string, pattern: '^[a-z' }, price: { type: number, multipleOf: 0.5 }, language: { type: string, default: en },
+      tags: { type: array, maxItems: 3, items: { type: string, maxLength: 5 } } } }
+    Book: { allOf: [{ $ref: '#/components/schemas/NewBook' }, { type: object, required: [id], properties: { id: { type: string } } }] }
+`;
+
 describe('init --openapi', () => {
   const created = (cwd: string): Promise<Ended> => understudy(cwd, 'init', '--openapi', 'shop.yaml');
 
@@ -473,6 +499,53 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
     ])
       expect(left).toContain(line);
   });
+
+  test.each([
+    ['an example is made of a pattern', "'^[^0-9]{3,}$'", 'abc', 3],
+    ['no example is found of a pattern', "'^(?=.*b)(?=.*a)q..$'", 'qab', 2],
+  ])(
+    'checks every pattern, integer and default where %s, and names each that it cannot',
+    async (_name, pattern, label, passing) => {
+      const cwd = folderOf({
+        'package.json': '{ "type": "module" }',
+        'shop.yaml': BOOKS.replace('LABEL', () => pattern),
+      });
+      expect(await created(cwd)).toMatchObject({ code: 0 });
+      const tested = await node(['--test', '--test-reporter=tap'], cwd);
+      expect(tested).toMatchObject({ code: 0, err: '' });
+      expect(tested.out).toContain(`# pass ${passing}\n`);
+      const left = '// POST /books is not tested: no example was found that passes the checks of label.\n';
+      expect(readFileSync(join(cwd, 'books.test.ts'), 'utf8').includes(left)).toBe(passing === 2);
+
+      const { base } = await serving(cwd, '--area', './books.ts');
+      const ask = async (path: string, method: string, body?: object): Promise<[number, unknown]> => {
+        const response = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) });
+        return [response.status, await response.json()];
+      };
+      const good = { isbn: '9780000000000', shelf: 'A-12x', label };
+      const [status, row] = (await ask('/books', 'POST', good)) as [number, { readonly id: string }];
+      expect([status, row]).toEqual([201, { ...good, id: row.id, language: 'en' }]);
+      for (const bad of [{ isbn: '97800' }, { shelf: 'G-12x' }, { label: '1' }])
+        expect([bad, (await ask('/books', 'POST', { ...good, ...bad }))[0]]).toEqual([bad, 422]);
+      await ask(`/books/${row.id}`, 'PATCH', { language: 'de' });
+      expect(await ask(`/books/${row.id}`, 'PATCH', {})).toEqual([200, { ...row, language: 'de' }]);
+      expect((await ask('/books?page=1.5', 'GET'))[0]).toBe(422);
+      expect((await ask('/books', 'GET'))[0]).toBe(200);
+      expect(readFileSync(join(cwd, 'books.schemas.ts'), 'utf8')).toContain(
+        'page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1)',
+      );
+      expect(readFileSync(join(cwd, 'books.to-record.md'), 'utf8')).toContain(`
+## Fields that are not checked
+
+- [ ] \`POST /books\` body.code: pattern \`^[a-z\` is not checked
+- [ ] \`POST /books\` body.price: multipleOf \`0.5\` is not checked
+- [ ] \`POST /books\` body.tags: maxItems \`3\` is not checked
+- [ ] \`POST /books\` body.tags[]: maxLength \`5\` is not checked
+- [ ] \`GET /books/{id}\` path.id: pattern \`^books_\` is not checked
+- [ ] \`PATCH /books/{id}\` path.id: pattern \`^books_\` is not checked
+`);
+    },
+  );
 
   test.each([
     ['{ "swagger": "2.0" }', 'shop.yaml is Swagger "2.0": convert it to OpenAPI 3 first'],

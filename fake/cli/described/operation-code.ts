@@ -2,13 +2,16 @@
 import { keyOf, plain, quoted } from './names.ts';
 import type { Described } from './operations.ts';
 import { bodyFields, placeOf, type Planned, type Resource } from './resources.ts';
-import { asked, objectCode, type Field, type Schemas } from './schemas.ts';
+import { asked, askedOfChange, objectCode, type Field, type Schemas } from './schemas.ts';
+import { uncheckedOf } from './unchecked.ts';
 
 /** An operation as code, and what it leaves open. */
 export interface OperationText {
   readonly planned: Planned;
   readonly code: string;
   readonly open: readonly string[];
+  /** What the description says of its fields that is not checked. */
+  readonly unchecked: readonly string[];
   /** The fields of its body as the schema of the body has them. */
   readonly asks: ReadonlyMap<string, Field>;
 }
@@ -21,7 +24,7 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
   const { described, resource, action, id } = planned;
   const { method, path, success, about } = described;
   const { parts: bodyParts, asks, open } = bodyOf(planned, schemas);
-  const { parts: queryParts, unread } = queryOf(planned, schemas);
+  const { parts: queryParts, unread, read } = queryOf(planned, schemas);
   const parts = [...queryParts, ...bodyParts];
   const changes = [...asks.keys()].some((name) => resource?.shape.fields.has(name) === true);
   const handled =
@@ -54,6 +57,7 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
       ...open,
       ...handled.open,
     ],
+    unchecked: uncheckedOf({ path: described.inPath, query: read, body: asks }, schemas),
     asks,
   };
 }
@@ -81,7 +85,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** The schema of a body, in a constant. */
 function bodyOf(
-  { described: { body, name }, resource, id }: Planned,
+  { described: { body, name }, resource, action, id }: Planned,
   schemas: Schemas,
 ): Pick<OperationText, 'asks' | 'open'> & { parts: string[] } {
   const none = { parts: [], asks: new Map<string, Field>(), open: [] };
@@ -97,7 +101,7 @@ function bodyOf(
   }
   const { taken, other } = bodyFields(shape, resource);
   const asks = body.type === FORM ? ofForm(taken, other) : taken;
-  const constant = schemas.constant(`${id} body`, objectCode(asks, asked));
+  const constant = schemas.constant(`${id} body`, objectCode(asks, action === 'update' ? askedOfChange : asked));
   return {
     parts: wrapped(`s.${constant}`),
     asks,
@@ -115,8 +119,8 @@ const notRead = (part: string, names: readonly string[]): string[] =>
 function queryOf(
   { described: { query }, action, id }: Planned,
   schemas: Schemas,
-): { parts: string[]; unread: string[] } {
-  if (action !== 'list') return { parts: [], unread: query.map(({ name }) => name) };
+): { parts: string[]; unread: string[]; read: ReadonlyMap<string, Field> } {
+  if (action !== 'list') return { parts: [], unread: query.map(({ name }) => name), read: new Map() };
   const fields = query.map(({ name, isRequired, schema }) => {
     const field: Field = { ...schemas.form(schema, `${id} ${name}`), isRequired, schema: schemas.flat(schema) };
     return [name, field] as const;
@@ -126,6 +130,7 @@ function queryOf(
   return {
     parts: read.size === 0 ? [] : [`query: s.${schemas.constant(`${id} query`, objectCode(read, asked))}`],
     unread,
+    read,
   };
 }
 
@@ -135,7 +140,9 @@ function ofForm(fields: ReadonlyMap<string, Field>, other: string[]): Map<string
   for (const [name, field] of fields) {
     const isText = /^z\.(string|enum|literal\(')/.test(field.code);
     const isNumber = /^z\.(int|number)\(/.test(field.code);
-    if (isText || isNumber) made.set(name, isNumber ? { ...field, code: 'z.coerce.number()' } : field);
+    const whole = field.code.startsWith('z.int(') ? ['z.int()'] : [];
+    const read = { ...field, code: 'z.coerce.number()', checks: [...whole, ...field.checks] };
+    if (isText || isNumber) made.set(name, isNumber ? read : field);
     else other.push(name);
   }
   return made;

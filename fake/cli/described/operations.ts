@@ -10,7 +10,7 @@ export interface Content {
   readonly schema: unknown;
 }
 
-/** A parameter of a query. */
+/** A parameter of a path or a query. */
 export interface Parameter {
   readonly name: string;
   readonly isRequired: boolean;
@@ -27,6 +27,8 @@ export interface Described {
   readonly params: readonly string[];
   /** The schema of the last parameter of the path. */
   readonly lastParam: Part;
+  /** The parameters of its path. */
+  readonly inPath: readonly Parameter[];
   /** Its own name in the description, if it has one. */
   readonly name: string;
   readonly about: string | undefined;
@@ -132,9 +134,8 @@ function described(description: Description, item: Part, { method, path, source,
     isSuccessKnown: status !== undefined,
     errors,
     errorBodies,
-    query: parameters
-      .filter((one) => one['in'] === 'query')
-      .map(({ name, required, schema }) => ({ name: String(name), isRequired: required === true, schema })),
+    inPath: parametersIn('path', parameters),
+    query: parametersIn('query', parameters),
     otherParameters: parameters
       .filter((one) => /^(header|cookie)$/.test(String(one['in'])))
       .map(({ name }) => String(name)),
@@ -142,6 +143,11 @@ function described(description: Description, item: Part, { method, path, source,
     response: status === 204 || status === 304 ? undefined : contentOf(response),
   };
 }
+
+const parametersIn = (place: string, parameters: readonly Part[]): Parameter[] =>
+  parameters
+    .filter((one) => one['in'] === place)
+    .map(({ name, required, schema }) => ({ name: String(name), isRequired: required === true, schema }));
 
 function responsesOf(
   description: Description,

@@ -3,15 +3,19 @@
 import { checksOf } from './checks.ts';
 import { listOf, partOf, refOf, textOf, type Description, type Part } from './description.ts';
 import { camel, keyOf, literal, Names } from './names.ts';
-import { booleanFor, numberFor, oneOfThese, textFor } from './values.ts';
+import { booleanFor, isNumber, isText, numberFor, oneOfThese, textFor } from './values.ts';
 
 /** A schema as code, and the code of a value of it. */
 export interface Form {
   readonly code: string;
   readonly value: string;
   readonly isNullable: boolean;
-  /** What the description says besides the type, as the end of the code. */
-  readonly checks: string;
+  /** What the description says besides the type, as checks. */
+  readonly checks: readonly string[];
+  /** Whether the value passes the checks: none may have been found that does. */
+  readonly isExample: boolean;
+  /** The default of the description, as code. */
+  readonly otherwise: string | undefined;
 }
 
 type Plain = Pick<Form, 'code' | 'value'>;
@@ -39,10 +43,15 @@ const filled = ({ code, value, isRequired, isNullable }: Field): string => {
 };
 
 /** A field as the schema of a request has it: one that is required has to be there, and what it says is checked. */
-export const asked = ({ code, checks, isRequired, isNullable }: Field): string => {
-  const full = isNullable ? `z.nullable(${code}${checks})` : code + checks;
-  return isRequired ? full : `z.optional(${full})`;
+export const asked = ({ code, checks, isRequired, isNullable, otherwise }: Field): string => {
+  const checked = checks.length === 0 ? code : `${code}.check(${checks.join(', ')})`;
+  const full = isNullable ? `z.nullable(${checked})` : checked;
+  if (isRequired) return full;
+  return otherwise === undefined ? `z.optional(${full})` : `z._default(${full}, ${otherwise})`;
 };
+
+/** A field of a request that changes a row: what it lacks stays as it is. */
+export const askedOfChange = (field: Field): string => asked({ ...field, otherwise: undefined });
 
 /** The constants that the schemas of a description need, in their order. */
 export class Schemas {
@@ -76,8 +85,16 @@ export class Schemas {
     const part = this.flat(schema);
     const isNullable = nullable(part);
     const form = this.#formOf(part, nameIn(schema) ?? name);
-    const isPlain = PLAIN.includes(form.code);
-    return { ...form, isNullable, checks: isPlain ? checksOf(part, kindOf(part)) : '' };
+    const kind = kindOf(part);
+    const checks = PLAIN.includes(form.code) ? checksOf(part, kind) : [];
+    const fits = (value: unknown): boolean => isValue(part, kind, value);
+    return {
+      ...form,
+      isNullable,
+      checks,
+      isExample: checks.length === 0 || [textFor(part), numberFor(part, kind === 'integer')].some(fits),
+      otherwise: fits(part['default']) ? literal(part['default']) : undefined,
+    };
   }
 
   /** The object that a schema says; undefined where it says no object with fields. */
@@ -238,6 +255,15 @@ function valuesOf(part: Part): readonly unknown[] | undefined {
   const values = 'const' in part ? [part['const']] : listOf(part['enum']);
   const simple = values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
   return simple.length > 0 ? [...new Set(simple)] : undefined;
+}
+
+/** Whether a value is one of a schema of values, texts, numbers or truth values. */
+function isValue(part: Part, kind: string, value: unknown): boolean {
+  const values = valuesOf(part);
+  if (values !== undefined) return values.includes(value);
+  if (kind === 'string') return isText(part, value);
+  if (kind === 'integer' || kind === 'number') return isNumber(part, value, kind === 'integer');
+  return kind === 'boolean' && typeof value === 'boolean';
 }
 
 const codeOfValues = (values: readonly unknown[]): string => {

@@ -44,19 +44,21 @@ export const toRecord = (
   const lines = (found: readonly OperationText[], text: (one: OperationText) => string): string =>
     found.map((one) => `- [ ] \`${one.planned.described.source}\` (\`${one.planned.id}\`): ${text(one)}\n`).join('');
   const open = texts.filter((one) => one.open.length > 0);
+  const unchecked = texts.flatMap((one) =>
+    one.unchecked.map((line) => `- [ ] \`${one.planned.described.source.replaceAll('`', '')}\` ${line}\n`),
+  );
   const missing = omitted.map(({ source, reason }) => `- [ ] \`${source.replaceAll('`', '')}\`: ${reason}\n`).join('');
   return `# To record: ${name}
 
-${plain(from)} says which operations there are and what their data looks like. What follows it does not say, or it says it and
-${name}.${extension} does not have it: record it with \`understudy-sdk record\`, write it, and tick it off here.
+What the description ${plain(from)} leaves open, and what it says that ${name}.${extension} does not do yet: record it with
+\`understudy-sdk record\`, write it, and tick it off here.
 
 ## For all operations
 
 - [ ] who may do what: ${credentialsOf(description)} (\`before\`)
 - [ ] the body of an error${errorBodyOf(texts)} (\`errors\`, \`errorBody\`)
 - [ ] when an operation has which of its \`errors\`: their statuses are the description's
-- [ ] lengths, bounds and patterns: those of the fields of bodies and of the queries of lists are checked; those inside of
-  lists and objects, of paths and of other queries are not, nor where no example was found that fits
+- [ ] formats of texts, such as \`email\` and \`date-time\`: none is checked
 - [ ] the order of checks: is an unknown id reported before a malformed body?
 - [ ] rules: what must be unique, which states follow each other, what is deleted with what
 - [ ] ids: their form, and whether a client may choose one
@@ -75,6 +77,13 @@ ${lines(listing, ({ planned }) => queryText(planned.described.query.map((one) =>
 ## Operations that are not complete
 
 ${lines(open, (one) => one.open.join('; '))}`
+  }${
+    unchecked.length === 0
+      ? ''
+      : `
+## Fields that are not checked
+
+${unchecked.join('')}`
   }${
     missing === ''
       ? ''

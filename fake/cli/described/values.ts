@@ -1,4 +1,5 @@
 import { listOf, textOf, type Part } from './description.ts';
+import { expressionOf, textMatching } from './pattern-text.ts';
 
 /** Values by the format of a text. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -49,24 +50,6 @@ const TRIED = [
     ),
   );
 
-const expressions = new Map<string, RegExp | undefined>();
-
-/** The expression of a pattern; undefined where it is none. */
-export function expressionOf(pattern: string): RegExp | undefined {
-  if (!expressions.has(pattern)) expressions.set(pattern, compiled(pattern));
-  return expressions.get(pattern);
-}
-
-function compiled(pattern: string): RegExp | undefined {
-  for (const flags of ['u', ''])
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // The next flags may fit; a pattern of another dialect fits none.
-    }
-  return undefined;
-}
-
 const numberAt = (part: Part, name: string): number | undefined =>
   typeof part[name] === 'number' ? part[name] : undefined;
 
@@ -107,7 +90,10 @@ export function textFor(part: Part): string {
   const least = Math.min(numberAt(part, 'minLength') ?? 0, 10_000);
   const most = numberAt(part, 'maxLength') ?? Infinity;
   const long = format.padEnd(least, 'x').slice(0, most);
-  return [...given(part), format, long, ...TRIED].find((value): value is string => isText(part, value)) ?? long;
+  const pattern = textOf(part['pattern']);
+  const made = pattern === undefined ? [] : [1, least].map((count) => textMatching(pattern, count));
+  const tried = [...given(part), format, long, ...TRIED, ...made];
+  return tried.find((value): value is string => isText(part, value)) ?? long;
 }
 
 /** A number of a schema. */

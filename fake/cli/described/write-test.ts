@@ -1,5 +1,5 @@
 // A first test of an area that is made of a description.
-import { keyOf, literal, type Naming } from './names.ts';
+import { keyOf, literal, plain, type Naming } from './names.ts';
 import type { OperationText } from './operation-code.ts';
 
 /** A test file for the test runner of Node.js: one resource from beginning to end, and one other operation. */
@@ -31,6 +31,14 @@ const bodyOf = ({ asks, planned }: OperationText): string => {
     : `, body: JSON.stringify(${values.length === 0 ? '{}' : object})`;
 };
 
+/** The fields that a body must have and no value was found for. */
+const withoutExample = ({ asks }: OperationText): string[] =>
+  [...asks].flatMap(([field, { isRequired, isExample }]) => (isRequired && !isExample ? [plain(field)] : []));
+
+const notSent = (create: OperationText): string =>
+  `// ${plain(create.planned.described.source)} is not tested: no example was found that passes the checks of ${withoutExample(create).join(', ')}.
+`;
+
 function aRow(name: string, texts: readonly OperationText[]): string[] {
   const can = (one: OperationText, action: string): boolean =>
     one.planned.action === action &&
@@ -40,7 +48,10 @@ function aRow(name: string, texts: readonly OperationText[]): string[] {
   const isWhole = (create: OperationText): boolean =>
     can(create, 'create') &&
     texts.some((one) => can(one, 'retrieve') && one.planned.resource === create.planned.resource);
-  return first(texts, isWhole).map((create) => {
+  const whole = texts.filter(isWhole);
+  const sent = whole.filter((one) => withoutExample(one).length === 0);
+  if (sent.length === 0) return first(whole, () => true).map(notSent);
+  return first(sent, () => true).map((create) => {
     const { path, success } = create.planned.described;
     const { table = '', key = 'id' } = create.planned.resource ?? {};
     return `test('a row of ${table} that was created is retrieved', async () => {

@@ -1,6 +1,6 @@
 import { didYouMean } from '../http/spelling.ts';
 import { keysAt } from './schema-keys.ts';
-import type { Schema, SchemaIssue } from './schema-type.ts';
+import type { Schema, SchemaIssue, SchemaIssues } from './schema-type.ts';
 import { MAX_LISTED, type SeedIssue } from './seed-issues.ts';
 
 /** The issues of a value at a place of the document. */
@@ -20,6 +20,13 @@ export function placedIssues(schema: Schema<unknown>, value: unknown): PlacedIss
   if (result.success) return [];
   return result.error.issues.flatMap((issue, i) => issuesOf(issue, i < MAX_LISTED ? { schema, value } : undefined));
 }
+
+/** What an error of a schema says, on one line, where the value is not known any more. */
+export const issuesText = ({ issues }: SchemaIssues): string =>
+  issues
+    .flatMap((issue) => issuesOf(issue, undefined))
+    .map(({ place, message }) => (place.length === 0 ? message : `${pathText(place)}: ${message}`))
+    .join('; ');
 
 /** The issues of an object of options, each with its place. */
 export const optionIssues = (schema: Schema<unknown>, options: unknown): string[] =>

@@ -51,6 +51,8 @@ export interface Reply {
   readonly stream?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Why the request was rejected, where the body does not say: for the journal and a log. */
   readonly reason?: string;
+  /** What the body says of why the request was rejected, where only its area knows the place in the body. */
+  readonly message?: string;
 }
 
 /** The journal's reasons for rejections whose responses do not say why, by operation and status. */

@@ -6,11 +6,12 @@ const MAX_LENGTH = 300;
 /** A body that says why is short. */
 const MAX_BODY_LENGTH = 64 * 1024;
 
-/** Why the body says that a request was rejected, on one line, without the credentials of the request. */
-export function reasonIn({ status, body }: Reply, call: Call): string | undefined {
+/** Why the area or the body says that a request was rejected, on one line, without the credentials of the request. */
+export function reasonIn({ status, body, message }: Reply, call: Call): string | undefined {
+  if (status < 400) return undefined;
   // A body about a credential may name it.
-  if (status < 400 || status === 401 || body === undefined || body.length > MAX_BODY_LENGTH) return undefined;
-  const text = messageIn(jsonOrText(body));
+  const isRead = status !== 401 && body !== undefined && body.length <= MAX_BODY_LENGTH;
+  const text = message ?? (isRead ? messageIn(jsonOrText(body)) : undefined);
   const line = text === undefined ? '' : redactorOf(call)(text).replace(/\s+/g, ' ').trim();
   return (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line) || undefined;
 }

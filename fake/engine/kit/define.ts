@@ -4,6 +4,7 @@ import { isSegment } from '../http/router.ts';
 import type { AnyTable } from './table.ts';
 import type { AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
 import { AreaError } from './area-error.ts';
+import { credentialHeaders } from './credential-headers.ts';
 import { checkDefinition, checkExtension } from './check-definition.ts';
 import { sourceOf } from './emit.ts';
 import { httpArea } from './http-area.ts';
@@ -160,14 +161,16 @@ function checkOperations({ name, operations, errors = {} }: AnyDefinition): void
 }
 
 /** The operations as the engine has them: with the base before each path, and statuses instead of names. */
-function operationTable({ base = '', operations, errors = {} }: AnyDefinition): Readonly<Record<string, Operation>> {
+function operationTable(definition: AnyDefinition): Readonly<Record<string, Operation>> {
+  const { base = '', operations, errors = {} } = definition;
+  const usual = credentialHeaders(definition) === undefined ? 'none' : 'any';
   const rowOf = (id: string, operation: AnyOperation): Operation => ({
     method: operation.method,
     path: base + operation.path,
     aliases: (operation.aliases ?? []).map((alias) => alias.replace(' ', ` ${base}`)),
     success: [operation.success ?? 200].flat(),
     errors: [...new Set((operation.errors ?? []).map((error) => statusOf(errors, error)))].sort((a, b) => a - b),
-    credential: operation.needs ?? 'none',
+    credential: operation.needs ?? usual,
     idempotent: operation.idempotent ?? operation.method === 'GET',
     about: operation.about ?? id,
   });

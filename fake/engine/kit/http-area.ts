@@ -6,6 +6,8 @@ import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
 import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
+import { credentialHeaders } from './credential-headers.ts';
+import { fitting, located } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
 import { issuesWith } from '../area/schema-issues.ts';
@@ -22,11 +24,16 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     after,
     routes,
   } = definition;
-  const failed = (failure: Failure): Reply => replyOf(errorBody(failure), failure.status);
+  const failed = (failure: Failure): Reply => ({
+    ...replyOf(errorBody(failure), failure.status),
+    message: failure.message,
+  });
   const plain = (status: number, message?: string): Reply => failed(failureOf(errors, status, message));
+  const credentials = credentialHeaders(definition);
   return {
     name: definition.name,
     operations,
+    ...(credentials && { credentials }),
     known: known && { ...known, base },
     // Who may name an address to send webhooks to could have this machine's services called by any page.
     closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
@@ -50,7 +57,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     decorate: (call, reply) => {
       if (after === undefined) return reply;
       const response: AreaResponse = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
-      after({ request: areaRequest(call), world: viewIn(call.world) }, response);
+      located(() => after({ request: areaRequest(call), world: viewIn(call.world) }, response));
       const { body: _body, ...rest } = reply;
       const { status, headers, body } = response;
       return { ...rest, status, headers, ...(body !== undefined && status !== 304 && { body }) };
@@ -105,17 +112,17 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   // Whoever may not ask is told so by every operation.
   const extra = synchronous(
     `${name}.before`,
-    before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs }),
+    located(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
   );
   const query = checked(definition, operation, call, 'query');
   const body = checked(definition, operation, call, 'body');
   const result = synchronous(
     `${name}.operations['${call.operation?.id}'].handle`,
-    operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply }),
+    located(() => operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply })),
   );
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
-  const shown = operation.response === undefined ? value : operation.response.parse(value);
+  const shown = operation.response === undefined ? value : fitting(operation.response, value, 'the response');
   const usual = [operation.success ?? (shown === undefined ? 204 : 200)].flat()[0];
   return replyOf(shown, init.status ?? usual ?? 200, init.headers);
 }
