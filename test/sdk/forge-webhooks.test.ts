@@ -78,7 +78,10 @@ describe('verifyForgeWebhook', () => {
       'there is no header x-gitea-event-type',
     );
     expect(await message('[]', { ...type, 'X-Gitea-Signature': sign('[]') }, secret)).toBe(
-      'the body is not that of the event that its headers name',
+      'the body is not a JSON object',
+    );
+    expect(await message('{}', { ...type, 'X-Gitea-Signature': sign('{}') }, secret)).toMatch(
+      /^the body has no '\w+', as the event that its headers name has$/,
     );
   });
 

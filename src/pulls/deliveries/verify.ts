@@ -96,7 +96,8 @@ function eventOf(headers: ReadonlyMap<string, unknown>, payload: unknown): Forge
   if (type === undefined) throw new WebhookVerificationError('BAD_BODY', `there is no header ${typeHeader}`);
   const mark = MARKS.find(([pattern]) => pattern.test(type))?.[1];
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  if (!isObject || (mark !== undefined && !Object.hasOwn(payload, mark)))
-    throw new WebhookVerificationError('BAD_BODY', 'the body is not that of the event that its headers name');
+  if (!isObject) throw new WebhookVerificationError('BAD_BODY', 'the body is not a JSON object');
+  if (mark !== undefined && !Object.hasOwn(payload, mark))
+    throw new WebhookVerificationError('BAD_BODY', `the body has no '${mark}', as the event that its headers name has`);
   return { type, delivery: first(DELIVERY_HEADERS) ?? '', payload } as ForgeEvent;
 }
