@@ -1,11 +1,21 @@
 import { setupWorker } from 'msw/browser';
 import { createFake } from 'understudy-sdk/fake';
 import { handlersOf } from 'understudy-sdk/fake/msw';
+import type { Scenario } from '../../fake/scenarios/scenario.ts';
 import { conformanceSuite } from '../conformance/suite.ts';
 
-conformanceSuite("the browser's service worker", async () => {
-  const fake = createFake({ url: location.origin });
-  const worker = setupWorker(...handlersOf(fake));
-  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
-  return { base: fake.url, fetch: (request) => fetch(request), close: () => worker.stop() };
-});
+/** A page sees no redirect: the browser follows it, or shows nothing of it. */
+const hasNoRedirect = ({ steps }: Scenario): boolean =>
+  steps.every((step) => !('request' in step) || Math.floor(step.expect.status / 100) !== 3);
+
+conformanceSuite(
+  "the browser's service worker",
+  async () => {
+    const fake = createFake({ url: location.origin });
+    const worker = setupWorker(...handlersOf(fake));
+    await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+    return { base: fake.url, fetch: (request) => fetch(request), close: () => worker.stop() };
+  },
+  undefined,
+  hasNoRedirect,
+);

@@ -11,11 +11,12 @@ export interface Opened extends Adapter {
   readonly played?: () => void;
 }
 
-/** Every scenario of every area, through one adapter. */
+/** Every scenario of every area that is for it, through one adapter. */
 export function conformanceSuite(
   name: string,
   open: () => Opened | Promise<Opened>,
   as: (one: Scenario) => Scenario = (one) => one,
+  isFor: (one: Scenario) => boolean = () => true,
 ): void {
   describe(`scenarios through ${name}`, () => {
     let adapter: Opened;
@@ -24,7 +25,7 @@ export function conformanceSuite(
     });
     afterAll(() => adapter.close?.());
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
-      for (const scenario of scenariosOf(area))
+      for (const scenario of scenariosOf(area).filter(isFor))
         test(scenario.name, async () => {
           await play(as(scenario), adapter);
           adapter.played?.();

@@ -201,7 +201,7 @@ describe('serve --watch', () => {
     const before = lines().length;
     writeFileSync(join(cwd, 'notes.ts'), notes({ name: 'others' }));
     await vi.waitFor(() => expect(lines().slice(before).join('\n')).toContain(good), { timeout: 10_000 });
-    expect(lines().slice(before).join('\n')).toContain('seed.json:1:11: notes: unknown key');
+    expect(lines().slice(before).join('\n')).toContain('seed.json:1:2: notes: unknown key');
     expect(await json(`${base}/notes/`)).toEqual({ how: 'as it is', notes: [seeded, made] });
     await save('notes.ts', notes({ text: 'mended' }), 'reloaded ./notes.ts');
     expect(await json(`${base}/notes/`)).toEqual({ how: 'mended', notes: [seeded, made] });

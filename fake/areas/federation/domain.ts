@@ -42,7 +42,8 @@ function asciiLabel(label: string): string {
   const mapped = ONLY_2003.reduce((text, [from, to]) => text.replace(from, to), label);
   // The suffix keeps a label of digits from being read as an address; a label that cannot be converted stays.
   const address = `http://${mapped}.x`;
-  if (/[/?#@:\\]/.test(mapped) || !URL.canParse(address)) return narrow(mapped) ?? label;
+  // Some platforms write a blank of a host as %20.
+  if (/[\s/?#@:\\]/.test(mapped) || !URL.canParse(address)) return narrow(mapped) ?? label;
   const converted = new URL(address).hostname.slice(0, -'.x'.length);
   return converted.length > MAX_LABEL_LENGTH ? label : converted;
 }

@@ -21,9 +21,12 @@ const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 const MISSING_SEGMENT = 4;
 const OTHER_SEGMENT = 6;
 
-/** Compared from the start and from the end: what is forgotten most often is the prefix. */
-const distance = (asked: readonly string[], template: readonly string[]): number =>
-  Math.min(aligned(asked, template), aligned(asked.toReversed(), template.toReversed()));
+/** Compared from the start, and from the end where that is the same: what is forgotten most often is the prefix. */
+function distance(asked: readonly string[], template: readonly string[]): number {
+  const fromStart = aligned(asked, template);
+  if (asked.at(-1) !== template.at(-1)) return fromStart;
+  return Math.min(fromStart, aligned(asked.toReversed(), template.toReversed()));
+}
 
 function aligned(asked: readonly string[], template: readonly string[]): number {
   const length = Math.max(asked.length, template.length);
