@@ -4,6 +4,7 @@ import type { Snapshot } from './states.ts';
 import type { AsOf, DocumentOf } from './types.ts';
 import { isWebUrl } from '../http/addresses.ts';
 import { isObject } from '../http/json.ts';
+import { isFunction } from '../area/forms.ts';
 import { issuesWith, optionIssues } from '../area/schema-issues.ts';
 import type { WebhookSender } from '../world/outbox.ts';
 
@@ -48,8 +49,6 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    */
   readonly as?: AsOf<T>;
 }
-
-const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const recorded = z.enum(['bodies', 'states']);
 
