@@ -7,6 +7,8 @@ import { scenariosOf } from './scenario.ts';
 /** An adapter that has to be opened and closed. */
 export interface Opened extends Adapter {
   readonly close?: () => Promise<void> | void;
+  /** A place of its own for each scenario. Default: all are played in one, one after the other. */
+  readonly world?: () => Adapter;
   /** Called after each scenario. */
   readonly played?: () => void;
 }
@@ -27,7 +29,7 @@ export function conformanceSuite(
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
       for (const scenario of scenariosOf(area).filter(isFor))
         test(scenario.name, async () => {
-          await play(as(scenario), adapter);
+          await play(as(scenario), adapter.world?.() ?? adapter);
           adapter.played?.();
         });
     });
