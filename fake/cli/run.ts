@@ -2,19 +2,18 @@ import { Command, CommanderError } from 'commander';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { Rejection } from '../engine/http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
-import { differCommand } from './differ/command.ts';
+import { differCommand } from '../lab/differ/command.ts';
 import { exportCommand } from './export.ts';
 import { generateCommand } from './generate.ts';
 import { healthCommand } from './health.ts';
-import { importCommand } from './import/command.ts';
+import { importCommand } from '../lab/import/command.ts';
 import { initCommand } from './init.ts';
-import { playCommand } from './proof/play-command.ts';
-import { recordCommand } from './record/command.ts';
-import { replayCommand } from './replay.ts';
+import { playCommand } from '../lab/playing/play-command.ts';
+import { recordCommand } from '../lab/record/command.ts';
 import { execCommand } from './server/exec.ts';
 import { serveCommand } from './server/serve.ts';
-import { UsageError } from './usage.ts';
-import { verifyCommand } from './verify/command.ts';
+import { UsageError } from '../shell/usage.ts';
+import { verifyCommand } from '../lab/verify/command.ts';
 
 /** The package that the command is of. */
 export interface Package {
@@ -45,7 +44,6 @@ const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufff
 const commands = (root: URL): Command[] => [
   serveCommand(),
   execCommand(),
-  replayCommand(),
   healthCommand(),
   initCommand(),
   generateCommand(),

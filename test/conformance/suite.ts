@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import type { Adapter } from '../../fake/scenarios/fake-stage.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
+import type { Adapter } from '../../fake/lab/playing/fake-stage.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 
@@ -17,8 +17,8 @@ export interface Opened extends Adapter {
 export function conformanceSuite(
   name: string,
   open: () => Opened | Promise<Opened>,
-  as: (one: Scenario) => Scenario = (one) => one,
-  isFor: (one: Scenario) => boolean = () => true,
+  as: (one: Case) => Case = (one) => one,
+  isFor: (one: Case) => boolean = () => true,
 ): void {
   describe(`scenarios through ${name}`, () => {
     let adapter: Opened;

@@ -1,6 +1,6 @@
 import { createFake, type PullsVersion } from 'understudy-sdk/fake/pulls';
 import { describe, expect, test } from 'vitest';
-import { asVersion, type Overlays } from '../../fake/scenarios/overlays.ts';
+import { asVersion, type Overlays } from '../../fake/lab/cases/overlays.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 

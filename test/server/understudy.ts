@@ -17,10 +17,13 @@ export interface Ended {
 }
 
 /** Starts the command in a process of its own, which the end of the test ends. */
-export function started(args: readonly string[], { cwd, stdio }: { cwd?: string; stdio?: StdioOptions } = {}) {
-  const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: stdio ?? ['ignore', 'pipe', 'pipe'] });
+export function started(
+  args: readonly string[],
+  { cwd, stdio = ['ignore', 'pipe', 'pipe'] }: { cwd?: string; stdio?: StdioOptions } = {},
+): ChildProcess {
+  const child = spawn(process.execPath, [bin, ...args], { cwd, stdio });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return child as ChildProcess;
+  return child;
 }
 
 /** What a process printed, and its status, once it has ended. */

@@ -3,12 +3,12 @@ import type { AreaTypes, CreateFake } from '../../index.ts';
 import type { Fake } from '../../kit.ts';
 import { compositionOf } from '../../engine/compose.ts';
 import type { As } from '../../engine/world/versions.ts';
-import { shownPath } from '../area-files.ts';
-import { UsageError } from '../usage.ts';
+import { shownPath } from '../../shell/area-files.ts';
+import { UsageError } from '../../shell/usage.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { isRunning, startServer, type RunningServer } from './start.ts';
-import { FileWatch } from '../watch.ts';
+import { FileWatch } from '../../shell/watch.ts';
 
 interface ServeOptions extends ServerOptions {
   readonly watch?: boolean;

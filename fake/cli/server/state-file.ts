@@ -12,7 +12,7 @@ import {
   type WrittenState,
 } from '../../engine/state-log.ts';
 import type { Worlds } from '../../engine/worlds.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../../shell/usage.ts';
 
 /** A line of the file: what has become of a world. The main one has no name. */
 interface Line extends StateEntry {

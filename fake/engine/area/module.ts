@@ -7,7 +7,6 @@ import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
-import type { Proof } from './proof.ts';
 import type { AreaTypes } from './types.ts';
 
 /**
@@ -39,8 +38,6 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly paths?: () => OpenApiPaths;
   /** The members of a fake with it. */
   readonly members?: (world: World) => object;
-  /** How it is compared with the real service. */
-  readonly proof?: Proof;
 }
 
 declare const types: unique symbol;

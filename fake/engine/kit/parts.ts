@@ -32,7 +32,7 @@ const tablesOf = (world: Core, name: string): Tables =>
 /** A defined area as the engine takes it, but for its routes. */
 export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'routes'> {
   const { definition, viewIn, source } = defined;
-  const { name, requires = [], tables, settings, tasks = {}, credentials, client, members, proof } = definition;
+  const { name, requires = [], tables, settings, tasks = {}, credentials, client, members } = definition;
   const all =
     settings === undefined ? tables : { ...tables, settings: { columns: settings, options: { internal: true } } };
   const run = Object.entries(tasks).map(([task, { data: schema, run: perform }]) => [
@@ -61,7 +61,6 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
       credentials: (world) => namedCredentials(name, credentials(viewIn(world))),
     }),
     clients: { [name]: (given, { baseUrl }) => ({ baseUrl: baseUrl + (definition.base ?? ''), ...client?.(given) }) },
-    ...(proof && { proof }),
     ...(members && { members: (world) => members(viewIn(world), clockOf(world)) }),
   };
 }
