@@ -12,6 +12,7 @@ import { playCommand } from '../lab/playing/play-command.ts';
 import { recordCommand } from '../lab/record/command.ts';
 import { execCommand } from './server/exec.ts';
 import { serveCommand } from './server/serve.ts';
+import { printable } from '../shell/printable.ts';
 import { UsageError } from '../shell/usage.ts';
 import { verifyCommand } from '../lab/verify/command.ts';
 
@@ -37,9 +38,6 @@ export async function run(args: readonly string[], { version, root }: Package): 
     process.exitCode = 2;
   }
 }
-
-/** A text without what a terminal would act on: a server may have said a part of it. */
-const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
 
 const commands = (root: URL): Command[] => [
   serveCommand(),

@@ -94,6 +94,30 @@ test('what is due to an area, to its reason or to no route is named', async () =
   expect(text).toMatch(/differs: i, step 1 POST \/mail\/messages: status\n.*\n.*\n.*from {5}messages.send/);
 });
 
+test.each([
+  ['/../../_fake/reset', 'leaves '],
+  ['/%2e%2e/%2E%2e/_fake/reset', 'leaves '],
+  ['@evil.example/x', 'leaves '],
+  ['/_fake/worlds/precious', 'is a control route'],
+  ['/%5Ffake/reset', 'is a control route'],
+  ['//_fake/reset', 'is a control route'],
+  ['/mail/../_fake', 'is a control route'],
+])('a case of a stranger does not reach %s', async (path, reason) => {
+  const worlds = createWorlds({ createFake: mailFake() });
+  const { url, close } = await listen(worlds);
+  onTestFinished(() => close());
+  worlds.create({ name: 'precious' });
+  const one = {
+    name: 'n',
+    basis: 'recorded',
+    match: 'exact',
+    steps: [{ request: { method: 'DELETE', path }, expect: { status: 0 } }],
+  } as const;
+  const target = (await servedTarget(url, {}))!;
+  await expect(runCases({ cases: [one], target })).rejects.toThrow(reason);
+  expect(worlds.names).toEqual(['precious']);
+});
+
 test('reports are counted as JUnit does', async () => {
   const report: Report = await runCases({
     cases: await readCaseFiles(both()),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -10,6 +10,7 @@ import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { caseOf, type RecordedCase } from '../../fake/lab/record/case-of.ts';
 import type { Exchange } from '../../fake/lab/record/exchange.ts';
+import { readArchive } from '../../fake/lab/record/har.ts';
 import { writeCase } from '../../fake/lab/cases/write-case.ts';
 import { startProxy, type Proxy } from '../../fake/lab/record/proxy.ts';
 import { mailFake } from './mail.ts';
@@ -176,6 +177,110 @@ describe('a case of what passed through', () => {
     expect(all.notes).toEqual(['cookies are not written']);
   });
 
+  const SECRET = 'Qq88bb47xyZ';
+  const multipart = `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${SECRET}\r\n--b--\r\n`;
+  test.each<[string, Partial<Told>]>([
+    ['a part of a multipart body', { headers: { 'content-type': 'multipart/form-data; boundary=b' }, json: multipart }],
+    ['JSON that is sent as plain text', { headers: { 'content-type': 'text/plain' }, json: `{"pwd":"${SECRET}"}` }],
+    ['lines of JSON', { headers: { 'content-type': 'application/x-ndjson' }, json: `{"a":1}\n{"pwd":"${SECRET}"}\n` }],
+    ['an element of XML', { headers: { 'content-type': 'text/xml' }, json: `<a><password>${SECRET}</password></a>` }],
+    ['an attribute', { headers: { 'content-type': 'text/xml' }, json: `<a password="${SECRET}"/>` }],
+    [
+      'a form with a field twice',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, json: `a=1&a=2&code=${SECRET}` },
+    ],
+    ['a query', { request: `GET /x?X-Amz-Signature=${SECRET}` }],
+    [
+      'a query, encoded again',
+      { request: `GET /x?sig=a%2Bb%2F${SECRET}`, response: { next: `a%252Bb%252F${SECRET}` } },
+    ],
+    ['a header of another name', { headers: { 'x-shop-thing': SECRET } }],
+    ['a path', { request: `GET /bot${SECRET}/send` }],
+    ['a member of another name', { json: { thing: { value: SECRET } } }],
+    ['all below a secret name', { json: { secrets: [{ first: SECRET }] } }],
+    ['a cookie that comes back', { headers: { cookie: `sid=${SECRET}` }, response: { sid: SECRET } }],
+    [
+      'Basic authentication that comes back',
+      { headers: { authorization: `Basic ${btoa(`u:${SECRET}`)}` }, response: { got: btoa(`u:${SECRET}`) } },
+    ],
+    ['a private key', { response: { file: `-----BEGIN PRIVATE KEY-----\n${SECRET}\n-----END PRIVATE KEY-----` } }],
+    [
+      'user information',
+      { response: { db: `postgres://app:${SECRET}@db/x`, pwd: SECRET, list: { tokens: [SECRET] } } },
+    ],
+  ])('%s is not written', (_, told) => {
+    const { scenario } = recorded({ request: 'POST /x', ...told });
+    const text = JSON.stringify(scenario);
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain(btoa(`u:${SECRET}`));
+  });
+
+  test('a word that looks made up is fresh at each play or asked for, is listed, and is kept where that is said', () => {
+    const told = [
+      { request: 'POST /x', headers: { 'idempotency-key': 'Kk12Ll34mm' }, json: { reference: 'Oo12Pp34qq' } },
+      { request: 'GET /x?cursor=Cc12Dd34ee' },
+    ].map(exchangeOf);
+    const { scenario, notes, credentials } = caseOf({ name: 'n', base: 'https://api.test', exchanges: told });
+    expect(scenario.steps).toMatchObject([
+      {
+        request: {
+          headers: { 'idempotency-key': '{{fresh:idempotency_key1:Aa00Aa00aa}}' },
+          json: { reference: '{{fresh:reference2:Aa00Aa00aa}}' },
+        },
+      },
+      { request: { query: 'cursor={{token}}' } },
+    ]);
+    expect(credentials).toBe(1);
+    expect(notes).toEqual([
+      expect.stringContaining('step 1 header idempotency-key: fresh'),
+      expect.stringContaining('step 1 body reference: fresh'),
+      expect.stringContaining('step 2 query cursor: token (--not-secret keeps it)'),
+    ]);
+    const secrets = { secret: ['reference'], notSecret: ['cursor', 'Kk12Ll34mm'] };
+    const said = caseOf({ name: 'n', base: 'https://api.test', exchanges: told, secrets });
+    expect(said.scenario.steps).toMatchObject([
+      { request: { headers: { 'idempotency-key': 'Kk12Ll34mm' }, json: { reference: '{{token}}' } } },
+      { request: { query: 'cursor=Cc12Dd34ee' } },
+    ]);
+    expect(said.notes).toEqual([
+      expect.stringMatching(/step 1 request headers.idempotency-key: it looks like a secret or an id, and was kept/),
+      expect.stringMatching(/step 2 request query: it looks like/),
+    ]);
+  });
+
+  test('what it is not sure of is listed with its place', () => {
+    const { notes } = recorded({
+      request: 'POST /x',
+      response: { id: 'x7', parent: 'x7', total: 48_131, odd: 'Aa12Bb34c' },
+    });
+    expect(notes).toEqual([
+      'step 1 response body.parent: "x7" is an id elsewhere, and was kept',
+      'step 1 response body.total: 48131 looks random, and was kept',
+      'step 1 response body.odd: it looks like a secret or an id, and was kept (9 characters)',
+    ]);
+  });
+
+  test('braces of the service are no placeholders', async () => {
+    const { scenario } = recorded({
+      request: 'POST /x',
+      json: { text: '{{now}}' },
+      response: { text: '{{now}} {{any}}' },
+    });
+    expect(scenario.steps).toMatchObject([
+      { request: { json: { text: '{{open}}now}}' } }, expect: { body: { text: '{{open}}now}} {{open}}any}}' } } },
+    ]);
+  });
+
+  test('odd requests are omitted or kept as text, and the others are written', () => {
+    const { scenario } = recorded(
+      { request: 'GET //' },
+      { request: 'GET /deep', response: '['.repeat(100_000) + ']'.repeat(100_000) },
+      { request: 'GET /good', response: { ok: true } },
+    );
+    expect(scenario.steps.length).toBe(3);
+    expect(scenario.steps.at(-1)).toMatchObject({ expect: { body: { ok: true } } });
+  });
+
   test('bodies that are not JSON are kept by their kind', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const [one, two, three] = recorded(
@@ -290,6 +395,43 @@ describe('the proxy', () => {
     });
   });
 
+  test('addresses of the service lead to the recorder, in headers and bodies, and back', async () => {
+    const asked: string[] = [];
+    const upstream: string = await serverOf((request, response) => {
+      asked.push(request.url ?? '');
+      const next = `${upstream}/list?page=2`;
+      response.writeHead(200, {
+        link: `<${next}>; rel="next"`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      });
+      response.end(
+        gzipSync(
+          JSON.stringify({ next, escaped: 'ESC', other: `${upstream}9/x` }).replace(
+            '"ESC"',
+            JSON.stringify(next).replaceAll('/', '\\/'),
+          ),
+        ),
+      );
+    });
+    const { proxy, heard } = await proxied(upstream);
+    const response = await fetch(`${proxy.url}/list`);
+    const next = `${proxy.url}/list?page=2`;
+    expect(response.headers.get('link')).toBe(`<${next}>; rel="next"`);
+    expect(await response.json()).toEqual({ next, escaped: next, other: `${upstream}9/x` });
+    await fetch(`${proxy.url}/go?to=${encodeURIComponent(next)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ next }),
+    });
+    expect(asked.at(-1)).toBe(`/go?to=${encodeURIComponent(`${upstream}/list?page=2`)}`);
+    const { steps } = caseOf({ name: 'n', base: upstream, exchanges: heard }).scenario;
+    expect(steps[0]).toMatchObject({
+      expect: { headers: { link: '<{{base}}/list?page=2>; rel="next"' }, body: { next: '{{base}}/list?page=2' } },
+    });
+    expect(steps[1]).toMatchObject({ request: { json: { next: '{{base}}/list?page=2' } } });
+  });
+
   test('a service that is gone, breaks off, or never ends is said and not recorded', async () => {
     const gone = await proxied('http://127.0.0.1:9');
     expect((await fetch(gone.proxy.url)).status).toBe(502);
@@ -344,5 +486,44 @@ describe('the proxy', () => {
     await expect.poll(() => proxy.open).toBe(0);
     const { status } = await fetch(`${proxy.url}/_record`, { method: 'POST', body: 'whole' });
     expect(status).toBe(200);
+  });
+});
+
+describe('an HTTP archive', () => {
+  const entry = (url: string, more: object = {}): object => ({
+    startedDateTime: '2026-03-04T05:06:07.800Z',
+    time: 50,
+    request: { method: 'POST', url, headers: [{ name: ':path', value: '/' }], ...more },
+    response: {
+      status: 201,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: { text: btoa('{"id":"m_000001","ok":true}'), encoding: 'base64' },
+    },
+  });
+  const fileOf = (value: unknown): string => {
+    const file = join(mkdtempSync(join(tmpdir(), 'understudy-')), 'saved.har');
+    writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+    return file;
+  };
+
+  test('is read as the exchanges with one service', () => {
+    const postData = { params: [{ name: 'to', value: 'a b' }], mimeType: 'x' };
+    const entries = [entry('https://api.test/messages?x=1#top', { postData }), entry('https://cdn.test/a.js')];
+    const { base, exchanges, others } = readArchive(fileOf({ log: { entries } }));
+    expect([base, exchanges.length, others]).toEqual(['https://api.test', 1, 1]);
+    expect(caseOf({ name: 'n', base, exchanges }).scenario.steps).toMatchObject([
+      {
+        request: { method: 'POST', path: '/messages', query: 'x=1', raw: { body: 'to=a+b' } },
+        expect: { status: 201, body: { id: '{{id:message}}', ok: true } },
+      },
+    ]);
+  });
+
+  test.each([
+    ['{', /saved\.har: /],
+    [{ log: {} }, /saved\.har is no HTTP archive \(HAR\): log\.entries: expected array/],
+    [{ log: { entries: [] } }, /has no request to a service: --upstream URL/],
+  ])('%j is rejected', (value, message) => {
+    expect(() => readArchive(fileOf(value))).toThrow(message);
   });
 });

@@ -14,6 +14,7 @@ import { Outbox, type Network, type WebhookSender } from '../world/outbox.ts';
 import type { As } from '../world/versions.ts';
 import { runAction } from './actions.ts';
 import { Rejection } from '../http/rejection.ts';
+import type { Case } from './case.ts';
 import { targetOf, type ClockMode, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
@@ -66,8 +67,8 @@ export class Engine {
   readonly snapshots: Snapshots;
   readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
-  /** Saves the requests from one on as a session: given by the fake, which plays it meanwhile. */
-  saveSession: ((from: number) => Promise<object>) | undefined;
+  /** Saves the requests from one on as a case: given by the fake, which plays it meanwhile. */
+  saveSession: ((from: number) => Promise<Case>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #as: As;
@@ -250,7 +251,7 @@ export class Engine {
 
   /** Moves the clock without waiting for webhooks. */
   pass(to: ClockMove): void {
-    this.world.clock.moveTo(this.#target(to));
+    this.world.clock.moveTo(this.#noted(this.#target(to)));
   }
 
   /** Ends what waits for changes: the world is removed. */
@@ -261,12 +262,20 @@ export class Engine {
 
   /** Does what only a test can do. */
   act(action: unknown): void {
+    const { clock, journal } = this.world;
     runAction(this.world, this.composition.modules, action);
+    journal.addStep(clock.now, { control: action });
   }
 
   /** Moves the clock; a promise where webhooks are delivered on the way. */
   move(to: ClockMove): void | Promise<void> {
-    return this.webhooks.moveAndDeliver(this.#target(to));
+    return this.webhooks.moveAndDeliver(this.#noted(this.#target(to)));
+  }
+
+  #noted(target: number): number {
+    const { clock, journal } = this.world;
+    journal.addStep(clock.now, { advance: (target - clock.now) / 1000 });
+    return target;
   }
 
   #target(to: ClockMove): number {

@@ -11,7 +11,8 @@ import {
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
-import { isSecretKey, REDACTED } from '../http/recorded.ts';
+import { isSecretKey } from '../secrets/names.ts';
+import { REDACTED } from '../secrets/secrets.ts';
 import { isRejection, Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
 import { eventOf, retry } from '../webhooks/deliver.ts';
@@ -199,14 +200,11 @@ function actionsOf(defined: Defined): NonNullable<Controls['actions']> {
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;
 }
 
-// A name that says what it holds is enough not to show it.
-const SECRET = /secret|password|token|api_?key/i;
-
 const shownRow = (row: AnyRow): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      (isSecretKey(name) || SECRET.test(name)) && typeof value === 'string' ? REDACTED : value,
+      isSecretKey(name) && typeof value === 'string' ? REDACTED : value,
     ]),
   );
 
@@ -223,7 +221,7 @@ function changesOf(
 ): NonNullable<AreaModule<WebhooksWorld>['changes']> {
   const shownAs = (table: string) => (row: AnyRow) => ({
     ...shownRow(row),
-    id: SECRET.test(table) ? REDACTED : row.id,
+    id: isSecretKey(table) ? REDACTED : row.id,
   });
   const entries = Object.entries(tables).map(([table, { options }]) => [
     table,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { issuesWith } from '../../engine/area/schema-issues.ts';
+import { isObject } from '../../engine/http/json.ts';
 import type { Case } from '../../engine/composed/case.ts';
 import { expand, type Named } from './short-form.ts';
 import { UsageError } from '../../shell/usage.ts';
@@ -9,7 +10,10 @@ import { UsageError } from '../../shell/usage.ts';
 const json = z.unknown();
 const texts = z.record(z.string(), z.nullable(z.string()));
 const object = z.record(z.string(), json);
-const status = z.int().check(z.gte(100), z.lte(599));
+// 0: the connection was closed without a response.
+const status = z
+  .int()
+  .check(z.refine((code) => code === 0 || (code >= 100 && code <= 599), 'expected a status, or 0 for no response'));
 
 const response = {
   headers: z.optional(z.nullable(texts)),
@@ -56,6 +60,8 @@ const STEPS: Readonly<Record<string, z.ZodMiniType>> = {
   }),
   advance: z.strictObject({ advance: z.number() }),
   control: z.strictObject({ control: object }),
+  fault: z.strictObject({ fault: object }),
+  world: z.strictObject({ world: object }),
   delivery: z.strictObject({ delivery: object }),
   git: z.looseObject({ git: z.enum(['log', 'branches', 'push']), repo: z.string() }),
 };
@@ -139,6 +145,8 @@ async function casesIn(file: string, names: Named): Promise<Case[]> {
 
 /** The first thing that is wrong with a case. */
 function issueOf(one: unknown, path: string): { readonly path: string; readonly message: string } | undefined {
+  if (isObject(one) && one['understudy'] === 'session')
+    return { path, message: 'this is a session of understudy-sdk 0.2: save it again, since a session is a case now' };
   const [issue] = issuesWith(about, one, path);
   if (issue !== undefined) return issue;
   const { steps } = one as { readonly steps: readonly unknown[] };

@@ -1,13 +1,29 @@
+import { UsageError } from '../../shell/usage.ts';
 import type { Expectation, Repeated, RequestTemplate } from '../../engine/composed/case.ts';
 import { compare, compareIds, Mismatch, type Sight } from './values.ts';
 
-/** The request a template describes. */
+/**
+ * The request that a template describes.
+ *
+ * @throws {@link UsageError} for one that leaves the address: a case may come from a stranger.
+ */
 export function requestOf(base: string, template: RequestTemplate): Request {
+  const target = base + template.path + queryText(template.query);
+  requireBelow(base, target, template);
   const headers = new Headers(template.headers);
   const body = bodyOf(template, headers);
   const init: RequestInit = { method: template.method, headers, redirect: 'manual' };
   if (body !== undefined) init.body = body;
-  return new Request(base + template.path + queryText(template.query), init);
+  return new Request(target, init);
+}
+
+/** Dots in a path, however they are written, and an at sign before it lead elsewhere. */
+function requireBelow(base: string, target: string, { method, path }: RequestTemplate): void {
+  const [root, url] = [new URL(base), URL.parse(target)];
+  const folder = root.pathname.replace(/\/$/, '');
+  const isBelow = url?.origin === root.origin && (url.pathname === folder || url.pathname.startsWith(`${folder}/`));
+  if (!isBelow)
+    throw new UsageError(`${method} ${path} leaves ${base}: expected a path below it, which begins with a slash`);
 }
 
 function bodyOf({ json, form, raw }: RequestTemplate, headers: Headers): BodyInit | undefined {

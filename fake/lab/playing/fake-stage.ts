@@ -1,3 +1,5 @@
+import { controlRequestOf } from '../../engine/composed/control-request.ts';
+import { UsageError } from '../../shell/usage.ts';
 import { requestOf } from './exchange.ts';
 import type { DeliveryStep, RequestTemplate, Case } from '../../engine/composed/case.ts';
 import type { FakeStep, FakeSteps, Repositories, Stage } from './stage.ts';
@@ -49,8 +51,13 @@ export class FakeStage implements Stage, Repositories, FakeSteps {
     return Date.parse(((await this.#control('GET', '/clock')) as { now: string }).now);
   }
 
-  send(request: RequestTemplate): Promise<Response> {
-    return this.#fetch(requestOf(this.base, request));
+  send(template: RequestTemplate): Promise<Response> {
+    const request = requestOf(this.base, template);
+    if (isControlRoute(request.url.slice(this.base.length)))
+      throw new UsageError(
+        `${template.method} ${template.path} is a control route: a case has steps for the clock, control actions, faults and worlds`,
+      );
+    return this.#fetch(request);
   }
 
   branches(repo: string): Promise<Record<string, string>> {
@@ -67,11 +74,9 @@ export class FakeStage implements Stage, Repositories, FakeSteps {
   }
 
   async take(step: FakeStep, where: string, sight: Sight): Promise<void> {
-    if ('advance' in step) await this.#control('POST', '/clock', { advance: step.advance });
-    else if ('control' in step) await this.#control('POST', '/control', step.control);
-    else if ('fault' in step) await this.#control('POST', '/faults', step.fault);
-    else if ('world' in step) await this.#control('PUT', '/world', step.world);
-    else await this.#delivery(step.delivery, where, sight);
+    if ('delivery' in step) return this.#delivery(step.delivery, where, sight);
+    const { method, path, json } = controlRequestOf(step);
+    await this.#control(method, path.slice('/_fake'.length), json);
   }
 
   pause(): Promise<void> {
@@ -106,6 +111,17 @@ export class FakeStage implements Stage, Repositories, FakeSteps {
     const text = await response.text();
     if (!response.ok) throw new Mismatch(`control ${method} ${path}`, 'success', `${response.status} ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
+  }
+}
+
+/** Whether a path leads to the control routes, also where it is percent-encoded or has further slashes. */
+const isControlRoute = (path: string): boolean => /^\/+_fake(?:[/?#]|$)/i.test(decodedPath(path));
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

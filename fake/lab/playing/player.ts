@@ -1,7 +1,7 @@
 import { compareResponse } from './exchange.ts';
-import type { GitStep, RequestStep, RequestTemplate, Case, CaseStep } from '../../engine/composed/case.ts';
+import type { Expectation, GitStep, RequestStep, RequestTemplate, Case, CaseStep } from '../../engine/composed/case.ts';
 import type { FakeStep, Repositories, Stage } from './stage.ts';
-import { compare, Mismatch, type Sight } from './values.ts';
+import { compare, freshValue, Mismatch, type Sight } from './values.ts';
 
 /** How a scenario is played. */
 export interface PlayOptions {
@@ -93,10 +93,14 @@ class Player {
   }
 
   /** The response to a request, which is sent again while a real server asks for that. */
-  async #taken(request: RequestTemplate, expected: unknown): Promise<Response> {
+  async #taken(request: RequestTemplate, expected: Expectation): Promise<Response> {
     const isExpected = RETRY_LATER.test(JSON.stringify(expected));
     for (let left = this.#stage.isLive && !isExpected ? 8 * (this.#options.retries ?? 0) : 0; ; left--) {
-      const response = await this.#stage.send(request);
+      const response = await this.#stage.send(request).catch((error: unknown) => {
+        // The connection was closed, as the case says.
+        if (expected.status === 0) return Response.error();
+        throw error;
+      });
       await this.#options.onExchange?.(request, response.clone());
       if (left <= 0 || !(await asksForRetry(response))) return response;
       await this.#stage.pause();
@@ -161,6 +165,8 @@ class Player {
       .replace(/\{\{(?:id|number|bind|sha):([^}]+)\}\}/g, (_, name: string) =>
         String(this.#sight.bound.get(name) ?? ''),
       )
-      .replace(/\{\{base64:([^{}]*)\}\}/g, (_, content: string) => base64(content));
+      .replace(/\{\{fresh:([^{}]*)\}\}/g, (_, argument: string) => freshValue(argument, this.#sight.bound))
+      .replace(/\{\{base64:([^{}]*)\}\}/g, (_, content: string) => base64(content))
+      .replaceAll('{{open}}', '{{');
   }
 }

@@ -3,6 +3,9 @@ import type { CaseResult, Report } from './run-cases.ts';
 const count = ({ cases }: Report, outcome: CaseResult['outcome']): number =>
   cases.filter((one) => one.outcome === outcome).length;
 
+/** The count of cases that agree, as text. */
+export const agreeing = (many: number): string => (many === 1 ? '1 case agrees' : `${many} cases agree`);
+
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 600));
 
 /** One case that differs, in words. */
@@ -24,8 +27,8 @@ export function reportText(report: Report): string {
   for (const { outcome, detail = '' } of cases)
     if (outcome === 'not played') reasons.set(detail, (reasons.get(detail) ?? 0) + 1);
   const counts = [
-    `${count(report, 'agrees')} cases agree`,
-    `${count(report, 'differs')} differ`,
+    agreeing(count(report, 'agrees')),
+    `${count(report, 'differs')} ${count(report, 'differs') === 1 ? 'differs' : 'differ'}`,
     ...(['not prepared', 'not played'] as const).flatMap((outcome) =>
       count(report, outcome) > 0 ? [`${count(report, outcome)} were ${outcome}`] : [],
     ),

@@ -66,12 +66,39 @@ const CHECKS: Readonly<Record<string, Check>> = {
     Array.isArray(actual) && actual.some((item) => isObject(item) && holds(item, JSON.parse(json) as object)),
   id: (actual, name, sight) => typeof actual === 'string' && bind(actual, name, sight),
   bind: (actual, name, sight) => typeof actual === 'string' && bind(actual, name, sight),
+  fresh: (actual, argument, { bound }) => actual === freshValue(argument, bound),
   sha: (actual, name, sight) =>
     typeof actual === 'string' && /^[0-9a-f]{40}$/.test(actual) && bind(actual, name, sight),
 };
 
 function holds(item: Record<string, unknown>, wanted: object): boolean {
   return Object.entries(wanted).every(([key, value]) => JSON.stringify(item[key]) === JSON.stringify(value));
+}
+
+/**
+ * The value of `{{fresh:name:form}}`: made up at its first use, and the same in the whole case. In the form, `a`, `A`, `0`
+ * and `f` are a letter of either case, a digit, and a hexadecimal digit.
+ */
+export function freshValue(argument: string, bound: Sight['bound']): string {
+  const [name = '', form = ''] = argument.split(/:(.*)/s);
+  const known = bound.get(`fresh:${name}`);
+  if (known !== undefined) return String(known);
+  const made = [...form].map((one) => randomOf(ALPHABETS[one] ?? one)).join('');
+  bound.set(`fresh:${name}`, made);
+  return made;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const ALPHABETS: Readonly<Record<string, string>> = {
+  a: LETTERS,
+  A: LETTERS.toUpperCase(),
+  '0': '0123456789',
+  f: '0123456789abcdef',
+};
+
+function randomOf(characters: string): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return characters[number % characters.length] ?? '';
 }
 
 /** A name stands for what it was first seen as; two commits never share one id. */
@@ -208,6 +235,7 @@ const PARTS: Readonly<Record<string, string>> = {
   stack: '[\\s\\S]*?',
   gitversion: '[^\\n]*',
   token: '[\\w-]+',
+  open: '\\{\\{',
 };
 
 function compareMixed(expected: string, actual: unknown, where: string, sight: Sight): void {
@@ -229,6 +257,7 @@ function partPattern(part: string, names: string[], sight: Sight): string {
   if (inner === undefined) return escaped(part);
   if (inner === 'base') return escaped(sight.base);
   if (inner === 'host') return escaped(new URL(sight.base).host);
+  if (inner.startsWith('fresh:')) return escaped(freshValue(inner.slice('fresh:'.length), sight.bound));
   if (inner.startsWith('now')) return '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';
   const [, kind, name] = /^(id|number|bind|sha):(.+)$/.exec(inner) ?? [];
   if (name === undefined) return PARTS[inner] ?? escaped(part);

@@ -1,13 +1,20 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { collected } from '../../shell/composition.ts';
+import { printable } from '../../shell/printable.ts';
 import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { caseOf } from './case-of.ts';
 import type { Exchange } from './exchange.ts';
+import { readArchive } from './har.ts';
 import { writeCase } from '../cases/write-case.ts';
+import type { SecretRules } from './request-secrets.ts';
 import { MAX_EXCHANGES, SESSION_PATH, startProxy, type Proxy } from './proxy.ts';
 
 interface RecordOptions {
-  readonly upstream: string;
+  readonly upstream?: string;
+  readonly har?: string;
+  readonly secret?: readonly string[];
+  readonly notSecret?: readonly string[];
   readonly port: number;
   readonly out: string;
   readonly name?: string;
@@ -17,10 +24,17 @@ interface RecordOptions {
 export const recordCommand = (): Command =>
   new Command('record')
     .description('pass requests to a real service, and write what it says as cases: a file for each session')
-    .requiredOption('--upstream <url>', 'the address of the service', urlOf)
+    .option('--upstream <url>', 'the address of the service', urlOf)
+    .option('--har <file>', 'read an HTTP archive of a browser instead of listening')
     .option('--port <number>', 'the port to listen on, at 127.0.0.1 only; 0 picks a free one', portOf, 4020)
     .option('--out <folder>', 'where cases are written', 'cases')
     .option('--name <text>', 'the name of the first session (default: recorded)')
+    .option('--secret <text>', 'a credential, or the name of a field that has one; may be given again', collected)
+    .option(
+      '--not-secret <text>',
+      'a text, or the name of a field, that is written as it is; may be given again',
+      collected,
+    )
     .action(record);
 
 function portOf(text: string): number {
@@ -29,9 +43,27 @@ function portOf(text: string): number {
   return port;
 }
 
-async function record({ upstream, port, out, name = 'recorded' }: RecordOptions): Promise<void> {
+async function record(options: RecordOptions): Promise<void> {
+  const { upstream, har, port, out, name = 'recorded', secret = [], notSecret = [] } = options;
   const folder = out.replace(/(?<!\/)\/+$/, '');
-  const session = new Session(folder, upstream, name);
+  const sessionOf = (base: string): Session => new Session({ folder, base, secrets: { secret, notSecret } }, name);
+  if (har !== undefined) return recordArchive(har, upstream, sessionOf);
+  if (upstream === undefined)
+    throw new UsageError('--upstream URL says which service is recorded, or --har FILE which file');
+  await recordService(upstream, port, sessionOf(upstream));
+}
+
+/** Writes what a browser has saved. */
+function recordArchive(file: string, upstream: string | undefined, sessionOf: (base: string) => Session): void {
+  const { base, exchanges, others } = readArchive(file, upstream);
+  const session = sessionOf(base);
+  const omitted = exchanges.filter((exchange) => !session.add(exchange)).length;
+  console.log(printable(session.write()));
+  if (omitted > 0) console.error(`${omitted} requests beyond ${MAX_EXCHANGES} are not written`);
+  if (others > 0) console.error(`${others} requests to other services than ${base} are not written`);
+}
+
+async function recordService(upstream: string, port: number, session: Session): Promise<void> {
   const onProblem = (text: string): void => console.error(printable(text));
   const proxy = await startProxy({
     upstream,
@@ -65,19 +97,22 @@ const interrupted = (): Promise<void> =>
     process.once('SIGTERM', () => resolve());
   });
 
-/** A name or a path of a client, without what a terminal would act on. */
-const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
+/** Where a session is written, and how. */
+interface SessionTarget {
+  readonly folder: string;
+  /** The address of the service. */
+  readonly base: string;
+  readonly secrets: SecretRules;
+}
 
 /** What passes through between two names. */
 class Session {
-  readonly #folder: string;
-  readonly #base: string;
+  readonly #target: SessionTarget;
   #name: string;
   #exchanges: Exchange[] = [];
 
-  constructor(folder: string, base: string, name: string) {
-    this.#folder = folder;
-    this.#base = base;
+  constructor(target: SessionTarget, name: string) {
+    this.#target = target;
     this.#name = name;
   }
 
@@ -102,8 +137,9 @@ class Session {
   /** Writes the case, where anything passed through; returns what there is to say. */
   write(): string {
     if (this.#exchanges.length === 0) return `nothing passed through in ${this.#name}`;
-    const { scenario, credentials, notes } = caseOf({ name: this.#name, base: this.#base, exchanges: this.#exchanges });
-    const file = writeCase(this.#folder, scenario);
+    const { folder, base, secrets } = this.#target;
+    const { scenario, credentials, notes } = caseOf({ name: this.#name, base, secrets, exchanges: this.#exchanges });
+    const file = writeCase(folder, scenario);
     const tokens = Array.from({ length: credentials }, (_, i) => `UNDERSTUDY_TOKEN${i === 0 ? '' : i + 1}`);
     return [
       `wrote ${file}: ${scenario.steps.length} ${scenario.steps.length === 1 ? 'request' : 'requests'}`,

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../engine/http/json.ts';
+
 /** A request that has passed through, and the response to it, both whole. */
 export interface Exchange {
   readonly method: string;
@@ -22,17 +24,21 @@ export type Content =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly base64: string };
 
-/** A body by its kind: what the type says, where the bytes are that. */
+/** Deeper JSON is kept as a text. */
+const MAX_DEPTH = 100;
+
+/** A body by what it is: `fetch` sends JSON as plain text unless it is told otherwise. */
 export function contentOf(bytes: Uint8Array<ArrayBuffer>, type: string): Content {
   if (bytes.length === 0) return { kind: 'none' };
   const text = textOf(bytes);
   if (text === undefined) return { kind: 'bytes', base64: Buffer.from(bytes).toString('base64') };
-  if (type.includes('json')) return jsonOf(text);
-  if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'text', text };
-  const pairs = [...new URLSearchParams(text)];
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  const json = type.includes('json') || /^\s*[{[]/.test(text) ? parsedJson(text, MAX_DEPTH) : undefined;
+  if (json !== undefined) return { kind: 'json', json };
+  const pairs = isForm ? [...new URLSearchParams(text)] : [];
   const form = Object.fromEntries(pairs);
   // A name that is given twice has no place in an object.
-  return Object.keys(form).length === pairs.length ? { kind: 'form', form } : { kind: 'text', text };
+  return isForm && Object.keys(form).length === pairs.length ? { kind: 'form', form } : { kind: 'text', text };
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -45,10 +51,32 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function jsonOf(text: string): Content {
+/** The media type of some headers, in lower case. */
+export const typeOf = (headers: Headers): string => headers.get('content-type')?.toLowerCase() ?? '';
+
+/** The content of a request. */
+export const requestContent = ({ requestBody, requestHeaders }: Exchange): Content =>
+  contentOf(requestBody, typeOf(requestHeaders));
+
+/** The content of a response; none of one that was not kept. */
+export const responseContent = ({ responseBody, responseHeaders }: Exchange): Content =>
+  responseBody === undefined ? { kind: 'none' } : contentOf(responseBody, typeOf(responseHeaders));
+
+/** The value of a content that has one. */
+export const valueIn = (content: Content): unknown =>
+  content.kind === 'json' ? content.json : content.kind === 'form' ? content.form : undefined;
+
+/** The path and the query of an exchange. */
+export function partsOf({ path }: Exchange): { readonly place: string; readonly query: string } {
+  const [place = '', query = ''] = path.split(/\?(.*)/s);
+  return { place, query };
+}
+
+/** A part of an address without its encoding. */
+export function decoded(text: string): string {
   try {
-    return { kind: 'json', json: JSON.parse(text) as unknown };
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return { kind: 'text', text };
+    return text;
   }
 }

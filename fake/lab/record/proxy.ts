@@ -1,18 +1,18 @@
 import {
   createServer,
   request as httpRequest,
+  type ClientRequest,
   type IncomingMessage,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import * as zlib from 'node:zlib';
 import { Access } from '../../adapters/port/access.ts';
+import { addressReplacer, isTextType } from './addresses.ts';
+import { decompressed, MAX_BODY_BYTES, passBack, passOn, StoredBody, type Rewriting } from './bodies.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The longest body that is kept: longer ones pass through. */
-const MAX_BODY_BYTES = 1024 * 1024;
 /** The most exchanges of one session. */
 export const MAX_EXCHANGES = 1000;
 
@@ -100,7 +100,7 @@ function end(response: ServerResponse, status: number, message: string): void {
 }
 
 async function beginSession(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): Promise<void> {
-  const kept = new Kept();
+  const kept = new StoredBody();
   for await (const chunk of request) kept.add(chunk as Buffer);
   const text = new TextDecoder().decode(kept.bytes ?? new Uint8Array()).trim();
   const name = /^".*"$/.test(text) ? text.slice(1, -1) : text;
@@ -114,22 +114,7 @@ async function beginSession(request: IncomingMessage, response: ServerResponse, 
   }
 }
 
-/** A body as far as it is kept. */
-class Kept {
-  readonly #chunks: Buffer[] = [];
-  #length = 0;
-
-  add(chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.#length <= MAX_BODY_BYTES) this.#chunks.push(chunk);
-    else this.#chunks.length = 0;
-  }
-
-  /** Undefined where it was longer. */
-  get bytes(): Uint8Array<ArrayBuffer> | undefined {
-    return this.#length > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(this.#chunks));
-  }
-}
+const LONGER = `the response is longer than ${MAX_BODY_BYTES / 1024} KiB`;
 
 const HOP = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer', 'upgrade'];
 
@@ -138,30 +123,31 @@ function pass(request: IncomingMessage, response: ServerResponse, options: Proxy
   const { method = 'GET', url: target = '/' } = request;
   const name = `${method} ${target.split('?', 1)[0]}`;
   if (!target.startsWith('/')) return end(response, 400, 'expected a path: this is no proxy for other addresses');
+  const rewriting = { toUpstream: addressReplacer(own, upstream), toRecorder: addressReplacer(upstream, own) };
   const began = Date.now();
-  const asked = new Kept();
-  const base = new URL(upstream);
-  const send = base.protocol === 'https:' ? httpsRequest : httpRequest;
-  const sent = send(upstream + target, { method, headers: { ...without(request.headers, HOP), host: base.host } });
+  const requestBody = new StoredBody();
+  const path = rewriting.toUpstream(target);
+  const sent = requestTo(upstream, path, request, rewriting);
   sent.on('error', (error: NodeJS.ErrnoException) => {
     if (response.headersSent || response.destroyed) return;
     onProblem(`${name}: the service did not respond (${error.message || error.code}); not recorded`);
     end(response, 502, `${upstream} did not respond: ${error.message || error.code}`);
   });
   sent.on('response', (received) => {
-    const heard = new Kept();
-    const headers = without(received.headers, HOP);
-    const location = received.headers.location;
-    // A redirect to the service goes on through here.
-    if (location?.startsWith(upstream) === true) headers['location'] = own + location.slice(upstream.length);
-    response.writeHead(received.statusCode ?? 502, headers);
-    received.on('data', (chunk: Buffer) => heard.add(chunk));
+    const problem = problemWith(received);
+    if (problem !== undefined) {
+      onProblem(`${name}: ${problem}; not recorded`);
+      received.destroy();
+      return end(response, 502, problem);
+    }
+    const responseBody = new StoredBody();
+    received.on('data', (chunk: Buffer) => responseBody.add(chunk));
     received.on('error', () => {
       onProblem(`${name}: the response broke off; not recorded`);
       response.destroy();
     });
     const finish = (): void => {
-      const exchange = exchangeOf(request, received, { asked, heard, began });
+      const exchange = exchangeOf(request, received, { path, requestBody, responseBody, began, rewriting });
       if (typeof exchange === 'string') onProblem(`${name}: ${exchange}`);
       else options.onExchange(exchange);
     };
@@ -171,26 +157,55 @@ function pass(request: IncomingMessage, response: ServerResponse, options: Proxy
       if (request.complete) finish();
       else request.once('end', finish);
     });
-    received.pipe(response);
+    passBack(received, response, {
+      toRecorder: rewriting.toRecorder,
+      headers: rewritten(without(received.headers, HOP), rewriting.toRecorder),
+      onLonger: () => onProblem(`${name}: ${LONGER}: addresses in it lead past the recorder`),
+    });
   });
-  request.on('data', (chunk: Buffer) => asked.add(chunk));
-  request.pipe(sent);
+  passOn(request, sent, rewriting, requestBody);
   response.on('close', () => {
     if (response.writableFinished) return;
     sent.destroy();
   });
 }
 
+function requestTo(upstream: string, path: string, request: IncomingMessage, { toUpstream }: Rewriting): ClientRequest {
+  const base = new URL(upstream);
+  const send = base.protocol === 'https:' ? httpsRequest : httpRequest;
+  const headers = rewritten(without(request.headers, HOP), toUpstream);
+  // The body may become another one.
+  if (isTextType(request.headers['content-type'])) delete headers['content-length'];
+  return send(upstream + path, { method: request.method, headers: { ...headers, host: base.host } });
+}
+
+/** What cannot be passed on: Node.js writes no such status. */
+function problemWith({ statusCode = 0 }: IncomingMessage): string | undefined {
+  return statusCode < 200 || statusCode > 999
+    ? `the service responded with status ${statusCode}, which is no status`
+    : undefined;
+}
+
+type HeaderValues = Record<string, string | string[]>;
+
+const rewritten = (headers: HeaderValues, rewrite: (text: string) => string): HeaderValues =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map(rewrite) : rewrite(value)]),
+  );
+
 interface Bodies {
-  readonly asked: Kept;
-  readonly heard: Kept;
+  readonly path: string;
+  readonly requestBody: StoredBody;
+  readonly responseBody: StoredBody;
   readonly began: number;
+  readonly rewriting: Rewriting;
 }
 
 /** What passed through; or why it cannot be a step of a case. */
 function exchangeOf(request: IncomingMessage, received: IncomingMessage, bodies: Bodies): Exchange | string {
-  const { method = 'GET', url: path = '/' } = request;
-  const requestBody = bodies.asked.bytes;
+  const { method = 'GET' } = request;
+  const { path } = bodies;
+  const requestBody = bodies.requestBody.bytes;
   if (requestBody === undefined) return `its body is longer than ${MAX_BODY_BYTES / 1024} KiB; not recorded`;
   const ended = Date.now();
   // The service's clock may be another one than ours; its header has whole seconds.
@@ -199,45 +214,20 @@ function exchangeOf(request: IncomingMessage, received: IncomingMessage, bodies:
   return {
     method,
     path,
-    requestHeaders: headersOf(request),
+    requestHeaders: headersOf(request, bodies.rewriting.toUpstream),
     requestBody,
     status: received.statusCode ?? 0,
-    responseHeaders: headersOf(received),
-    responseBody: decompressed(bodies.heard.bytes, received.headers['content-encoding'] ?? ''),
+    responseHeaders: headersOf(received, (text) => text),
+    responseBody: decompressed(bodies.responseBody.bytes, received.headers['content-encoding'] ?? ''),
     began: bodies.began + skew,
     ended: ended + skew,
   };
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function headersOf({ rawHeaders }: IncomingMessage, rewrite: (text: string) => string): Headers {
   const headers = new Headers();
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rewrite(rawHeaders[i + 1] ?? ''));
   return headers;
-}
-
-type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
-
-/** The encodings that this Node.js can read: zstd from 22.15 on. */
-const DECODERS: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
-  ['gzip', zlib.gunzipSync],
-  ['x-gzip', zlib.gunzipSync],
-  ['deflate', zlib.inflateSync],
-  ['br', zlib.brotliDecompressSync],
-  ['zstd', zlib.zstdDecompressSync],
-]);
-
-/** A body as it is without its compression; undefined for one that is longer then, or that cannot be read. */
-function decompressed(
-  bytes: Uint8Array<ArrayBuffer> | undefined,
-  encoding: string,
-): Uint8Array<ArrayBuffer> | undefined {
-  if (bytes === undefined || encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  try {
-    const body = DECODERS.get(encoding)?.(bytes, { maxOutputLength: MAX_BODY_BYTES });
-    return body && new Uint8Array(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const without = (headers: IncomingMessage['headers'], names: readonly string[]): Record<string, string | string[]> =>

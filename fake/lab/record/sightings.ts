@@ -1,4 +1,4 @@
-import { isSecretName } from './secrets.ts';
+import { isSecretKey } from '../../engine/secrets/names.ts';
 
 /** A value of JSON, and where it stands: the keys to it. */
 export interface Leaf {
@@ -54,7 +54,7 @@ function collectionIn(path: string): string {
 /** The kind of record that an id names: by its key, by what it stands in, or by the path. */
 export function kindOf(keys: readonly string[], path: string): string {
   const key = keys.findLast((one) => !/^\d+$/.test(one)) ?? '';
-  if (isSecretName(key)) return nameFrom(key);
+  if (isSecretKey(key)) return nameFrom(key);
   if (SUFFIX.test(key)) return nameFrom(key.replace(SUFFIX, ''));
   if (key !== '' && !PLAIN.test(key)) return nameFrom(singular(key));
   const parent = keys.slice(0, keys.lastIndexOf(key)).findLast((one) => !/^\d+$/.test(one));
