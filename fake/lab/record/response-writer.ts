@@ -45,10 +45,12 @@ export class ResponseWriter {
 
   /** Names the values that the service has made up in a response. */
   #findIds(content: Content, exchange: Exchange, isAskedLater: IsAskedLater): void {
-    const { ids, given, isOfWorld, times } = this.#written;
+    const { ids, given, isOfWorld, times, base } = this.#written;
     for (const leaf of sightingsIn(content, exchange)) {
       const { keys, value } = leaf;
       if (isOfWorld && typeof value === 'number') continue;
+      // An address of the service may have an id in it, and is none.
+      if (typeof value === 'string' && value.startsWith(base)) continue;
       const kind = kindOf(keys, exchange.path);
       if (given.has(String(value)) || ids.find(value, kind) !== undefined) continue;
       if (typeof value === 'string' && isDistinct(value) && ids.find(value) !== undefined) continue;
