@@ -442,13 +442,24 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * Goes on from an exported state; `reset` still leads to what was seeded: for servers that replace a world.
+   * Goes on from an exported state; `reset` still leads to what was seeded: for servers that replace a world. With
+   * `isCarried`, tables of areas of a user's own may have had other columns, and {@link Fake.carry} follows.
    *
    * @throws {@link SeedError} when the state is that of other areas or tables; the present one stays.
    * @internal
    */
-  resume(state: DocumentOf<T>): void {
-    this.#engine.resume(state);
+  resume(state: DocumentOf<T>, isCarried = false): void {
+    this.#engine.resume(state, isCarried);
+  }
+
+  /**
+   * Gives rows of an earlier form of their tables the columns that they lack, and takes away those that are gone.
+   *
+   * @throws RowsError for rows that do not fit their columns; nothing changes.
+   * @internal
+   */
+  carry(): void {
+    this.#engine.carry();
   }
 
   /**

@@ -83,9 +83,8 @@ function reloading({ files, recompose }: RunningServer): FileWatch {
   let last = Promise.resolve();
   const reload = async (paths: readonly string[]): Promise<void> => {
     try {
-      const isKept = await recompose();
-      const state = isKept ? '' : '; its tables are other ones, so the state is that of the seed';
-      console.log(`reloaded ${paths.map(shownPath).join(', ')}${state}`);
+      await recompose();
+      console.log(`reloaded ${paths.map(shownPath).join(', ')}`);
     } catch (error) {
       console.error(`${files.problem(error)}; serving the last good version`);
     }

@@ -19,8 +19,8 @@ export interface RunningServer {
   readonly createFake: CreateFake<AreaTypes>;
   /** The files of the user's own areas. */
   readonly files: AreaFiles;
-  /** Imports those again; gives whether all worlds have kept their states. */
-  readonly recompose: () => Promise<boolean>;
+  /** Imports those again; the states of all worlds go on. */
+  readonly recompose: () => Promise<void>;
   /** Ends it, and what it keeps in a file. */
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions, log: Log = {}): Promis
     ...{ url: server.url, worlds, createFake, files },
     recompose: async () => {
       const next = await compose();
-      return located(() => worlds.recompose(next));
+      located(() => worlds.recompose(next));
     },
     close: async () => {
       clearInterval(ticks);

@@ -1,3 +1,4 @@
+import { RowsError } from '../area/seed-issues.ts';
 import { credentialsFrom, type NamedCredential } from '../area/credentials.ts';
 import type { TaskNames } from '../area/module.ts';
 import { checkDocument } from '../seed/check.ts';
@@ -151,14 +152,14 @@ export class Engine {
   }
 
   /** Forgets everything and loads a world: where its clock runs, from now, unless the document says when. */
-  seed(document: object, mode: ClockMode = this.#mode): void {
+  seed(document: object, mode: ClockMode = this.#mode, isCarried = false): void {
     const { store } = this.world;
     this.#check(document);
     const before = store.mark();
     store.restore(this.#empty);
     try {
       const begun = mode === 'real' ? this.#begunNow(document) : document;
-      loadDocument(this.world, this.composition.modules, begun, this.#as);
+      loadDocument(this.world, this.composition.modules, begun, { usual: this.#as, isCarried });
     } catch (error) {
       store.restore(before);
       throw error;
@@ -178,12 +179,22 @@ export class Engine {
   }
 
   /** Goes on from an exported state; a reset still leads to what was seeded. */
-  resume(state: object): void {
+  resume(state: object, isCarried = false): void {
     const [seeded, document, isContinued] = [this.#seeded, this.#document, this.#isContinued];
-    this.seed(state);
+    this.seed(state, this.#mode, isCarried);
     this.#seeded = seeded;
     this.#document = document;
     this.#isContinued = isContinued;
+  }
+
+  /** Brings rows of an earlier form of their tables to the present one. */
+  carry(): void {
+    const { store } = this.world;
+    const before = store.mark();
+    const issues = this.composition.modules.flatMap(({ carry }) => carry?.(this.world) ?? []);
+    if (issues.length === 0) return;
+    store.restore(before);
+    throw new RowsError(issues);
   }
 
   /** Goes back to what was seeded, and forgets the journal; a running world is loaded again, as of now. */

@@ -19,6 +19,7 @@ import { eventOf, retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
+import { carryRows } from './carry.ts';
 import { emit } from './emit.ts';
 import { pathsOf } from './openapi.ts';
 import { synchronous } from './synchronous.ts';
@@ -48,6 +49,10 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
     changes: changesOf(name, all),
     seed: seedPart(definition),
     form: () => formOf(all),
+    carry: (world) =>
+      Object.entries(tablesOf(world, name)).flatMap(([table, rows]) =>
+        carryRows(`${name}.${table}`, all[table] ?? { columns: {}, options: {} }, rows, world),
+      ),
     tasks: {
       ...(Object.fromEntries(run) as AreaModule<WebhooksWorld>['tasks']),
       ...(source?.retries && {
