@@ -7,6 +7,9 @@ import { isObject } from '../engine/http/json.ts';
 import { areaNames } from './composition.ts';
 import { UsageError } from './usage.ts';
 
+/** An import that takes longer is said. */
+const NOTICE_MS = 2000;
+
 /** Has a module, and what it imports relatively, evaluated again: a URL is imported once. */
 const VERSION = 'understudy';
 
@@ -40,13 +43,13 @@ export class AreaFiles {
    * @throws {@link UsageError} where one cannot be imported, or exports no area.
    */
   async load(): Promise<readonly Area[]> {
-    this.#version += 1;
+    const version = (this.#version += 1);
     const { cache } = nodeModule.createRequire(import.meta.url);
     for (const path of this.#paths) delete cache[path];
     const areas: Area[] = [];
     const values: unknown[] = [];
     for (const path of this.#entries) {
-      const exported = await this.#imported(path);
+      const exported = await this.#imported(path, version);
       areas.push(...areasIn(path, exported));
       values.push(...Object.values(exported));
     }
@@ -67,13 +70,20 @@ export class AreaFiles {
     return message;
   }
 
-  async #imported(path: string): Promise<Readonly<Record<string, unknown>>> {
+  async #imported(path: string, version: number): Promise<Readonly<Record<string, unknown>>> {
+    const notice = setTimeout(
+      () =>
+        console.error(`${shownPath(path)}: its import has not ended yet: does it await something at its top level?`),
+      NOTICE_MS,
+    );
     try {
-      return (await import(`${pathToFileURL(path).href}?${VERSION}=${this.#version}`)) as Record<string, unknown>;
+      return (await import(`${pathToFileURL(path).href}?${VERSION}=${version}`)) as Record<string, unknown>;
     } catch (error) {
       const hint = hintFor(error as NodeJS.ErrnoException, path);
       const problem = this.problem(error);
       throw new UsageError((problem.startsWith('./') ? problem : `${shownPath(path)}: ${problem}`) + hint);
+    } finally {
+      clearTimeout(notice);
     }
   }
 
@@ -92,7 +102,8 @@ export class AreaFiles {
         this.#paths.add(fileURLToPath(resolved.url));
         // CommonJS modules are kept by their paths, and have no versions.
         if (!context.conditions.includes('import')) return resolved;
-        return { ...resolved, url: `${resolved.url}?${VERSION}=${this.#version}` };
+        const [version = ''] = new RegExp(`\\?${VERSION}=\\d+$`).exec(parent) ?? [];
+        return { ...resolved, url: resolved.url + version };
       },
     });
   }

@@ -65,6 +65,15 @@ describe('a definition', () => {
       'method: expected "GET", "POST", "PUT", "PATCH" or "DELETE"; received "get"',
     ],
     ['without a path', { method: 'GET', handle: () => 1 }, 'path: expected string; it is missing'],
+    [
+      'of a status of no response',
+      { ...list, success: 101 },
+      'success: expected a status from 200 to 399; received 101',
+    ],
+    ['of an error beyond 599', { ...list, errors: [600] }, 'errors: expected a status from 400 to 599; received 600'],
+    ['of a path with a query', { ...list, path: '/notes?x' }, "no request reaches the path '/notes?x'"],
+    ['of a path with dots', { ...list, path: '/a/../b' }, "in a URL it is '/b'"],
+    ['of a path of the fake', { ...list, path: '/_fake/x' }, "is one of the fake's own routes"],
     ['of an unknown error', { ...list, errors: ['gon'] }, "the area has no error 'gon'; did you mean 'gone'?"],
   ])('of an operation %s is rejected', (_name, operation, message) => {
     const given = { ...definition, errors: { gone: 410 }, operations: { 'notes.list': operation } };

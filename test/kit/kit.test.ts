@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../fake/adapters/node.ts';
 import { composeFake, defineArea, exploreFaults, extendArea, id, now, prefixArea, table } from '../../fake/kit.ts';
 import { federation } from '../../fake/federation.ts';
 import { payments } from '../../fake/payments.ts';
@@ -475,6 +476,84 @@ test('a handler may return a response of the platform, and routes take what no o
   expect([login.headers.get('content-type'), await login.text()]).toEqual(['text/html', '<h1>Sign in</h1>']);
   expect(login.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect(await (await fake.fetch(`${fake.url}/pages/other`)).text()).toBe('routed /pages/other');
+});
+
+describe('a body', () => {
+  const gate = Promise.withResolvers<void>();
+  const endless = (): ReadableStream => {
+    const bytes = new TextEncoder().encode('{"a":1}\n');
+    return new ReadableStream({
+      start: (controller) => controller.enqueue(bytes),
+      pull: async (controller) => {
+        await gate.promise;
+        controller.enqueue(bytes);
+      },
+    });
+  };
+  const files = defineArea({
+    name: 'files',
+    tables: {},
+    routes: (request) => new Response(request.body),
+    operations: {
+      'files.whole': {
+        method: 'GET',
+        path: '/whole',
+        handle: () => new Response('abc', { headers: { 'content-length': '3', connection: 'close' } }),
+      },
+      'files.part': {
+        method: 'GET',
+        path: '/part',
+        handle: ({ reply }) => reply('abc', { headers: { 'Content-Length': '3' } }),
+      },
+      'files.lines': {
+        method: 'GET',
+        path: '/lines',
+        handle: () => new Response(endless(), { headers: { 'content-type': 'application/x-ndjson' } }),
+      },
+      'files.put': {
+        method: 'PUT',
+        path: '/raw',
+        handle: ({ request }) => ({ size: request.bytes.length }),
+      },
+    },
+  });
+
+  test('of a response has one length on a port, whoever said it', async () => {
+    const { url, close } = await listen(composeFake([files])());
+    onTestFinished(() => close());
+    for (const path of ['/whole', '/part']) {
+      const response = await fetch(url + path);
+      expect([response.headers.get('content-length'), await response.text()]).toEqual(['3', 'abc']);
+    }
+  });
+
+  test('of a response that goes on is sent as it comes, and ends with its client', async () => {
+    const { url, close } = await listen(composeFake([files])());
+    onTestFinished(() => close());
+    const reader = (await fetch(`${url}/lines`)).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"a":1}\n');
+    await reader.cancel();
+    gate.resolve();
+  });
+
+  test.each(['/raw', '/other'])(
+    'of a request to %s that is longer than the fake reads is no empty one',
+    async (path) => {
+      const fake = composeFake([files])({ maxBodyBytes: 10 });
+      const response = await fake.fetch(fake.url + path, { method: 'PUT', body: 'x'.repeat(11) });
+      expect([response.status, await response.text()]).toEqual([
+        413,
+        expect.stringContaining('longer than the fake reads'),
+      ]);
+    },
+  );
+
+  test('of a request that broke off is no empty one', async () => {
+    const fake = composeFake([files])();
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
+    const request = new Request(`${fake.url}/raw`, { method: 'PUT', body: broken, duplex: 'half' } as RequestInit);
+    expect((await fake.handle(request)).status).toBe(400);
+  });
 });
 
 test('a definition or a composition that cannot be used names the place', () => {

@@ -63,7 +63,7 @@ describe('a state', () => {
   });
 });
 
-test('worlds of other areas keep their states, and go back to the seeds where tables are not the same', async () => {
+test('worlds of other areas keep their states, and rows get the columns that they lack', async () => {
   const seeds = {
     main: { notes: { notes: [{ text: 'a' }] } },
     one: { notes: { notes: [{ text: 'b' }, { text: 'c' }] } },
@@ -75,13 +75,17 @@ test('worlds of other areas keep their states, and go back to the seeds where ta
     return ((await listed.json()) as { text: string }[]).map((note) => note.text);
   };
   await worlds.handle(new Request(`${worlds.url}/_world/one/notes/`, { method: 'POST' }));
-  expect(worlds.recompose(composeFake([areaWith({ text: z._default(z.string(), 'x') })]))).toBe(true);
+  worlds.recompose(composeFake([areaWith({ text: z._default(z.string(), 'x') })]));
   expect([await texts(''), await texts('/_world/one')]).toEqual([['a'], ['b', 'c', 'new']]);
   expect(() => worlds.recompose(composeFake([areaWith({ words: text })]))).toThrow(SeedError);
   expect([await texts(''), await texts('/_world/one')]).toEqual([['a'], ['b', 'c', 'new']]);
-  expect(worlds.recompose(composeFake([areaWith({ text, stars: z._default(z.int(), 0) })]))).toBe(false);
-  expect([await texts(''), await texts('/_world/one')]).toEqual([['a'], ['b', 'c']]);
+  worlds.recompose(composeFake([areaWith({ text, stars: z._default(z.int(), 0) })]));
+  expect([await texts(''), await texts('/_world/one')]).toEqual([['a'], ['b', 'c', 'new']]);
+  const unfit = composeFake([areaWith({ text: z.string().check(z.maxLength(1)), stars: z._default(z.int(), 0) })]);
+  expect(() => worlds.recompose(unfit)).toThrow('the state has 1 issue: notes.notes[3].text');
+  expect([await texts(''), await texts('/_world/one')]).toEqual([['a'], ['b', 'c', 'new']]);
   worlds.get('one')?.reset();
+  expect(await texts('/_world/one')).toEqual(['b', 'c']);
   expect(worlds.names).toEqual(['one']);
 });
 

@@ -175,13 +175,13 @@ describe('serve --watch', () => {
       'state',
     );
     await json(`${base}/notes/`, 'POST');
-    const line = expect.stringMatching(
+    const line: unknown = expect.stringMatching(
       /^the tables have changed: the state before is in .*state\.before\nreloaded \.\/notes\.ts$/,
     );
     await save('notes.ts', notes({ column: 'stars: z._default(z.int(), 0)' }), line as string);
     const rows = [{ id: 1, text: 'new', stars: 0 }];
     expect(await json(`${base}/notes/`)).toMatchObject({ notes: rows });
-    const problem = expect.stringMatching(
+    const problem: unknown = expect.stringMatching(
       /notes\.notes\[1\]\.by: expected string; it is missing.*; serving the last good version$/s,
     );
     await save('notes.ts', notes({ column: 'by: z.string()' }), problem as string);

@@ -21,6 +21,7 @@ export interface ServerOptions extends AreaOptions {
   readonly inspector?: boolean;
   readonly maxWorlds: number;
   readonly worldsOnUse?: boolean;
+  readonly maxBody?: number;
   readonly recordBodies?: boolean;
 }
 
@@ -70,6 +71,7 @@ export const withServerOptions = (command: Command, defaults: Defaults): Command
     )
     .option('--max-worlds <number>', 'how many worlds there may be besides the main one', countOf, 1000)
     .option('--worlds-on-use', 'make a world when a request first names it (default: POST /_fake/worlds makes one)')
+    .option('--max-body <mebibytes>', 'the longest request body that is read (default: 10)', countOf)
     .option('--record-bodies', 'keep queries, headers and bodies in the journal, without credentials');
 
 function portOf(text: string): number {

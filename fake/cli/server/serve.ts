@@ -4,6 +4,7 @@ import type { Fake } from '../../kit.ts';
 import { compositionOf } from '../../engine/compose.ts';
 import type { As } from '../../engine/world/versions.ts';
 import { shownPath } from '../../shell/area-files.ts';
+import { printable } from '../../shell/printable.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
@@ -43,6 +44,7 @@ async function serve(options: ServeOptions): Promise<void> {
   if (watch && area.length === 0) throw new UsageError('--watch is for the files of --area, and none is given');
   const server = await startServer(options, quiet ? {} : serverLog(process.stdout, () => new Date(Date.now())));
   console.log(startLines(server, options).join('\n'));
+  if (area.length > 0) survive(server);
   const watching = watch ? reloading(server) : undefined;
   let isStopped = false;
   const stop = (): void => {
@@ -80,21 +82,27 @@ function startLines({ url, createFake, worlds }: RunningServer, options: ServeOp
 
 /** Replaces the worlds when a file changes; after a mistake the last good version keeps serving. */
 function reloading({ files, recompose }: RunningServer): FileWatch {
-  let last = Promise.resolve();
   const reload = async (paths: readonly string[]): Promise<void> => {
     try {
-      await recompose();
-      console.log(`reloaded ${paths.map(shownPath).join(', ')}`);
+      // An import that never ends does not keep a later one waiting.
+      if (await recompose()) console.log(`reloaded ${paths.map(shownPath).join(', ')}`);
     } catch (error) {
-      console.error(`${files.problem(error)}; serving the last good version`);
+      console.error(printable(`${files.problem(error)}; serving the last good version`));
     }
     watching.follow(files.paths);
   };
-  const watching = new FileWatch((paths) => {
-    last = last.then(() => reload(paths));
-  });
+  const watching = new FileWatch((paths) => void reload(paths));
   watching.follow(files.paths);
   return watching;
+}
+
+/** Has errors that an area leaves behind, such as a rejected promise, printed: the worlds of the server are worth more. */
+function survive({ files }: RunningServer): void {
+  const report = (error: unknown): void =>
+    console.error(
+      printable(`an area left an error behind: ${error instanceof Error ? files.problem(error) : String(error)}`),
+    );
+  process.on('unhandledRejection', report).on('uncaughtException', report);
 }
 
 /** The areas, and where each is: what begins with another area's longer base path is that area's. */

@@ -19,8 +19,8 @@ export interface RunningServer {
   readonly createFake: CreateFake<AreaTypes>;
   /** The files of the user's own areas. */
   readonly files: AreaFiles;
-  /** Imports those again; the states of all worlds go on. */
-  readonly recompose: () => Promise<void>;
+  /** Imports those again; the states of all worlds go on. False where a later import has ended before. */
+  readonly recompose: () => Promise<boolean>;
   /** Ends it, and what it keeps in a file. */
   readonly close: () => Promise<void>;
 }
@@ -53,12 +53,17 @@ export async function startServer(options: ServerOptions, log: Log = {}): Promis
   // Worlds go on from it before anybody is served.
   const file = state === undefined ? undefined : new StateFile(state, worlds, (problem) => console.error(problem));
   const server = await listening(worlds, options, log);
+  let [asked, done] = [0, 0];
   const ticks = setInterval(() => worlds.tick(), TICK_MS);
   return {
     ...{ url: server.url, worlds, createFake, files },
     recompose: async () => {
+      const number = ++asked;
       const next = await compose();
+      if (number < done) return false;
+      done = number;
       located(() => worlds.recompose(next));
+      return true;
     },
     close: async () => {
       clearInterval(ticks);
@@ -69,11 +74,12 @@ export async function startServer(options: ServerOptions, log: Log = {}): Promis
 }
 
 function worldsOptions(options: ServerOptions, seed: WorldDocument | undefined): WorldsOptions {
-  const { maxWorlds, worldsOnUse = false, recordBodies, url } = options;
+  const { maxWorlds, worldsOnUse = false, maxBody, recordBodies, url } = options;
   return {
     ...{ maxWorlds, worldsOnUse },
     ...(url !== undefined && { url }),
     ...(isRunning(options) && { time: () => Date.now() }),
+    ...(maxBody !== undefined && { maxBodyBytes: maxBody * 1024 * 1024 }),
     ...(recordBodies === true && { journal: 'bodies' as const }),
     ...(seed && { seed }),
   };

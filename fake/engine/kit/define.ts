@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/core/operation.ts';
 import { didYouMean } from '../http/spelling.ts';
-import { isSegment } from '../http/router.ts';
+import { isSegment, Router } from '../http/router.ts';
 import type { AnyTable } from './table.ts';
 import type { AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
 import { AreaError } from './area-error.ts';
@@ -130,12 +130,15 @@ function checkTables({ name, tables, settings = {}, requires = [] }: AnyDefiniti
 function checkErrors({ name, errors = {} }: AnyDefinition): void {
   for (const error of Object.keys(errors)) {
     const status = statusOf(errors, error);
-    const isStatus = Number.isInteger(status) && status >= 400 && status <= 599;
-    check(isStatus, `${name}.errors.${error}`, `expected a status from 400 to 599; received ${status}`);
+    check(
+      isStatus(status, 400, 599),
+      `${name}.errors.${error}`,
+      `expected a status from 400 to 599; received ${status}`,
+    );
   }
 }
 
-function checkOperations({ name, operations, errors = {} }: AnyDefinition): void {
+function checkOperations({ name, base = '', operations, errors = {} }: AnyDefinition): void {
   const taken = new Map<string, string>();
   for (const [id, operation] of Object.entries(operations)) {
     const place = `${name}.operations['${id}']`;
@@ -151,12 +154,33 @@ function checkOperations({ name, operations, errors = {} }: AnyDefinition): void
       check(!taken.has(route), place, `'${taken.get(route)}' has the route ${spelling} already`);
       taken.set(route, id);
     }
+    checkReachable(place, base, operation);
+    for (const status of [operation.success ?? 200].flat())
+      check(isStatus(status, 200, 399), `${place}.success`, `expected a status from 200 to 399; received ${status}`);
+    for (const error of operation.errors ?? [])
+      if (typeof error === 'number')
+        check(isStatus(error, 400, 599), `${place}.errors`, `expected a status from 400 to 599; received ${error}`);
     for (const error of operation.errors ?? [])
       check(
         typeof error === 'number' || Object.hasOwn(errors, error),
         `${place}.errors`,
         `the area has no error '${error}'${didYouMean(String(error), Object.keys(errors))}`,
       );
+  }
+}
+
+const isStatus = (status: number, from: number, to: number): boolean =>
+  Number.isInteger(status) && status >= from && status <= to;
+
+/** Rejects a path that no request has: a URL resolves dots, ends at `?` and `#`, and encodes blanks. */
+function checkReachable(place: string, base: string, { method, path, aliases = [] }: AnyOperation): void {
+  for (const spelling of [`${method} ${path}`, ...aliases]) {
+    const template = base + spelling.slice(spelling.indexOf(' ') + 1);
+    const asked = URL.parse(`http://host${template.replace(/\{\w+\*?\}/g, 'x')}`)?.pathname ?? '';
+    const isRouted =
+      new Router({ found: { method, path: template, aliases: [] } }).match(method, asked).kind === 'operation';
+    check(isRouted, place, `no request reaches the path '${template}': in a URL it is '${asked}'`);
+    check(!/^\/_(?:fake|world)(?:\/|$)/.test(asked), place, `the path '${template}' is one of the fake's own routes`);
   }
 }
 

@@ -37,9 +37,12 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     known: known && { ...known, base },
     // Who may name an address to send webhooks to could have this machine's services called by any page.
     closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
-    handle: (call) => undone(call, () => handled(defined, call)),
+    handle: (call) => rollBackIfRejected(call, () => handled(defined, call)),
     unmatched: (call, found) => {
-      if (routes !== undefined) return fromResponse(routes(requestOf(call), viewIn(call.world)));
+      if (routes !== undefined) {
+        requireWhole(call);
+        return fromResponse(routes(requestOf(call), viewIn(call.world)));
+      }
       return found.kind === 'nothing'
         ? plain(404)
         : { ...plain(405), headers: { ...JSON_TYPE, Allow: found.allow.join(', ') } };
@@ -65,8 +68,8 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
   };
 }
 
-/** A request that is rejected changes nothing; what throws anything else is undone by whoever calls. */
-function undone<T>({ world }: Call, run: () => T): T {
+/** Undoes the changes of a rejected request; other errors are undone by the caller. */
+function rollBackIfRejected<T>({ world }: Call, run: () => T): T {
   const mark = world.store.mark();
   try {
     return run();
@@ -114,6 +117,7 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
     `${name}.before`,
     located(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
   );
+  requireWhole(call);
   const query = checked(definition, operation, call, 'query');
   const body = checked(definition, operation, call, 'body');
   const result = synchronous(
@@ -124,7 +128,14 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
   const shown = operation.response === undefined ? value : fitting(operation.response, value, 'the response');
   const usual = [operation.success ?? (shown === undefined ? 204 : 200)].flat()[0];
-  return replyOf(shown, init.status ?? usual ?? 200, init.headers);
+  return replyOf(shown, init.status ?? usual ?? 200, withoutFraming(Object.entries(init.headers ?? {})));
+}
+
+/** Rejects a body that was not read whole: it is never taken for an empty one. */
+function requireWhole({ body }: Call): void {
+  if (body.state === 'too large')
+    throw new Rejection('too large', 'the body is longer than the fake reads: the option maxBodyBytes, or --max-body');
+  if (body.state === 'broken') throw new Rejection('bad request', 'the body broke off');
 }
 
 /** The result of `reply`. */
@@ -196,7 +207,6 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** A body as its type says: a form as an object of texts, all else as JSON; undefined where it is none. */
 function bodyOf({ body }: Call): unknown {
-  if (body.state === 'too large') throw new Rejection('too large', 'the body is too large');
   if (body.parts !== undefined) return Object.fromEntries(body.parts);
   const text = bodyText(body) ?? '';
   if (body.type === FORM) return Object.fromEntries(new URLSearchParams(text));
@@ -207,17 +217,58 @@ function bodyOf({ body }: Call): unknown {
   }
 }
 
-/** A response of the platform. What it has changed stays, so a body is read to its end, but for a stream of events. */
+/** Headers that say how a body is sent, which is for the adapter to say. */
+const FRAMING: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'set-cookie',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const withoutFraming = (headers: Iterable<readonly [string, string]>): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => !FRAMING.has(name.toLowerCase())));
+
+/** A response of the platform. */
 function fromResponse(response: Response): Reply | Promise<Reply>;
 function fromResponse(response: Response | Promise<Response>): Reply | Promise<Reply>;
 function fromResponse(response: Response | Promise<Response>): Reply | Promise<Reply> {
   if (response instanceof Promise) return response.then(fromResponse);
   const { status, body } = response;
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
   const cookies = response.headers.getSetCookie();
-  const head = { status, headers, ...(cookies.length > 0 && { cookies }) };
+  const head = { status, headers: withoutFraming(response.headers), ...(cookies.length > 0 && { cookies }) };
   if (body === null) return head;
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true)
     return { ...head, stream: () => body };
-  return response.arrayBuffer().then((bytes) => ({ ...head, bytes: [new Uint8Array(bytes)] }));
+  return contentOf(body).then((content) => ({ ...head, ...content }));
+}
+
+/** A body that is there at once as its bytes; another one is sent as it comes. */
+async function contentOf(body: ReadableStream<Uint8Array>): Promise<Pick<Reply, 'bytes' | 'stream'>> {
+  const reader = body.getReader();
+  const first = await reader.read();
+  if (first.done) return { bytes: [] };
+  const second = reader.read();
+  const isWhole = await Promise.race([second.then(({ done }) => done), soon()]);
+  if (isWhole) return { bytes: [first.value] };
+  const pieces = [Promise.resolve(first), second];
+  return {
+    stream: () =>
+      new ReadableStream({
+        async pull(controller) {
+          const { done, value } = await (pieces.shift() ?? reader.read());
+          if (done) controller.close();
+          else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+        },
+        cancel: (reason) => reader.cancel(reason),
+      }),
+  };
+}
+
+/** False after the few turns in which the end of a body that is there is read. */
+async function soon(): Promise<false> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  return false;
 }
