@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFake, type Fake } from 'understudy-sdk/fake';
+import { createFake, type Fake, createWorlds } from 'understudy-sdk/fake';
 
 const seed = { payments: { payments: [{ reference: 'p' }] }, federation: { domainAllows: [{ domain: 'a.example' }] } };
 
@@ -361,8 +361,44 @@ describe('a control action says what is valid:', () => {
   });
 });
 
-test('the clock does not move beyond the year 9999', () => {
-  expect(() => createFake().clock.advance(1e12)).toThrow(
-    'expected a time before the year 10000; advance takes seconds',
-  );
+describe('a clock shows the years 1 to 9999', () => {
+  const beyond = '+275760-09-12T23:59:58.000Z';
+
+  test('however it is moved', () => {
+    const fake = createFake();
+    expect(() => fake.clock.advance(1e12)).toThrow('expected a time before the year 10000; advance takes seconds');
+    expect(() => fake.clock.set(beyond)).toThrow('expected a time before the year 10000');
+    expect(() => createFake({ seed: { clock: beyond } })).toThrow('clock: expected a time of the years 1 to 9999');
+    expect(() => createFake({ seed: { clock: '-000001-01-01T00:00:00Z' } })).toThrow('years 1 to 9999');
+  });
+
+  test('and one that runs stands still at their end', async () => {
+    let time = 0;
+    const fake = createFake({ seed: { clock: '9999-12-31T23:59:59Z' }, time: () => time });
+    time = 1e15;
+    expect((await fake.fetch(`${fake.url}/channels`)).status).toBe(401);
+    expect(fake.clock.now().toISOString()).toBe('9999-12-31T23:59:59.999Z');
+  });
+
+  test('what is thrown is reported, whatever it is', () => {
+    const fake = createFake();
+    const hostile = Object.defineProperty(new Error('x'), 'stack', {
+      get() {
+        throw new Error('again');
+      },
+    });
+    for (const error of [hostile, Object.create(null), Symbol('s'), undefined]) fake.reportInternalError('x', error);
+    expect(fake.journal).toHaveLength(4);
+  });
+});
+
+test.each([[[]], [null], [1], ['x']])('a world with the seed %j is rejected', async (seed) => {
+  const worlds = createWorlds();
+  const request = new Request(`${worlds.url}/_fake/worlds`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seed }),
+  });
+  const response = await worlds.handle(request);
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('expected a world document')]);
 });

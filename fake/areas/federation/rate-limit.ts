@@ -1,6 +1,5 @@
 import type { Limit } from '../../engine/http/limit.ts';
 import type { Call } from './world.ts';
-import { LATEST } from '../../engine/world/instant.ts';
 import { tokenOf } from './authorize.ts';
 import { queryFields } from './params.ts';
 import { isBlank } from './text.ts';
@@ -45,7 +44,7 @@ export function limitHeaders({ requests, end }: Limit, left: number): Readonly<R
   return {
     'X-RateLimit-Limit': String(requests),
     'X-RateLimit-Remaining': String(left),
-    'X-RateLimit-Reset': new Date(Math.min(end, LATEST)).toISOString().replace('Z', '000Z'),
+    'X-RateLimit-Reset': new Date(end).toISOString().replace('Z', '000Z'),
   };
 }
 

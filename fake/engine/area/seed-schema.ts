@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nearestWord } from '../http/spelling.ts';
-import { isTime } from '../world/instant.ts';
+import { instantOf, isTime, isTimeOfClock } from '../world/instant.ts';
 
 /** A schema for each key of an interface, of the key's own type: the compiler holds schema and type together. */
 export type Parts<T> = { readonly [Key in keyof T]-?: z.ZodMiniType<T[Key]> };
@@ -30,6 +30,12 @@ export const whole = z.int().check(z.positive());
 
 /** An ISO 8601 time. */
 export const time = z.string().check(z.refine(isTime, 'expected an ISO 8601 time'));
+
+/** The time of a clock. */
+export const clockTime = z.string().check(
+  z.refine(isTime, 'expected an ISO 8601 time'),
+  z.refine((text) => !isTime(text) || isTimeOfClock(instantOf(text)), 'expected a time of the years 1 to 9999'),
+);
 
 /** A word of a long list, which an issue does not print: it names the nearest one. */
 export function oneOf(what: string, words: readonly string[]): z.ZodMiniType<string, string> {

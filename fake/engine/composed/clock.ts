@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { Rejection } from '../http/rejection.ts';
 import type { Core } from '../world/core.ts';
-import { instantOf } from '../world/instant.ts';
-
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+import { instantOf, LAST_OF_CLOCK } from '../world/instant.ts';
 
 /** Whether a clock runs with real time, or stands still until it is moved. */
 export type ClockMode = 'real' | 'frozen';
@@ -30,9 +28,9 @@ export function targetOf({ clock }: Core, { advance, set }: ClockMove, realTime:
     const received = JSON.stringify(advance ?? set);
     throw notValid(path, `expected advance in seconds, or set as ISO 8601 or now; received ${received}`);
   }
-  // Milliseconds, where seconds were meant, end in no year that anybody tests.
-  if (target > LAST && set === undefined)
-    throw notValid(path, 'expected a time before the year 10000; advance takes seconds');
+  // Milliseconds, where seconds were meant, end in a year that no test is about.
+  if (target > LAST_OF_CLOCK)
+    throw notValid(path, `expected a time before the year 10000${set === undefined ? '; advance takes seconds' : ''}`);
   if (target < clock.now)
     throw notValid(path, `the clock only moves forwards, and is at ${clock.iso}; a reset goes back to the start`);
   return target;

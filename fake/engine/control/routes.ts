@@ -10,6 +10,7 @@ import { pathName } from '../composed/snapshots.ts';
 import { stateQuery } from '../composed/state.ts';
 import { snapshotOf } from '../composed/states.ts';
 import type { Reply } from '../http/area.ts';
+import { isObject } from '../http/json.ts';
 import { Rejection } from '../http/rejection.ts';
 import { lastDeliveries } from '../webhooks/views.ts';
 import { areaRoutes } from './area-routes.ts';
@@ -25,7 +26,7 @@ const exported = z.strictObject({ as: z._default(z.enum(['state', 'seed']), 'sta
 /** `from` is the name of a snapshot of this world, or of a world. */
 const newWorlds = z.strictObject({
   name: z.optional(pathName),
-  seed: z.optional(z.unknown()),
+  seed: z.optional(z.custom(isObject, 'expected a world document')),
   from: z.optional(stateName),
   count: z.optional(z.int()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
-import { anyObject, maybe, time } from '../area/seed-schema.ts';
+import { anyObject, maybe, clockTime } from '../area/seed-schema.ts';
 import type { Descriptions } from '../area/descriptions.ts';
 import type { Versioned, Versions } from '../world/versions.ts';
 import { descriptions } from './descriptions.ts';
@@ -10,7 +10,7 @@ export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMini
   const seeds = modules.flatMap(({ seed }) => (seed === undefined ? [] : [[seed.key, maybe(seed.schema)] as const]));
   return z.strictObject({
     $schema: maybe(z.string()),
-    clock: maybe(time),
+    clock: maybe(clockTime),
     as: maybe(versionsSchema(modules)),
     ...Object.fromEntries(seeds),
     state: maybe(anyObject),

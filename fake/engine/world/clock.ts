@@ -1,5 +1,6 @@
 import type { Row } from '../store/row.ts';
 import { Table } from '../store/table.ts';
+import { FIRST_OF_CLOCK, LAST_OF_CLOCK } from './instant.ts';
 
 /** Something that falls due at an instant: a name and the data it needs, so that it can be written out and read in. */
 export interface Task extends Row {
@@ -55,9 +56,9 @@ export class WorldClock {
     return new Date(this.now).toISOString();
   }
 
-  /** Sets the clock without running anything: for seeding. */
+  /** Sets the clock without running anything: for seeding. A running one stands still at the end of its range. */
   start(at: number): void {
-    this.#tables.instants.put({ id: 'now', at });
+    this.#tables.instants.put({ id: 'now', at: Math.min(Math.max(at, FIRST_OF_CLOCK), LAST_OF_CLOCK) });
   }
 
   /** Has a task run when the clock reaches an instant. */

@@ -1,6 +1,10 @@
 /** The last instant that JavaScript has a date for. */
 export const LATEST = 8.64e15;
 
+/** The instants that a clock of a world may show: beyond them, times that follow from it may be none. */
+export const FIRST_OF_CLOCK: number = Date.parse('0001-01-01T00:00:00Z');
+export const LAST_OF_CLOCK: number = Date.parse('9999-12-31T23:59:59.999Z');
+
 const ISO = /^((?:\d{4}|[+-]\d{6})-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 // A time as `toISOString` writes it, on a day that every month has.
 const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -18,6 +22,9 @@ export function instantOf(text: string): number {
   if (Number(day) > SHORTEST_MONTH && new Date(midnight(date)).getUTCDate() !== Number(day)) return NaN;
   return time === undefined ? midnight(date) : Date.parse(/[Z+-]/.test(time) ? text : `${text}Z`);
 }
+
+/** Whether a clock may show an instant. */
+export const isTimeOfClock = (instant: number): boolean => instant >= FIRST_OF_CLOCK && instant <= LAST_OF_CLOCK;
 
 /** Whether a text is a time that `instantOf` knows. */
 export function isTime(text: string): boolean {

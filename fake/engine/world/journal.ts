@@ -45,9 +45,14 @@ export interface JournalEntry {
   readonly response?: RecordedMessage;
 }
 
-/** An error with its stack. */
-export const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** An error with its stack. Anything can be thrown, also what throws again where it is read. */
+export function stackOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.stack ?? error.message) : String(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
+}
 
 /** A string with characters of its own: a part of an address keeps the whole of it, with a query that nobody counts. */
 const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;

@@ -19,8 +19,11 @@ export interface LoggedRequest {
 export function requestLine({ method, path, query = '', status, ...why }: LoggedRequest): string {
   const ended = status === 0 ? 'no response' : String(status);
   const remarks = [...(why.fault === undefined ? [] : [`fault: ${why.fault}`]), ...remarkOf(why)];
-  return `${method} ${path}${query} ${ended}${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}`;
+  return printable(`${method} ${path}${query} ${ended}${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}`);
 }
+
+/** A line without what a terminal would act on: a request may have said a part of it. */
+const printable = (line: string): string => line.replace(/\p{Cc}/gu, '\ufffd');
 
 function remarkOf({ reason, nearest, internalError }: Omit<LoggedRequest, 'method' | 'path' | 'status'>): string[] {
   if (internalError !== undefined) return [`internal error: ${internalError.split('\n', 1)[0]}`];
@@ -31,7 +34,7 @@ function remarkOf({ reason, nearest, internalError }: Omit<LoggedRequest, 'metho
 /** A webhook on one line: `→ payment.complete https://shop.example/hooks 503, again in 1 min`. */
 export function webhookLine({ event, url, status, error, retryMs }: SentWebhook): string {
   const again = retryMs === undefined ? '' : `, again in ${span(retryMs)}`;
-  return `→ ${event} ${url} ${status ?? error ?? 'no response'}${again}`;
+  return printable(`→ ${event} ${url} ${status ?? error ?? 'no response'}${again}`);
 }
 
 const UNITS = [
