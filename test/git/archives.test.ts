@@ -54,6 +54,20 @@ test.skipIf(!hasGit || !has('unzip'))('unzip reads a zip file', () => {
   expect(contents(folder)).toBe(EXPECTED);
 });
 
+test.skipIf(!hasGit || !has('python3'))('a zip file of more than 65,535 entries is read whole', () => {
+  const repository = createRepository(createObjects());
+  const many = Object.fromEntries(Array.from({ length: 65_540 }, (_, i) => [`d${i % 50}/f${i}`, '']));
+  seedCommits(repository, [{ branch: 'main', message: 'one', files: many }], '2026-07-16T10:00:00Z');
+  const oracle = new Oracle();
+  onTestFinished(() => oracle.remove());
+  const commit = repository.refs.get('refs/heads/main') ?? '';
+  const file = join(oracle.folder, 'many.zip');
+  writeFileSync(file, Buffer.concat([...archives.zip(repository.objects, { commit, prefix: 'proj/' })]));
+  const script = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(len(z.namelist()), z.testzip())';
+  // The folders, and the one that holds them all.
+  expect(run(oracle.folder, 'python3', '-c', script, file)).toBe(`${65_540 + 51} None\n`);
+});
+
 test.skipIf(!hasGit || !has('tar'))('tar reads a compressed tar file', () => {
   const { folder, file } = written('tar.gz');
   run(folder, 'tar', '-xzf', file);

@@ -76,8 +76,21 @@ function* zip(store: ObjectStore, archived: Archived): Generator<Uint8Array> {
   const index = concat(directory);
   yield index;
   const count = directory.length;
+  if (count > MAX_COUNT) yield largeEnd(count, index.length, at);
+  const shown = Math.min(count, MAX_COUNT);
   const comment = utf8(archived.commit);
-  yield concat([utf8('PK\x05\x06'), short(0, 0, count, count), long(index.length, at), short(comment.length), comment]);
+  yield concat([utf8('PK\x05\x06'), short(0, 0, shown, shown), long(index.length, at), short(comment.length), comment]);
+}
+
+/** The highest count of entries that the end of a zip file has room for. */
+const MAX_COUNT = 0xffff;
+const ZIP64 = 45;
+
+/** The end of a zip file of more entries, with its address behind it (zip64). */
+function largeEnd(count: number, length: number, at: number): Uint8Array {
+  const rest = concat([short(MADE_ON_UNIX, ZIP64), long(0, 0), huge(count, count, length, at)]);
+  const record = concat([utf8('PK\x06\x06'), huge(rest.length), rest]);
+  return concat([record, utf8('PK\x06\x07'), long(0), huge(at + length), long(1)]);
 }
 
 function modeOf({ type, isExecutable }: TarEntry): number {
@@ -90,3 +103,4 @@ const little = (size: number, values: readonly number[]): Uint8Array =>
   Uint8Array.from(values.flatMap((value) => Array.from({ length: size }, (_, i) => (value / 256 ** i) & 255)));
 const short = (...values: readonly number[]): Uint8Array => little(2, values);
 const long = (...values: readonly number[]): Uint8Array => little(4, values);
+const huge = (...values: readonly number[]): Uint8Array => little(8, values);
