@@ -73,7 +73,7 @@ const layerings = [
   {
     under: 'fake/engine',
     layers: [
-      ['store'],
+      ['store', 'secrets'],
       ['world'],
       ['http'],
       // What an area is made of.
@@ -188,10 +188,13 @@ export default {
       to: { path: '^(?:fake|test|examples)/' },
     }),
     ...forbid(
-      'the fake takes the tables of operations, the vocabulary and the types of records from the SDK, and nothing else',
+      'the fake takes the tables of operations, the vocabulary, the types of records and the redactor from the SDK, and nothing else',
       {
         from: { path: '^fake/' },
-        to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary|records))\\.ts$' },
+        to: {
+          path: '^src/',
+          pathNot: '^src/(?:core/(?:operation|http/redact)|[^/]+/(?:operations|vocabulary|records))\\.ts$',
+        },
       },
     ),
     ...AREAS.flatMap((area) =>

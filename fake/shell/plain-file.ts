@@ -107,8 +107,14 @@ export function isAsLeft(path: string, file: number, length: number): boolean {
 
 const CHUNK = 1024 * 1024;
 
+/** A line of a file, and the position behind it. */
+interface FileLine {
+  readonly line: string;
+  readonly end: number;
+}
+
 /** The whole lines of a file, each with the position behind it. A file may be longer than the longest string. */
-export function* linesOf(path: string): Generator<{ readonly line: string; readonly end: number }> {
+export function* linesOf(path: string): Generator<FileLine, void> {
   const file = openSync(path, constants.O_RDONLY);
   try {
     const chunk = Buffer.alloc(CHUNK);

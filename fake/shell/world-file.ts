@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isCollection, isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { WorldDocument } from '../index.ts';
 import { SeedError } from '../engine/area/seed-issues.ts';
+import { isObject } from '../engine/http/json.ts';
 import { readPackFiles } from './pack-files.ts';
 import { UsageError } from './usage.ts';
 
@@ -19,6 +20,10 @@ export function readWorldFile(file: string): WorldFile {
   if (file.endsWith('.json')) requireJson(file, content);
   // JSON is YAML, too, so that one parser knows the lines of both.
   const { document, value } = parsed(file, content, lines);
+  if (value !== null && value !== undefined && !isObject(value))
+    throw new UsageError(
+      `${file} is no world document: expected keys such as users: or payments:; received ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 60)}`,
+    );
   const locate = <T>(run: () => T): T => {
     try {
       return run();

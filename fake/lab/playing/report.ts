@@ -4,7 +4,7 @@ const count = ({ cases }: Report, outcome: CaseResult['outcome']): number =>
   cases.filter((one) => one.outcome === outcome).length;
 
 /** The count of cases that agree, as text. */
-export const agreeing = (many: number): string => (many === 1 ? '1 case agrees' : `${many} cases agree`);
+const agreeing = (many: number): string => (many === 1 ? '1 case agrees' : `${many} cases agree`);
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 600));
 

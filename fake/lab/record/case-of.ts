@@ -7,6 +7,7 @@ import { doubtsIn } from './doubts.ts';
 import { RequestWriter } from './request-writer.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { ServiceTimes } from './service-times.ts';
+import type { Written } from './written.ts';
 
 /** What passed through in one session. */
 export interface Recording {
@@ -27,18 +28,6 @@ export interface RecordedCase {
   readonly credentials: number;
   /** What was not written, and what is not sure, each with its place. */
   readonly notes: readonly string[];
-}
-
-/** What the writers of requests and responses share. */
-export interface Written {
-  readonly base: string;
-  readonly isOfWorld: boolean;
-  readonly ids: MadeIds;
-  readonly times: ServiceTimes;
-  readonly secrets: RequestSecrets;
-  /** The texts that the client has sent before the service said them: what the service says of these is no id. */
-  readonly given: Set<string>;
-  readonly notes: Set<string>;
 }
 
 const NO_RULES: SecretRules = { secret: [], notSecret: [] };

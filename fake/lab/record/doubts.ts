@@ -1,5 +1,5 @@
+import type { Written } from './written.ts';
 import type { RequestStep } from '../../engine/composed/case.ts';
-import type { Written } from './case-of.ts';
 import { leavesOf } from './sightings.ts';
 import { isInvented } from './words.ts';
 

@@ -28,7 +28,7 @@ export type Content =
 const MAX_DEPTH = 100;
 
 /** A body by what it is: `fetch` sends JSON as plain text unless it is told otherwise. */
-export function contentOf(bytes: Uint8Array<ArrayBuffer>, type: string): Content {
+function contentOf(bytes: Uint8Array<ArrayBuffer>, type: string): Content {
   if (bytes.length === 0) return { kind: 'none' };
   const text = textOf(bytes);
   if (text === undefined) return { kind: 'bytes', base64: Buffer.from(bytes).toString('base64') };

@@ -2,12 +2,11 @@ import type { RequestTemplate } from '../../engine/composed/case.ts';
 import { isSecretField } from '../../engine/secrets/names.ts';
 import { basicPair, secretParts } from '../../engine/secrets/secrets.ts';
 import { hideInText } from '../../engine/secrets/text.ts';
-import type { Written } from './case-of.ts';
 import { decoded, partsOf, requestContent, typeOf, valueIn, type Content, type Exchange } from './exchange.ts';
 import { placeholderOf } from './made-ids.ts';
 import { isSecretMember } from './request-secrets.ts';
 import { isDistinct, isIdKey, kindOf, leavesOf } from './sightings.ts';
-import { escapeBraces, textOf } from './written-text.ts';
+import { escapeBraces, textOf, type Written } from './written.ts';
 
 // Others belong to the connection, or to the program that asked.
 const OMITTED = new Set(

@@ -1,11 +1,10 @@
 import type { Expectation } from '../../engine/composed/case.ts';
 import { isSecretKey } from '../../engine/secrets/names.ts';
-import type { Written } from './case-of.ts';
 import { decoded, responseContent, valueIn, type Content, type Exchange } from './exchange.ts';
 import { placeholderOf } from './made-ids.ts';
 import { withoutKnown } from './request-secrets.ts';
 import { isDistinct, isIdKey, isMadeUp, isPlainId, kindOf, leavesOf, type Leaf } from './sightings.ts';
-import { escapeBraces, textOf } from './written-text.ts';
+import { escapeBraces, textOf, type Written } from './written.ts';
 
 const HEADERS = ['content-type', 'location', 'link', 'allow', 'www-authenticate', 'x-total-count', 'retry-after'];
 

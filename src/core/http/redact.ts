@@ -7,8 +7,14 @@ export type Redact = (text: string) => string;
  */
 export function redactor(secret: string, shown = '[secret]'): Redact {
   let found: RegExp | undefined;
-  return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), shown));
+  if (secret.length < MIN_LENGTH) return (text) => text;
+  // No pattern is that long; a credential that is one is found as it is.
+  if (secret.length > MAX_LENGTH) return (text) => text.replaceAll(secret, () => shown);
+  return (text) => text.replace((found ??= finder(secret)), () => shown);
 }
+
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 4096;
 
 function finder(secret: string): RegExp {
   // UTF-8, a character for each byte: what is percent-encoded, and what is in base64.
