@@ -137,7 +137,10 @@ async function handledBy(fake: Fake, request: BrowserRequest): Promise<Fulfilmen
     const location = response.headers.get('location');
     if (isNavigation && location !== null) return onwards(new URL(location, request.url()));
     const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+    // Playwright takes several values of one header in lines.
+    const cookies = response.headers.getSetCookie();
+    const set = cookies.length > 0 && { 'set-cookie': cookies.join('\n') };
+    return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...set }, body };
   } catch {
     return undefined;
   }

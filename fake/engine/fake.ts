@@ -294,7 +294,9 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
    * await fake.clock.advance(60);
    * await payments.cancel('order-1');
-   * await play(createFake(), await fake.session()); // rejects at the first response that is another one
+   * const session = await fake.session();
+   * await play(createFake(), session); // rejects at the first response that is another one
+   * console.log(session.steps.length); // 3
    * ```
    */
   session(from?: JournalEntry | number): Promise<Case> {
@@ -408,7 +410,11 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    */
   reportInternalError(where: string, error: unknown): void {
     const { journal, clock } = this.#engine.world;
-    journal.addInternalError(clock.iso, where, error);
+    try {
+      journal.addInternalError(clock.iso, where, error);
+    } catch {
+      // Whatever the state is, a report does not end the server.
+    }
   }
 
   /**

@@ -166,7 +166,7 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     const composition = compositionOf(createFake);
     const replaced = (fake: ComposedFake<T>): ComposedFake<T> => {
       const made = this.#fakeAt(fake.url, { seed: fake.document }, composition);
-      made.resume(fake.export() as DocumentOf<T>, true);
+      made.resume(fake.export(), true);
       made.carry();
       return made;
     };

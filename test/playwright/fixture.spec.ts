@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fakeMatchers } from 'understudy-sdk/fake';
+import { composeFake, defineArea } from 'understudy-sdk/fake/kit';
 import { routeToFake, testWithFake } from 'understudy-sdk/fake/playwright';
 import { PaymentsClient } from 'understudy-sdk/payments';
 
@@ -60,6 +61,30 @@ test('the page of a payment without a shop shows its outcome', async ({ page, fa
   await page.goto(made.authorization_url ?? '');
   await page.getByRole('button', { name: 'Simulate failure' }).click();
   await expect(page.locator('#status')).toHaveText('failed');
+});
+
+test('several cookies of one response are set', async ({ page }) => {
+  const pages = defineArea({
+    name: 'pages',
+    tables: {},
+    operations: {
+      'pages.in': {
+        method: 'GET',
+        path: '/in',
+        handle: () =>
+          new Response('in', {
+            headers: [
+              ['set-cookie', 'a=1'],
+              ['set-cookie', 'b=2'],
+            ],
+          }),
+      },
+    },
+  });
+  const fake = composeFake([pages])({ url: 'https://own.test' });
+  await routeToFake(page, fake);
+  await page.goto('https://own.test/in');
+  expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['a', 'b']);
 });
 
 test("a page's own fetch sends its headers and its body, and reads the response", async ({ page, fake }) => {

@@ -204,7 +204,7 @@ describe('a file that another program touches', () => {
     ['is removed', (path) => unlinkSync(path), 0],
     ['is replaced', (path) => (writeFileSync(`${path}x`, 'mine'), renameSync(`${path}x`, path)), 1],
     ['is cut', (path) => truncateSync(path, statSync(path).size - 5), 1],
-  ])('%s: it is written anew, what it had is kept, and both are said', async (_name, touch, copies) => {
+  ])('%s: it is written again, what it had is kept, and both are said', async (_name, touch, copies) => {
     const path = newPath();
     const { worlds, file, problems } = noted(path);
     await pay(worlds.main);
@@ -212,7 +212,7 @@ describe('a file that another program touches', () => {
     touch(path);
     await pay(worlds.main);
     file.save();
-    expect(problems).toEqual([expect.stringContaining('was changed by another program, and is written anew')]);
+    expect(problems).toEqual([expect.stringContaining('was changed by another program, and is written again')]);
     expect(readdirSync(dirname(path)).filter((name) => name.includes('before'))).toHaveLength(copies);
     file.close();
     expect(textOf(kept(path).worlds)).toBe(textOf(worlds));
@@ -288,7 +288,7 @@ describe('a state of other tables', () => {
           },
         },
       }),
-    ]) as never;
+    ]);
   const served = (path: string, columns: object): { worlds: Worlds; file: StateFile; problems: string[] } => {
     const worlds = createKitWorlds({ createFake: notes(columns) }) as unknown as Worlds;
     const problems: string[] = [];

@@ -113,7 +113,8 @@ export class StateFile {
     const { understudy, form = '', states = 1 } = head;
     if (understudy !== 'state') throw this.#damaged();
     const isCarried = form !== this.#worlds.form;
-    let [count, end] = [0, first.value?.end ?? 0];
+    let count = 0;
+    let end = first.done === true ? 0 : first.value.end;
     for (const { line, end: behind } of lines) {
       this.#apply(this.#parsed(line), isCarried);
       [count, end] = [count + 1, behind];
@@ -197,7 +198,7 @@ export class StateFile {
     const isThere = existsSync(this.#path) && statSync(this.#path).size > 0;
     const kept = isThere ? `; what it has now is in ${keepBeside(this.#path)}` : '';
     this.#rewrite();
-    this.#report(`${this.#path} was changed by another program, and is written anew${kept}`);
+    this.#report(`${this.#path} was changed by another program, and is written again${kept}`);
   }
 
   #rewriteForm(): void {

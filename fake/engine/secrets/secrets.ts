@@ -85,6 +85,8 @@ function decoded(text: string): string {
 
 /** No client that means well sends more credentials, and words of cookies, in one request. */
 const MAX_SECRETS = 100;
+/** So many characters of secrets are looked for in every spelling. */
+const MAX_PATTERN_LENGTH = 4096;
 
 /** Replaces secrets wherever they stand, in every spelling in which a server may repeat them. */
 export function redactorOf(secrets: readonly FoundSecret[]): Redact {
@@ -93,7 +95,9 @@ export function redactorOf(secrets: readonly FoundSecret[]): Redact {
     .sort((a, b) => b.length - a.length);
   // Each is looked for in everything.
   if (values.length > MAX_SECRETS) return () => REDACTED;
-  const redactors = values.map((value) => redactor(value, REDACTED));
+  // Longer ones, which only a hostile client sends, are looked for as they are.
+  const length = values.reduce((sum, value) => sum + value.length, 0);
+  const redactors = length > MAX_PATTERN_LENGTH ? [] : values.map((value) => redactor(value, REDACTED));
   return (text) =>
     redactors.reduce(
       (rest, redact) => redact(rest),
