@@ -8,6 +8,7 @@ import { derivedSettings, merged, requireSchemas, type AnyClientOptions, type Se
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
+import { checkedQuery } from './http/filters.ts';
 import { fillPath, type PathParams } from './http/path.ts';
 import { searchParams, type ReadData, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
@@ -141,9 +142,9 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     const { area, base, prefix } = this.#settings;
     const { operation, params, query } = wire;
     if (operation) checkRequest(operation, wire, area, id);
-    const template = operation?.path ?? this.#table[id]?.path ?? '';
+    const { path: template = '', filters } = operation ?? this.#table[id] ?? {};
     const path = fillPath(template.replace(area.prefix, prefix), params ?? {}, id);
-    const search = query ? searchParams(query).toString() : '';
+    const search = query ? searchParams(checkedQuery(query, filters, id)).toString() : '';
     return base.origin + base.path + path + (search && `?${search}`);
   }
 

@@ -1,3 +1,5 @@
+import type { FilterKind } from './http/filters.ts';
+
 /** The HTTP method of an operation. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,6 +24,8 @@ export interface Operation<Credential = unknown> {
   readonly credential: Credential;
   /** Whether sending it twice leaves the same state as sending it once, so that a client may retry it. */
   readonly idempotent: boolean;
+  /** The query of an operation that checks it, by name. */
+  readonly filters?: Readonly<Record<string, FilterKind>>;
   /** One line for the docs. */
   readonly about: string;
 }

@@ -1,4 +1,17 @@
+import type { FilterKind } from '../core/http/filters.ts';
+import type { TransactionFilters } from './requests.ts';
+
 export { paymentSchemes, type PaymentCredential, type PaymentScheme } from './vocabulary.ts';
+
+const page = { limit: 'count', page: 'count' } as const;
+const searched = { ...page, search: 'text' } as const;
+const transactions = {
+  ...searched,
+  status: 'text',
+  channels: 'text',
+  date_start: 'date',
+  date_end: 'date',
+} as const satisfies { readonly [Name in Exclude<keyof TransactionFilters, 'cursor'>]: FilterKind };
 
 /** @hidden Every operation of the payments area. */
 export const paymentOperations = {
@@ -9,6 +22,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: transactions,
     about: 'List payments',
   },
   'payments.initialize': {
@@ -56,6 +70,7 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: transactions,
     about: 'List transfers',
   },
   'transfers.initiate': {
@@ -83,6 +98,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: searched,
     about: 'List customers',
   },
   'customers.create': {
@@ -149,6 +165,7 @@ export const paymentOperations = {
     errors: [401, 404],
     credential: 'collecting',
     idempotent: true,
+    filters: page,
     about: "List a customer's payments",
   },
   'customers.paymentMethods': {
@@ -158,6 +175,7 @@ export const paymentOperations = {
     errors: [401, 404],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: "List a customer's payment methods",
   },
   'beneficiaries.list': {
@@ -167,6 +185,7 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: { ...searched, country: 'text' },
     about: 'List beneficiaries',
   },
   'beneficiaries.create': {
@@ -212,6 +231,7 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: page,
     about: 'List webhook endpoints',
   },
   'webhooks.create': {
@@ -257,6 +277,7 @@ export const paymentOperations = {
     errors: [401, 403, 422],
     credential: 'paying-out',
     idempotent: true,
+    filters: { currency: 'text' },
     about: 'Retrieve the balance in one currency',
   },
   'channels.list': {
@@ -266,6 +287,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: { country: 'text', amount: 'amount', currency: 'text' },
     about: 'List payment channels',
   },
   'countries.list': {
@@ -275,6 +297,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: 'List countries',
   },
   'currencies.list': {
@@ -284,6 +307,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: 'List currencies',
   },
 } as const;

@@ -20,6 +20,12 @@ export interface SearchablePage extends NumberedPage {
   readonly search?: string | undefined;
 }
 
+/** The filters of beneficiaries. */
+export interface BeneficiaryFilters extends SearchablePage {
+  /** A country's two-letter code. */
+  readonly country?: string | undefined;
+}
+
 /**
  * The filters of payments and of transfers; they combine with AND.
  *
@@ -34,10 +40,10 @@ export interface TransactionFilters<
   readonly status?: Status | undefined;
   /** Channel codes with commas between them. */
   readonly channels?: string | undefined;
-  /** The first day, `YYYY-MM-DD`. */
-  readonly date_start?: string | undefined;
-  /** The last day, `YYYY-MM-DD`. */
-  readonly date_end?: string | undefined;
+  /** The first day, `YYYY-MM-DD`, or an instant: a time in ISO 8601 or a `Date`. */
+  readonly date_start?: string | Date | undefined;
+  /** The last day, `YYYY-MM-DD`, or an instant: a time in ISO 8601 or a `Date`. */
+  readonly date_end?: string | Date | undefined;
 }
 
 /** A customer given by its facts instead of its id; the service finds or makes the record. */

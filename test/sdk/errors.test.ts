@@ -76,6 +76,7 @@ describe('the class of a status', () => {
       'pulls.retrieve: 410 Gone away',
     );
     expect((await said(json(422, { message: 'one, two' }))).reasons).toEqual(['one, two']);
+    expect((await said(json(422, { title: 'No', detail: 'why' }))).reasons).toEqual([]);
   });
 });
 

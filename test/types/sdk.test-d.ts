@@ -152,7 +152,16 @@ describe('errors', () => {
     if (result.ok) return;
     const { error } = result;
     expectTypeOf(error.code).toEqualTypeOf<
-      'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'TOO_LARGE' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
+      | 'HTTP'
+      | 'TRANSPORT'
+      | 'FETCH'
+      | 'TIMEOUT'
+      | 'ABORTED'
+      | 'CONTRACT'
+      | 'TOO_LARGE'
+      | 'CREDENTIAL'
+      | 'REDIRECT'
+      | 'INPUT'
     >();
     if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'attempt' | 'deadline'>();
     if (error.code !== 'HTTP') return;

@@ -1,6 +1,6 @@
 import type { SdkError } from '../errors/sdk-errors.ts';
 import type { CallOptions } from '../options.ts';
-import { retryDelay } from './retry.ts';
+import { retryOf } from './retry.ts';
 import { eitherSignal, type Settings } from './settings.ts';
 import { orAbort } from './wait.ts';
 
@@ -32,7 +32,7 @@ export function startBudget(settings: Settings, options: CallOptions<unknown>, s
     callOptions: () => ({ ...options, deadline: remaining() }),
     waitToRetry: async (error, retries) => {
       const retry = options.retry ?? settings.defaults.retry;
-      const delay = retryDelay({ idempotent: true, isRead: true, error, retries, retry, remaining: remaining() });
+      const { delay } = retryOf({ idempotent: true, isRead: true, error, retries, retry, remaining: remaining() });
       if (delay !== undefined) await pause(delay);
       return delay !== undefined;
     },

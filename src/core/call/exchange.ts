@@ -1,3 +1,4 @@
+import { explained } from '../errors/explained.ts';
 import { isHttpError } from '../errors/http-errors.ts';
 import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
@@ -7,7 +8,7 @@ import type { Exchanged, ReadData } from '../http/wire.ts';
 import { attempt } from './attempt.ts';
 import { notify } from './hooks.ts';
 import { readData, readError } from './read-response.ts';
-import { retryDelay } from './retry.ts';
+import { retryOf } from './retry.ts';
 import type { Run } from './run.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -140,8 +141,8 @@ async function waitToRetry(run: Run, url: string, error: SdkError): Promise<void
   const { idempotent } = run.operation;
   const { retry } = run.options;
   const isRead = run.method === 'GET';
-  const delay = retryDelay({ idempotent, isRead, error, retries, retry, remaining: run.remaining() });
-  if (delay === undefined) throw error;
+  const { delay, reason } = retryOf({ idempotent, isRead, error, retries, retry, remaining: run.remaining() });
+  if (delay === undefined) throw explained(error, reason);
   run.retries += 1;
   notify(settings.hooks.retry, () => ({ ...run.event(url), delay, error }));
   await withDeadline(run, async (signal) => settings.sleep(delay, signal));

@@ -17,18 +17,30 @@ export interface RetryContext {
   readonly remaining: number;
 }
 
-/** Milliseconds to wait before the retry, or `undefined` for none: this follows the operation's table entry, not its method. */
-export function retryDelay(context: RetryContext): number | undefined {
-  const { idempotent, isRead, error, retries, retry, remaining } = context;
-  if (retry === false || !(retries < (retry?.limit ?? 2)) || !isTransient(error, isRead)) return;
-  // A 429 says that the request was not processed, so it is safe to send again whatever the operation.
-  if (!idempotent && !isHttpError(error, 429)) return;
-  const requested = isHttpError(error) ? error.retryAfter : undefined;
-  // A retry sooner than the server asks for would make things worse, so a wait beyond the cap means no retry.
-  if (requested !== undefined && !(requested <= (retry?.maxRetryAfter ?? 60_000))) return;
-  const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
-  return delay < remaining ? delay : undefined;
+/** The wait before the next attempt, or none, with the reason where the server asks for too long a wait. */
+export interface Retry {
+  /** In milliseconds. */
+  readonly delay?: number;
+  readonly reason?: string;
 }
+
+/** Whether a call is retried, and after what wait: this follows the operation's table entry, not its method. */
+export function retryOf({ idempotent, isRead, error, retries, retry, remaining }: RetryContext): Retry {
+  if (retry === false || !(retries < (retry?.limit ?? 2)) || !isTransient(error, isRead)) return {};
+  // A 429 says that the request was not processed, so it is safe to send again whatever the operation.
+  if (!idempotent && !isHttpError(error, 429)) return {};
+  const requested = isHttpError(error) ? error.retryAfter : undefined;
+  const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
+  const longest = retry?.maxRetryAfter ?? 60_000;
+  // A retry sooner than the server asks for would make things worse, so a wait that is too long means no retry.
+  const limit = !(delay < remaining)
+    ? `the deadline is in ${seconds(remaining)}`
+    : requested !== undefined && !(requested <= longest) && `maxRetryAfter is ${seconds(longest)}`;
+  if (!limit) return { delay };
+  return requested === undefined ? {} : { reason: `not retried: it asks to wait ${seconds(requested)}, and ${limit}` };
+}
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
 
 /** Whether the next attempt may succeed. */
 function isTransient(error: SdkError, isRead: boolean): boolean {
@@ -42,7 +54,7 @@ function isTransient(error: SdkError, isRead: boolean): boolean {
 export function isUncertain(error: unknown): boolean {
   if (!isSdkError(error) || isHttpError(error, 429)) return false;
   if (isHttpError(error) && error.status >= 500) return true;
-  return isTransient(error, true) || error.code === 'CONTRACT' || error.code === 'TOO_LARGE';
+  return isTransient(error, true) || /^(CONTRACT|TOO_LARGE|FETCH)$/.test(error.code);
 }
 
 function doubled(n: number): number {

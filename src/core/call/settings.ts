@@ -96,7 +96,7 @@ function readSettings(options: Settings['options'], area: AreaSettings<unknown>)
   requireSchemas(options.schemas, validate);
   return {
     options,
-    base: parseBaseUrl(options.baseUrl),
+    base: parseBaseUrl(options.baseUrl, prefix === undefined ? area.prefix : ''),
     prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '') ?? area.prefix,
     area,
     fetch: options.fetch,

@@ -80,8 +80,8 @@ export class AuthenticationError<Body = unknown> extends HttpError<401, Body> {
   static override readonly kind: string = 'AuthenticationError';
 }
 
-/** 403: the credential is valid, but lacks the permission. */
-export class PermissionError<Body = unknown> extends HttpError<403, Body> {
+/** 403: the credential is valid, but lacks the permission. 406: it is not enough alone (payments, as the live service responds). */
+export class PermissionError<Body = unknown> extends HttpError<403 | 406, Body> {
   /** @internal */
   static override readonly kind: string = 'PermissionError';
 }
@@ -123,7 +123,7 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
   /** Each reason on its own: the messages of all fields, the parts of a message that is a list, or else the message. */
   get reasons(): readonly string[] {
     const fields = Object.values(this.fields).flat();
-    return fields.length > 0 ? fields : (this.details?.reasons ?? [messageOf(this)]);
+    return fields.length > 0 ? fields : (this.details?.reasons ?? [messageOf(this)].filter(Boolean));
   }
 }
 
@@ -155,6 +155,7 @@ export interface StatusErrors<Body = unknown> extends Record<ServerErrorStatus, 
   403: PermissionError<Body>;
   404: NotFoundError<Body>;
   405: MethodNotAllowedError<Body>;
+  406: PermissionError<Body>;
   409: ConflictError<Body>;
   412: PreconditionFailedError<Body>;
   422: ValidationFailedError<Body>;
@@ -175,6 +176,7 @@ const classes: Readonly<Record<number, HttpErrorClass>> = {
   403: PermissionError,
   404: NotFoundError,
   405: MethodNotAllowedError,
+  406: PermissionError,
   409: ConflictError,
   412: PreconditionFailedError,
   422: ValidationFailedError,

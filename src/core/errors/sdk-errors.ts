@@ -4,6 +4,7 @@ import type { ContractIssue } from '../contract/validation.ts';
 export type ErrorCode =
   | 'HTTP'
   | 'TRANSPORT'
+  | 'FETCH'
   | 'TIMEOUT'
   | 'ABORTED'
   | 'CONTRACT'
@@ -98,6 +99,17 @@ export class TransportError extends SdkError {
   static override readonly kind: string = 'TransportError';
   /** Always `TRANSPORT`. */
   readonly code = 'TRANSPORT' as const;
+}
+
+/**
+ * The client's `fetch` failed by itself: it threw what is no network failure (a `TypeError` or `ReferenceError` of its
+ * code or of a polyfill), or gave no `Response` that can be read. It is not retried. What the request did is unknown.
+ */
+export class FetchFunctionError extends SdkError {
+  /** @internal */
+  static override readonly kind: string = 'FetchFunctionError';
+  /** Always `FETCH`. */
+  readonly code = 'FETCH' as const;
 }
 
 /** One attempt, or the whole call, took too long. */

@@ -36,11 +36,15 @@ export function headerValue(value: unknown, name: string, operation: string): st
   );
 }
 
-/** Rejects a header that the platform rejects, with an error that does not show the value. */
-export function checkHeader(name: string, value: string, operation: string): void {
+/** Rejects a header that is no string, or that the platform rejects, with an error that does not show the value. */
+export function checkHeader(name: string, value: unknown, operation: string): asserts value is string {
+  const shown = `the header ${JSON.stringify(name)}`;
+  // The platform would make `null` a text.
+  if (typeof value !== 'string')
+    throw new InputError(`${shown} must be a string, not ${value === null ? 'null' : typeof value}`, operation);
   try {
     new Headers([[name, value]]);
   } catch {
-    throw new InputError(`the header ${JSON.stringify(name)} is not valid`, operation);
+    throw new InputError(`${shown} is not valid`, operation);
   }
 }

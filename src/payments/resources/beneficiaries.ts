@@ -4,7 +4,7 @@ import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import { numberedPages } from '../pagers.ts';
 import type { Acknowledgement, Beneficiary } from '../records.ts';
-import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from '../requests.ts';
+import type { CreateBeneficiary, BeneficiaryFilters, UpdateBeneficiary } from '../requests.ts';
 
 /** Beneficiaries; reached as `payments.beneficiaries`. */
 export class BeneficiariesResource {
@@ -22,7 +22,7 @@ export class BeneficiariesResource {
    * @throws {@link PermissionError} 403
    */
   list(
-    filters?: SearchablePage,
+    filters?: BeneficiaryFilters,
     options?: PaymentsCallOptions,
   ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
     return this.#caller.list('beneficiaries.list', numberedPages('items'), filters, options);
