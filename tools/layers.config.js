@@ -175,10 +175,10 @@ export default {
       to: { path: '^(?:fake|test|examples)/' },
     }),
     ...forbid(
-      'the fake takes the tables of operations, the vocabulary and the types of records from the SDK, and nothing else',
+      'the fake takes the tables of operations, the vocabulary, the types of records and forms of the wire from the SDK, and nothing else',
       {
         from: { path: '^fake/' },
-        to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary|records))\\.ts$' },
+        to: { path: '^src/', pathNot: '^src/(?:core/operation|[^/]+/(?:operations|vocabulary|records)|payments/wire)\\.ts$' },
       },
     ),
     ...AREAS.flatMap((area) =>

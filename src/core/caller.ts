@@ -8,13 +8,13 @@ import { derivedSettings, merged, requireSchemas, type AnyClientOptions, type Se
 import { isHttpError } from './errors/http-errors.ts';
 import type { OperationError } from './errors/operation-error.ts';
 import { InputError, isSdkError, type SdkError } from './errors/sdk-errors.ts';
-import { checkedQuery } from './http/filters.ts';
+import { checkedQuery } from './call/filters.ts';
 import { fillPath, type PathParams } from './http/path.ts';
 import { searchParams, type ReadData, type Exchanged, type WireRequest } from './http/wire.ts';
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
-import type { OperationTable } from './operation.ts';
+import type { ErrorStatus, OperationTable } from './operation.ts';
 import type { CallOptions, DefaultOptions } from './options.ts';
 import { checkRequest } from './request.ts';
 
@@ -43,10 +43,7 @@ type ItemOf<Response> = Response extends readonly (infer Item)[]
   : { [Key in keyof Response]-?: Response[Key] extends readonly (infer Item)[] ? Item : never }[keyof Response];
 
 /** The errors of an operation's call. */
-type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<
-  Body,
-  Table[Id]['errors'][number]
->;
+type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<Body, ErrorStatus<Table[Id]>>;
 
 // The calls so far.
 let calls = 0;

@@ -1,7 +1,8 @@
-import type { FilterKind } from './http/filters.ts';
-
 /** The HTTP method of an operation. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The kind of a filter's value: a string, an integer above 0, a number of at least 0, a day or a time. */
+export type FilterKind = 'text' | 'count' | 'amount' | 'date';
 
 /**
  * One entry of the operation table: what the client, the fake's router, the docs and the tests need to know of an
@@ -28,7 +29,13 @@ export interface Operation<Credential = unknown> {
   readonly filters?: Readonly<Record<string, FilterKind>>;
   /** One line for the docs. */
   readonly about: string;
+  /** The parts that are others where the area is as its live service, which differs from the published interface. */
+  readonly live?: Partial<Pick<Operation, 'aliases' | 'success' | 'errors'>>;
 }
+
+/** The error statuses of an operation, as published and as of the live service. */
+export type ErrorStatus<Row extends Pick<Operation, 'errors' | 'live'>> =
+  Row['errors'][number] | (Row extends { live: { errors: readonly (infer Status extends number)[] } } ? Status : never);
 
 /** A table of operations by id. */
 export type OperationTable<Credential = unknown> = Readonly<Record<string, Operation<Credential>>>;

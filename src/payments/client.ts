@@ -6,8 +6,9 @@ import type { DefaultOptions } from '../core/options.ts';
 import type { PaymentsAuth } from './auth.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type { InitializeOnceError, PaymentsError } from './errors.ts';
-import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
+import { initializeOnce, type InitializedOnce } from './create-once.ts';
 import { numberedPages } from './pagers.ts';
+import { withReadableReference } from './references.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
@@ -119,8 +120,11 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   /**
    * Initializes a payment. It is retried only after a 429: see `initializeOnce`.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link ValidationFailedError} 422, with `fields`
+   * @throws {@link ConflictError} 409, of the live service: the reference is taken
+   * @throws {@link ValidationFailedError} 422, with `fields`; as published also where the reference is taken
+   * @throws {@link InputError} for a reference that could not be read again
    *
    * @example
    * ```ts
@@ -137,19 +141,20 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
     body: InitializePayment,
     options?: PaymentsCallOptions,
   ): ApiCall<InitializedPayment, PaymentsError<'payments.initialize'>> {
-    return this.#caller.call('payments.initialize', { json: body, holds: 'transaction' }, options);
+    const makeJson = (id: string): InitializePayment => withReadableReference(body, id);
+    return this.#caller.call('payments.initialize', { makeJson, holds: 'transaction' }, options);
   }
 
   /**
-   * Initializes a payment exactly once, with your reference as its natural key. When the outcome is uncertain (no
-   * connection, a timeout of one attempt, 408, 500 and above), it reads by reference before it sends again; a payment
-   * that exists already with the same amount and currency is the result. It retries as often as `retry` allows, within
-   * the `deadline`.
+   * Initializes a payment once, with your reference as its natural key. It is sent once: where the outcome is uncertain (no
+   * connection, a timeout of one attempt, 408, 500 and above) or the reference is taken (409, 422), the payment is looked
+   * up by your reference, as often as `retry` allows and within the `deadline`, and is the result if it has the same
+   * amount and currency. It is never sent again, since a payment that is not found may exist: the error's message says so.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link NotFoundError} 404, only if the service loses a payment it has just rejected as a duplicate
-   * @throws {@link ValidationFailedError} 422, also when the reference belongs to another amount or currency
-   * @throws {@link InputError} without a reference
+   * @throws {@link ConflictError} 409, of the live service: the reference belongs to another amount or currency
+   * @throws {@link ValidationFailedError} 422, as published also when the reference belongs to another amount or currency
+   * @throws {@link InputError} without a reference, or with one that could not be read again
    *
    * @example
    * ```ts
@@ -160,6 +165,7 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * const payments = new PaymentsClient(fake.options.payments);
    * const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
    * const first = await payments.initializeOnce(order);
+   * if (!first.existed) console.log(first.authorization_url); // keep it with the order: it is said only once
    * const again = await payments.initializeOnce(order);
    * console.log(first.existed, again.existed); // false true
    * ```
@@ -172,7 +178,7 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   }
 
   /**
-   * Retrieves a payment.
+   * Retrieves a payment by its `reference`, which of the live service is its own: `transaction.reference`.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
@@ -194,10 +200,13 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
 
   /**
    * Processes a payment on a channel. The service may take up to half a minute while the payer confirms: give a
-   * `timeout` and a `deadline` to match.
+   * `timeout` and a `deadline` to match. The live service is known to omit the payment in its response: read it, or wait
+   * for the webhook.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link ValidationFailedError} 422, with `fields`; also when there is no such payment
+   * @throws {@link NotFoundError} 404, of the live service: there is no such payment
+   * @throws {@link ValidationFailedError} 422, with `fields`; as published also when there is no such payment
    *
    * @example
    * ```ts
@@ -208,24 +217,26 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * const payments = new PaymentsClient(fake.options.payments);
    * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * const payment = await payments.process(transaction.reference, { channel: 'cm.mtn', data: { phone: '+237670000000' } });
-   * console.log(payment.status); // processing
+   * console.log(payment?.status); // processing
    * ```
    */
   process(
     reference: string,
     body: ProcessPayment,
     options: ProcessOptions = {},
-  ): ApiCall<Payment, PaymentsError<'payments.process'>> {
+  ): ApiCall<Payment | undefined, PaymentsError<'payments.process'>> {
     const { method, ...rest } = options;
-    const wire = { method, params: { reference }, json: body, part: 'transaction' } as const;
+    const wire = { method, params: { reference }, json: body, part: 'transaction', isOptional: true } as const;
     return this.#caller.call('payments.process', wire, rest);
   }
 
   /**
-   * Cancels a payment; one that is canceled already stays so.
+   * Cancels a payment. As published, one that is canceled already stays so; of the live service, only a pending one can be
+   * canceled.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link NotFoundError} 404, also when it can no longer be canceled
+   * @throws {@link NotFoundError} 404, as published also when it can no longer be canceled
+   * @throws {@link ValidationFailedError} 422, of the live service: it can no longer be canceled
    *
    * @example
    * ```ts

@@ -1,17 +1,4 @@
-import type { FilterKind } from '../core/http/filters.ts';
-import type { TransactionFilters } from './requests.ts';
-
 export { paymentSchemes, type PaymentCredential, type PaymentScheme } from './vocabulary.ts';
-
-const page = { limit: 'count', page: 'count' } as const;
-const searched = { ...page, search: 'text' } as const;
-const transactions = {
-  ...searched,
-  status: 'text',
-  channels: 'text',
-  date_start: 'date',
-  date_end: 'date',
-} as const satisfies { readonly [Name in Exclude<keyof TransactionFilters, 'cursor'>]: FilterKind };
 
 /** @hidden Every operation of the payments area. */
 export const paymentOperations = {
@@ -22,7 +9,15 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
-    filters: transactions,
+    filters: {
+      limit: 'count',
+      page: 'count',
+      search: 'text',
+      status: 'text',
+      channels: 'text',
+      date_start: 'date',
+      date_end: 'date',
+    },
     about: 'List payments',
   },
   'payments.initialize': {
@@ -34,6 +29,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Initialize a payment',
+    live: { errors: [400, 401, 409, 422] },
   },
   'payments.retrieve': {
     method: 'GET',
@@ -43,6 +39,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Retrieve a payment',
+    live: { success: [200] },
   },
   'payments.process': {
     method: 'POST',
@@ -53,6 +50,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Process a payment',
+    live: { errors: [400, 401, 404, 422] },
   },
   'payments.cancel': {
     method: 'DELETE',
@@ -62,6 +60,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Cancel a payment',
+    live: { errors: [401, 404, 422] },
   },
   'transfers.list': {
     method: 'GET',
@@ -70,8 +69,17 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
-    filters: transactions,
+    filters: {
+      limit: 'count',
+      page: 'count',
+      search: 'text',
+      status: 'text',
+      channels: 'text',
+      date_start: 'date',
+      date_end: 'date',
+    },
     about: 'List transfers',
+    live: { errors: [401, 403, 406] },
   },
   'transfers.initiate': {
     method: 'POST',
@@ -81,6 +89,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Initiate a transfer',
+    live: { aliases: ['POST /transfers/initialize'], errors: [400, 401, 403, 406, 422] },
   },
   'transfers.retrieve': {
     method: 'GET',
@@ -90,6 +99,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a transfer',
+    live: { success: [200], errors: [401, 403, 404, 406] },
   },
   'customers.list': {
     method: 'GET',
@@ -98,7 +108,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
-    filters: searched,
+    filters: { limit: 'count', page: 'count', search: 'text' },
     about: 'List customers',
   },
   'customers.create': {
@@ -109,6 +119,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Create a customer',
+    live: { errors: [400, 401, 422] },
   },
   'customers.retrieve': {
     method: 'GET',
@@ -118,6 +129,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Retrieve a customer',
+    live: { success: [200] },
   },
   'customers.update': {
     method: 'POST',
@@ -128,6 +140,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Update a customer',
+    live: { errors: [400, 401, 404, 422] },
   },
   'customers.delete': {
     method: 'DELETE',
@@ -147,6 +160,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Block a customer',
+    live: { aliases: ['PATCH /customers/{id}/block', 'PUT /customers/{id}/block'] },
   },
   'customers.unblock': {
     method: 'POST',
@@ -157,6 +171,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Unblock a customer',
+    live: { aliases: ['PATCH /customers/{id}/unblock', 'PUT /customers/{id}/unblock'] },
   },
   'customers.payments': {
     method: 'GET',
@@ -165,7 +180,7 @@ export const paymentOperations = {
     errors: [401, 404],
     credential: 'collecting',
     idempotent: true,
-    filters: page,
+    filters: { limit: 'count', page: 'count' },
     about: "List a customer's payments",
   },
   'customers.paymentMethods': {
@@ -185,8 +200,9 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
-    filters: { ...searched, country: 'text' },
+    filters: { limit: 'count', page: 'count', search: 'text', country: 'text' },
     about: 'List beneficiaries',
+    live: { aliases: ['GET /recipients'], errors: [401, 403, 406] },
   },
   'beneficiaries.create': {
     method: 'POST',
@@ -196,6 +212,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Create a beneficiary',
+    live: { aliases: ['POST /recipients'], errors: [400, 401, 403, 406, 422] },
   },
   'beneficiaries.retrieve': {
     method: 'GET',
@@ -205,6 +222,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a beneficiary',
+    live: { aliases: ['GET /recipients/{id}'], success: [200], errors: [401, 403, 404, 406] },
   },
   'beneficiaries.update': {
     method: 'PUT',
@@ -214,6 +232,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Update a beneficiary',
+    live: { aliases: ['PUT /recipients/{id}'], errors: [400, 401, 403, 404, 406, 422] },
   },
   'beneficiaries.delete': {
     method: 'DELETE',
@@ -223,6 +242,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Delete a beneficiary',
+    live: { aliases: ['DELETE /recipients/{id}'], errors: [401, 403, 404, 406] },
   },
   'webhooks.list': {
     method: 'GET',
@@ -231,8 +251,9 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
-    filters: page,
+    filters: { limit: 'count', page: 'count' },
     about: 'List webhook endpoints',
+    live: { errors: [401, 403, 406] },
   },
   'webhooks.create': {
     method: 'POST',
@@ -242,6 +263,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Create a webhook endpoint',
+    live: { errors: [400, 401, 403, 406, 422] },
   },
   'webhooks.retrieve': {
     method: 'GET',
@@ -251,6 +273,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a webhook endpoint',
+    live: { errors: [401, 403, 404, 406] },
   },
   'webhooks.update': {
     method: 'PUT',
@@ -260,6 +283,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Update a webhook endpoint',
+    live: { errors: [400, 401, 403, 404, 406, 422] },
   },
   'webhooks.delete': {
     method: 'DELETE',
@@ -269,6 +293,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Delete a webhook endpoint',
+    live: { errors: [401, 403, 404, 406] },
   },
   'balance.retrieve': {
     method: 'GET',
@@ -279,6 +304,7 @@ export const paymentOperations = {
     idempotent: true,
     filters: { currency: 'text' },
     about: 'Retrieve the balance in one currency',
+    live: { errors: [401, 403, 406, 422] },
   },
   'channels.list': {
     method: 'GET',

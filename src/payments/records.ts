@@ -10,15 +10,28 @@ import type {
 /** A payment's status: a known one, or any other string. */
 export type PaymentStatus = Open<KnownPaymentStatus>;
 
+/** An amount of money with what it is converted to, as the live service sends it. */
+export interface PaymentAmounts {
+  readonly total: number;
+  readonly converted: number;
+  /** The currency's code. */
+  readonly currency: string;
+  readonly rate: number;
+}
+
 /** A payment: money requested of a payer, from `pending` to one of the final statuses. */
 export interface Payment {
-  readonly id: string;
-  /** The reference it is looked up by: the merchant's own, or one the service made. */
+  /** The service's id; absent from the responses of the live service, where `reference` identifies a payment. */
+  readonly id?: string;
+  /**
+   * The reference it is looked up by. Of the live service it is the service's own (`trx.…`), as published it is yours:
+   * find your order by `merchant_reference`, which is yours in both.
+   */
   readonly reference: string;
-  /** The merchant's own reference, where there is one. */
-  readonly merchant_reference?: string;
-  /** The merchant's own reference once more. */
-  readonly trxref?: string;
+  /** Your own reference, where you gave one; `null` of the live service where you gave none. */
+  readonly merchant_reference?: string | null;
+  /** Your own reference once more. */
+  readonly trxref?: string | null;
   /** The amount in main units of the currency (10.5 is ten euros fifty). */
   readonly amount: number;
   /** The currency's code, upper case. */
@@ -26,12 +39,32 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
-  /** The purpose, for people. */
-  readonly description?: string;
+  /** The purpose, for people; `null` of the live service where there is none. */
+  readonly description?: string | null;
+  /** Where the payer is sent afterwards; live only, `null` for nowhere. */
+  readonly callback?: string | null;
+  /** The only currency the payer may use; live only, `null` for any. */
+  readonly locked_currency?: string | null;
+  /** The amount with all charges; live only, as older clients read it. */
+  readonly amount_total?: number;
+  /** The charge; live only, as older clients read it. */
+  readonly fee?: number;
+  /** The amount in the shop's currency; live only, as the service's own shop plugin reads it. */
+  readonly converted_amount?: number;
+  /** The amount, as newer clients read it; live only. */
+  readonly amounts?: PaymentAmounts;
+  /** The charges, as newer clients read them; live only. */
+  readonly fees?: readonly unknown[];
+  /** Who is charged: `business` or `customer`; live only. */
+  readonly charge?: string;
+  /** The payer's network address; live only. */
+  readonly geo?: string;
   /** Whether it was made with a key of the sandbox. */
   readonly sandbox?: boolean;
   /** When it was initialized, ISO 8601. */
   readonly created_at: string;
+  /** When it was last changed, ISO 8601; live only. */
+  readonly updated_at?: string;
   /** When it was completed, ISO 8601; absent before. */
   readonly completed_at?: string;
   /** The id of the means it was processed with; absent before. */
@@ -44,8 +77,12 @@ export type TransferStatus = Open<KnownTransferStatus>;
 /** A transfer: money sent to a beneficiary. */
 export interface Transfer {
   readonly id: string;
-  /** The reference it is looked up by. */
+  /** The reference it is looked up by. Of the live service it is the service's own (`trf.…`), as published it is yours. */
   readonly reference: string;
+  /** Your own reference; live only, `null` where you gave none. */
+  readonly merchant_reference?: string | null;
+  /** Your own reference once more; live only. */
+  readonly trxref?: string | null;
   /** The amount in main units of the currency. */
   readonly amount: number;
   /** The currency's code, upper case. */
@@ -57,6 +94,14 @@ export interface Transfer {
   readonly description?: string;
   /** The code of the channel that the request named. */
   readonly channel?: string;
+  /** The amount, as newer clients read it; live only. */
+  readonly amounts?: PaymentAmounts;
+  /** The charges; live only. */
+  readonly fees?: readonly unknown[];
+  /** Whether it was made with a key of the sandbox; live only. */
+  readonly sandbox?: boolean;
+  /** What the recipient reads; live only, `null` for nothing. */
+  readonly statement?: string | null;
   /** When it was initiated, ISO 8601. */
   readonly created_at: string;
   /** When it was completed, ISO 8601; absent before. */
@@ -105,21 +150,27 @@ export interface CustomerAddress {
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
   readonly id: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  /** The company's name. */
-  readonly company_name?: string;
+  /** `null` of the live service where there is none. */
+  readonly name?: string | null;
+  /** `null` of the live service where there is none. */
+  readonly email?: string | null;
+  /** In international form; `null` of the live service where there is none. */
+  readonly phone?: string | null;
+  /** The company's name; `null` of the live service where there is none. */
+  readonly company_name?: string | null;
+  /** The company's number for taxes; live only. */
+  readonly tax_number?: string | null;
+  /** The live service does not show it. */
   readonly address?: CustomerAddress;
-  /** The address for bills. */
+  /** The address for bills; the live service does not show it. */
   readonly billing?: CustomerAddress;
-  /** Anything that was to be kept. */
-  readonly metadata?: object;
+  /** Anything that was to be kept; `null` of the live service where there is nothing. */
+  readonly metadata?: object | null;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
   readonly updated_at?: string;
-  /** Whether the customer is blocked. */
+  /** Whether the customer is blocked; the live service does not show it. */
   readonly blocked?: boolean;
 }
 
@@ -145,6 +196,10 @@ export interface Webhook {
   readonly description?: string;
   /** The events it gets. */
   readonly events: readonly Open<WebhookEventName>[];
+  /** `active` or `inactive`; live only. */
+  readonly status?: string;
+  /** Whether it was made with a key of the sandbox; live only. */
+  readonly sandbox?: boolean;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
@@ -164,17 +219,17 @@ export interface Channel {
   readonly reference?: string;
   /** The address of its logo. */
   readonly logo?: string;
-  /** The countries it works in, two-letter codes. */
+  /** The countries it works in, two-letter codes; `*` for all. */
   readonly countries: readonly string[];
-  /** The code of its currency. */
+  /** The code of its currency; of the live service, of the currency that its limits are given in. */
   readonly currency: string;
   /** The kind. */
   readonly type: Open<(typeof channelTypes)[number]>;
-  /** The least it takes, in main units. */
-  readonly min_amount?: number;
-  /** The most it takes, in main units. */
-  readonly max_amount?: number;
-  /** Whether it can be used at present. */
+  /** The least it takes, in main units; `null` of the live service for no bound. */
+  readonly min_amount?: number | null;
+  /** The most it takes, in main units; `null` of the live service for no bound. */
+  readonly max_amount?: number | null;
+  /** Whether it can be used at present: the live service lists those that cannot, too. */
   readonly active?: boolean;
   /** Whether it moves real money. */
   readonly live?: boolean;
@@ -202,8 +257,10 @@ export interface Currency {
   readonly name: string;
   /** The sign. */
   readonly symbol: string;
-  /** Digits after the point. */
-  readonly decimal_places: number;
+  /** Digits after the point; the live service calls it `faction`. */
+  readonly decimal_places?: number;
+  /** Digits after the point, as the live service spells it. */
+  readonly faction?: number;
 }
 
 /** The account's balance in one currency, in main units. */
@@ -233,6 +290,14 @@ export interface Acknowledgement {
   readonly message: string;
 }
 
+/** The response to processing a payment. */
+export interface ProcessedPayment extends Acknowledgement {
+  /** The payment; not every form of the service sends it. */
+  readonly transaction?: Payment;
+  /** What the payer has to do: `confirm`; live only. */
+  readonly action?: string;
+}
+
 /** The response to initializing a payment, which has two parts. */
 export interface InitializedPayment extends Acknowledgement {
   /** The new payment. */
@@ -242,7 +307,9 @@ export interface InitializedPayment extends Acknowledgement {
 }
 
 /** The error body of this area. */
-export interface PaymentsErrorBody extends Acknowledgement {
+export interface PaymentsErrorBody extends Omit<Acknowledgement, 'code'> {
+  /** The HTTP status again; the live service writes it as a string (`"422"`). */
+  readonly code: number | string;
   /** With 422: the messages by field, `data.phone` for a nested one. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }

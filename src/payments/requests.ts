@@ -178,6 +178,9 @@ export interface ToRecipient {
 /** The body of initiating a transfer: `beneficiary`, or both `recipient` and `channel`. */
 export type InitiateTransfer = TransferTerms & (ToBeneficiary | ToRecipient);
 
+/** The body of initiating a transfer once: with a reference of your own. */
+export type InitiateTransferOnce = InitiateTransfer & OwnReference;
+
 /** Reached by e-mail. */
 export interface WithEmail {
   readonly email: string;

@@ -30,7 +30,8 @@ export async function readData(run: Run, response: Response, signal: AbortSignal
   if (isValidated(run.options.validate)) await validate(run, body);
   const name = wire.part ?? wire.holds;
   if (name === undefined) return body;
-  const part = (body as Record<string, unknown>)[name] ?? reject(run, name, 'present', 'missing');
+  const part = (body as Record<string, unknown>)[name] ?? undefined;
+  if (part === undefined && !wire.isOptional) reject(run, name, 'present', 'missing');
   return wire.part === undefined ? body : part;
 }
 

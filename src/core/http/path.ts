@@ -25,9 +25,12 @@ function asString(value: unknown, name: string, operation: string): string {
   throw new InputError(`${name} must be a string or an integer`, operation);
 }
 
+/** Whether a server or a URL parser may fold a part of a path, even where it is encoded. */
+export const climbs = (segment: string): boolean => /(?<![^\\/])\.\.?(?![^\\/])/.test(segment);
+
 function encoded(segment: string, name: string, operation: string): string {
   if (segment === '') throw new InputError(`${name} must not be empty`, operation);
-  if (/(?<![^\\/])\.\.?(?![^\\/])/.test(segment)) {
+  if (climbs(segment)) {
     throw new InputError(`${name} must not be or contain the path segment . or ..`, operation);
   }
   try {

@@ -47,6 +47,8 @@ export interface WireRequest<Part extends string = string, Read extends keyof Re
   readonly schema?: StandardSchema | undefined;
   /** The part of the response that is the data. Default: all of it. */
   readonly part?: Part;
+  /** Whether the part may be absent. */
+  readonly isOptional?: boolean;
   /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
   /** The meaning of a status here, where the server sends it without a message. */

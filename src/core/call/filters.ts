@@ -1,14 +1,12 @@
-import { checkOptions, type Check } from '../call/check-options.ts';
+import { checkOptions, type Check } from './check-options.ts';
+import type { FilterKind } from '../operation.ts';
 
-const checks = {
+const checks: Readonly<Record<FilterKind, Check>> = {
   text: ['a string', (value) => typeof value === 'string'],
   count: ['an integer above 0', (value) => Number.isSafeInteger(value) && (value as number) > 0],
   amount: ['a number of at least 0', (value) => typeof value === 'number' && value >= 0],
   date: ['a Date, a day such as 2026-01-31, or a time in ISO 8601', isMoment],
-} as const satisfies Readonly<Record<string, Check>>;
-
-/** The kind of a filter's value. */
-export type FilterKind = keyof typeof checks;
+};
 
 /**
  * A query as it is sent. A service ignores a filter that it does not know or cannot read, and then lists everything: such
