@@ -19,16 +19,27 @@ export interface PaymentAmounts {
   readonly rate: number;
 }
 
-/** A payment: money requested of a payer, from `pending` to one of the final statuses. */
+/**
+ * A payment: money requested of a payer, from `pending` to one of the final statuses.
+ *
+ * What the live service shows otherwise has in brackets how sure that is, how much the evidence weighs, and its keys in
+ * docs/contract/payments.md, "Where the real service differs".
+ */
 export interface Payment {
-  /** The service's id; absent from the responses of the live service, where `reference` identifies a payment. */
+  /**
+   * The service's id; absent from the responses of the live service, where `reference` identifies a payment (sure, 4:
+   * FIX, CH, AF, REC24, PY).
+   */
   readonly id?: string;
   /**
    * The reference it is looked up by. Of the live service it is the service's own (`trx.…`), as published it is yours:
-   * find your order by `merchant_reference`, which is yours in both.
+   * find your order by `merchant_reference`, which is yours in both (sure, 4: O20, FIX, CH, REC24, NX, EDGE, WOO2).
    */
   readonly reference: string;
-  /** Your own reference, where you gave one; `null` of the live service where you gave none. */
+  /**
+   * Your own reference, where you gave one; `null` of the live service where you gave none (unknown, 4: absent in
+   * REC24, nulls in FIX).
+   */
   readonly merchant_reference?: string | null;
   /** Your own reference once more. */
   readonly trxref?: string | null;
@@ -39,31 +50,34 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
-  /** The purpose, for people; `null` of the live service where there is none. */
+  /** The purpose, for people; `null` of the live service where there is none (likely, 4: FIX, O20, CH, REC24). */
   readonly description?: string | null;
-  /** Where the payer is sent afterwards; live only, `null` for nowhere. */
+  /** Where the payer is sent afterwards; live only (likely, 4: FIX, O20, CH, REC24), `null` for nowhere. */
   readonly callback?: string | null;
-  /** The only currency the payer may use; live only, `null` for any. */
+  /** The only currency the payer may use; live only (likely, 4: FIX, O20, CH, REC24), `null` for any. */
   readonly locked_currency?: string | null;
-  /** The amount with all charges; live only, as older clients read it. */
+  /** The amount with all charges; live only (likely, 3: O20, REC24, WOO2), as older clients read it. */
   readonly amount_total?: number;
-  /** The charge; live only, as older clients read it. */
+  /** The charge; live only (likely, 3: O20, REC24, WOO2), as older clients read it. */
   readonly fee?: number;
-  /** The amount in the shop's currency; live only, as the service's own shop plugin reads it. */
+  /**
+   * The amount in the shop's currency; live only (likely, 3: O20, REC24, WOO2), as the service's own shop plugin reads
+   * it.
+   */
   readonly converted_amount?: number;
-  /** The amount, as newer clients read it; live only. */
+  /** The amount, as newer clients read it; live only (likely, 4: AF, PY, DF). */
   readonly amounts?: PaymentAmounts;
-  /** The charges, as newer clients read them; live only. */
+  /** The charges, as newer clients read them; live only (likely, 4: AF, PY, DF). */
   readonly fees?: readonly unknown[];
-  /** Who is charged: `business` or `customer`; live only. */
+  /** Who is charged: `business` or `customer`; live only (likely, 4: AF, PY, DF). */
   readonly charge?: string;
-  /** The payer's network address; live only. */
+  /** The payer's network address; live only (likely, 4: FIX, O20, CH, REC24). */
   readonly geo?: string;
   /** Whether it was made with a key of the sandbox. */
   readonly sandbox?: boolean;
   /** When it was initialized, ISO 8601. */
   readonly created_at: string;
-  /** When it was last changed, ISO 8601; live only. */
+  /** When it was last changed, ISO 8601; live only (likely, 4: FIX, O20, CH, REC24). */
   readonly updated_at?: string;
   /** When it was completed, ISO 8601; absent before. */
   readonly completed_at?: string;
@@ -77,9 +91,12 @@ export type TransferStatus = Open<KnownTransferStatus>;
 /** A transfer: money sent to a beneficiary. */
 export interface Transfer {
   readonly id: string;
-  /** The reference it is looked up by. Of the live service it is the service's own (`trf.…`), as published it is yours. */
+  /**
+   * The reference it is looked up by. Of the live service it is the service's own (`trf.…`), as published it is yours
+   * (unknown, 4: DF, PY).
+   */
   readonly reference: string;
-  /** Your own reference; live only, `null` where you gave none. */
+  /** Your own reference; live only (unknown, 4: DF, PY), `null` where you gave none. */
   readonly merchant_reference?: string | null;
   /** Your own reference once more; live only. */
   readonly trxref?: string | null;
@@ -94,13 +111,13 @@ export interface Transfer {
   readonly description?: string;
   /** The code of the channel that the request named. */
   readonly channel?: string;
-  /** The amount, as newer clients read it; live only. */
+  /** The amount, as newer clients read it; live only (unknown, 4: DF, PY). */
   readonly amounts?: PaymentAmounts;
-  /** The charges; live only. */
+  /** The charges; live only (unknown, 4: DF, PY). */
   readonly fees?: readonly unknown[];
-  /** Whether it was made with a key of the sandbox; live only. */
+  /** Whether it was made with a key of the sandbox; live only (unknown, 4: DF, PY). */
   readonly sandbox?: boolean;
-  /** What the recipient reads; live only, `null` for nothing. */
+  /** What the recipient reads; live only (unknown, 4: DF, PY), `null` for nothing. */
   readonly statement?: string | null;
   /** When it was initiated, ISO 8601. */
   readonly created_at: string;
@@ -150,7 +167,7 @@ export interface CustomerAddress {
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
   readonly id: string;
-  /** `null` of the live service where there is none. */
+  /** `null` of the live service where there is none (likely, 5: AF, PY). */
   readonly name?: string | null;
   /** `null` of the live service where there is none. */
   readonly email?: string | null;
@@ -158,9 +175,9 @@ export interface Customer {
   readonly phone?: string | null;
   /** The company's name; `null` of the live service where there is none. */
   readonly company_name?: string | null;
-  /** The company's number for taxes; live only. */
+  /** The company's number for taxes; live only (likely, 5: AF, PY). */
   readonly tax_number?: string | null;
-  /** The live service does not show it. */
+  /** The live service does not show it (likely, 5: AF, PY). */
   readonly address?: CustomerAddress;
   /** The address for bills; the live service does not show it. */
   readonly billing?: CustomerAddress;
@@ -170,7 +187,7 @@ export interface Customer {
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
   readonly updated_at?: string;
-  /** Whether the customer is blocked; the live service does not show it. */
+  /** Whether the customer is blocked; the live service does not show it (likely, 5: AF, PY). */
   readonly blocked?: boolean;
 }
 
@@ -196,9 +213,9 @@ export interface Webhook {
   readonly description?: string;
   /** The events it gets. */
   readonly events: readonly Open<WebhookEventName>[];
-  /** `active` or `inactive`; live only. */
+  /** `active` or `inactive`; live only (likely, 4: PY). */
   readonly status?: string;
-  /** Whether it was made with a key of the sandbox; live only. */
+  /** Whether it was made with a key of the sandbox; live only (likely, 4: PY). */
   readonly sandbox?: boolean;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
@@ -221,7 +238,7 @@ export interface Channel {
   readonly logo?: string;
   /** The countries it works in, two-letter codes; `*` for all. */
   readonly countries: readonly string[];
-  /** The code of its currency; of the live service, of the currency that its limits are given in. */
+  /** The code of its currency; of the live service, of the currency that its limits are given in (sure, 5: CH). */
   readonly currency: string;
   /** The kind. */
   readonly type: Open<(typeof channelTypes)[number]>;
@@ -229,7 +246,7 @@ export interface Channel {
   readonly min_amount?: number | null;
   /** The most it takes, in main units; `null` of the live service for no bound. */
   readonly max_amount?: number | null;
-  /** Whether it can be used at present: the live service lists those that cannot, too. */
+  /** Whether it can be used at present: the live service lists those that cannot, too (sure, 5: CH). */
   readonly active?: boolean;
   /** Whether it moves real money. */
   readonly live?: boolean;
@@ -259,7 +276,7 @@ export interface Currency {
   readonly symbol: string;
   /** Digits after the point; the live service calls it `faction`. */
   readonly decimal_places?: number;
-  /** Digits after the point, as the live service spells it. */
+  /** Digits after the point, as the live service spells it (likely, 5: AF). */
   readonly faction?: number;
 }
 
@@ -294,7 +311,7 @@ export interface Acknowledgement {
 export interface ProcessedPayment extends Acknowledgement {
   /** The payment; not every form of the service sends it. */
   readonly transaction?: Payment;
-  /** What the payer has to do: `confirm`; live only. */
+  /** What the payer has to do: `confirm`; live only (unknown, 4: DF, two shops). */
   readonly action?: string;
 }
 
@@ -308,7 +325,7 @@ export interface InitializedPayment extends Acknowledgement {
 
 /** The error body of this area. */
 export interface PaymentsErrorBody extends Omit<Acknowledgement, 'code'> {
-  /** The HTTP status again; the live service writes it as a string (`"422"`). */
+  /** The HTTP status again; the live service writes it as a string (`"422"`) (likely, 5: REP, O23). */
   readonly code: number | string;
   /** With 422: the messages by field, `data.phone` for a nested one. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,7 @@ import type { Operation } from '../../../src/core/operation.ts';
 import { paymentOperations } from '../../../src/payments/operations.ts';
 
 /** The operations of the live service that its published interface lacks. */
-export const liveOperations: Readonly<Record<'greeting.show', Operation>> = {
+const liveOperations: Readonly<Record<'greeting.show', Operation>> = {
   'greeting.show': {
     method: 'GET',
     path: '/',
