@@ -33,6 +33,9 @@ export interface Operation<Credential = unknown> {
   readonly live?: Partial<Pick<Operation, 'aliases' | 'success' | 'errors'>>;
 }
 
+/** What a call needs of its operation. The package's clients have no more of their tables: see tsup.config.ts. */
+export type CalledOperation = Pick<Operation, 'method' | 'path' | 'credential' | 'idempotent' | 'filters'>;
+
 /** The error statuses of an operation, as published and as of the live service. */
 export type ErrorStatus<Row extends Pick<Operation, 'errors' | 'live'>> =
   Row['errors'][number] | (Row extends { live: { errors: readonly (infer Status extends number)[] } } ? Status : never);

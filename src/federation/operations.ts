@@ -17,7 +17,6 @@ export const federationOperations = {
     errors: [400, 403],
     credential: { scope: 'admin:read:ip_blocks', permission: 'manage_blocks' },
     idempotent: true,
-    filters: { limit: 'count' },
     about: 'List IP blocks',
   },
   'ipBlocks.retrieve': {
@@ -65,7 +64,6 @@ export const federationOperations = {
     errors: [400, 403],
     credential: { scope: 'admin:read:domain_allows', permission: 'manage_federation' },
     idempotent: true,
-    filters: { limit: 'count' },
     about: 'List allowed domains',
   },
   'domainAllows.retrieve': {

@@ -6,9 +6,8 @@ import type { DefaultOptions } from '../core/options.ts';
 import type { PaymentsAuth } from './auth.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type { InitializeOnceError, PaymentsError } from './errors.ts';
-import { initializeOnce, type InitializedOnce } from './create-once.ts';
+import { initializeOnce, type InitializedOnce } from './once.ts';
 import { numberedPages } from './pagers.ts';
-import { withReadableReference } from './references.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
 import type { InitializePayment, InitializePaymentOnce, ProcessPayment, TransactionFilters } from './requests.ts';
@@ -45,21 +44,21 @@ export interface ProcessOptions extends PaymentsCallOptions {
  */
 export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   /** Payouts to beneficiaries. */
-  readonly transfers: TransfersResource;
+  declare readonly transfers: TransfersResource;
   /** The account's balance. */
-  readonly balance: BalanceResource;
+  declare readonly balance: BalanceResource;
   /** Stored recipients of transfers. */
-  readonly beneficiaries: BeneficiariesResource;
+  declare readonly beneficiaries: BeneficiariesResource;
   /** Ways to pay and to be paid. */
-  readonly channels: ChannelsResource;
+  declare readonly channels: ChannelsResource;
   /** Countries by their codes. */
-  readonly countries: CountriesResource;
+  declare readonly countries: CountriesResource;
   /** Currencies by their codes. */
-  readonly currencies: CurrenciesResource;
+  declare readonly currencies: CurrenciesResource;
   /** Payers, and what they have paid with. */
-  readonly customers: CustomersResource;
+  declare readonly customers: CustomersResource;
   /** The endpoints that events are posted to. */
-  readonly webhooks: WebhooksResource;
+  declare readonly webhooks: WebhooksResource;
   readonly #caller: PaymentsCaller;
 
   /** @internal */
@@ -74,14 +73,14 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
     const caller = given instanceof Caller ? given : paymentsCaller(given);
     super(caller, (part = 'items') => numberedPages(part));
     this.#caller = caller;
-    this.balance = new BalanceResource(this.#caller);
-    this.beneficiaries = new BeneficiariesResource(this.#caller);
-    this.channels = new ChannelsResource(this.#caller);
-    this.countries = new CountriesResource(this.#caller);
-    this.currencies = new CurrenciesResource(this.#caller);
-    this.customers = new CustomersResource(this.#caller);
-    this.webhooks = new WebhooksResource(this.#caller);
-    this.transfers = new TransfersResource(this.#caller);
+    this.balance = new BalanceResource(caller);
+    this.beneficiaries = new BeneficiariesResource(caller);
+    this.channels = new ChannelsResource(caller);
+    this.countries = new CountriesResource(caller);
+    this.currencies = new CurrenciesResource(caller);
+    this.customers = new CustomersResource(caller);
+    this.webhooks = new WebhooksResource(caller);
+    this.transfers = new TransfersResource(caller);
   }
 
   /**
@@ -141,14 +140,13 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
     body: InitializePayment,
     options?: PaymentsCallOptions,
   ): ApiCall<InitializedPayment, PaymentsError<'payments.initialize'>> {
-    const makeJson = (id: string): InitializePayment => withReadableReference(body, id);
-    return this.#caller.call('payments.initialize', { makeJson, holds: 'transaction' }, options);
+    return this.#caller.call('payments.initialize', { json: body, holds: 'transaction' }, options);
   }
 
   /**
    * Initializes a payment once, with your reference as its natural key. It is sent once: where the outcome is uncertain (no
    * connection, a timeout of one attempt, 408, 500 and above) or the reference is taken (409, 422), the payment is looked
-   * up by your reference, as often as `retry` allows and within the `deadline`, and is the result if it has the same
+   * up by your reference, within the `deadline`, and is the result if it has the same
    * amount and currency. It is never sent again, since a payment that is not found may exist: the error's message says so.
    *
    * @throws {@link AuthenticationError} 401

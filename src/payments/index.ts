@@ -8,7 +8,7 @@ export type { ApiKeyAuth, GrantAuth, PaymentsAuth, SyncAuth } from './auth.ts';
 export type { PaymentsCallOptions, PaymentsClientOptions } from './caller.ts';
 export { PaymentsClient, type ProcessOptions } from './client.ts';
 export type * from './errors.ts';
-export type { InitializedBefore, InitializedNow, InitializedOnce, InitiatedOnce } from './create-once.ts';
+export type { InitializedBefore, InitializedNow, InitializedOnce, InitiatedOnce } from './once.ts';
 export { paymentOperations, type PaymentOperationId } from './operations.ts';
 export { paymentSchemas } from './schemas.ts';
 export type * from './records.ts';

@@ -119,14 +119,14 @@ export interface MergePull {
 export interface Merged {
   /** Always true. */
   readonly merged: true;
-  readonly scheduled?: undefined | undefined;
+  readonly scheduled?: undefined;
 }
 
 /** It will be merged when its checks succeed. */
 export interface MergeScheduled {
   /** Always true. */
   readonly scheduled: true;
-  readonly merged?: undefined | undefined;
+  readonly merged?: undefined;
 }
 
 /** The result of a merge. */

@@ -2,7 +2,7 @@ import { composeFake } from 'understudy-sdk/fake/kit';
 import { createFake, payments } from 'understudy-sdk/fake/payments';
 import { describe, expect, test } from 'vitest';
 import { paymentsDifferences, paymentsProducts } from '../../fake/areas/payments/differences.ts';
-import { areaOf, type AreaModule } from '../../fake/engine/area/module.ts';
+import { areaOf } from '../../fake/engine/area/module.ts';
 import { versionsOf } from '../../fake/engine/world/releases.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
@@ -20,7 +20,7 @@ describe('payments as the live service', () => {
 /** The payments area as the live service, but for one difference. */
 function without(difference: string) {
   const differences = { ...paymentsDifferences, [difference]: '' };
-  const module = payments.module as unknown as AreaModule<never>;
+  const module = payments.module;
   const versions = versionsOf({ products: paymentsProducts, differences });
   return composeFake([areaOf<never>({ ...module, versions })])() as unknown as ReturnType<typeof createFake>;
 }

@@ -130,12 +130,8 @@ describe('headers', () => {
     return client.request('GET', '/x').catch((error: Error) => error.message);
   };
 
-  it.each([
-    [null, 'null'],
-    [5, 'number'],
-    [{}, 'object'],
-  ])('%j is no value', async (value, kind) => {
-    expect(await sent({ 'x-tenant': value })).toBe(`GET /x: the header "x-tenant" must be a string, not ${kind}`);
+  it.each([null, 5, {}, 'two\nlines'])('%j is no value', async (value) => {
+    expect(await sent({ 'x-tenant': value })).toBe('GET /x: the header "x-tenant" must be a valid string');
   });
 
   it('undefined is none', async () => expect(await sent({ 'x-tenant': undefined })).toEqual({}));

@@ -67,13 +67,13 @@ describe('a fetch that gives no response that can be read', () => {
   it.each([
     ['nothing', () => undefined, 'fetch returned undefined, not a Response'],
     ['null', () => null, 'fetch returned null, not a Response'],
-    ['a string', () => '{}', 'fetch returned a string, not a Response'],
+    ['a string', () => '{}', 'fetch returned string, not a Response'],
     [
       'a plain object',
       () => ({ ok: true, status: 200, json: async () => ({}) }),
-      'fetch returned an object, not a Response',
+      'fetch returned object, not a Response',
     ],
-    ['a used Response', used, 'fetch returned a Response that has been read already'],
+    ['a used Response', used, 'fetch returned a Response that has been read'],
   ])('%s: says so, and is not retried', async (_, fetch, text) => {
     const { client, calls, waits } = broken(fetch);
     const error = await failure<SdkError>(client.retrieve('order-1'));
@@ -88,7 +88,7 @@ describe('a fetch that gives no response that can be read', () => {
     const { client } = broken(() => only);
     expect((await client.retrieve('order-1')).reference).toBe('order-1');
     const result = await client.retrieve('order-1').safe();
-    expect(!result.ok && result.error.message).toContain('has been read already');
+    expect(!result.ok && result.error.message).toContain('has been read');
   });
 
   it('takes a response of another realm or library by what it does', async () => {

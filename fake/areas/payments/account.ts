@@ -2,7 +2,7 @@ import { retryAfterOf, type Limit } from '../../engine/http/limit.ts';
 import type { Call, World } from './world.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { lists, type PaymentTables } from './tables.ts';
-import type { Account, Environment, KeyRow } from './rows.ts';
+import type { Account, Environment } from './rows.ts';
 
 /** Who a request acts for. */
 export interface Actor {

@@ -104,22 +104,22 @@ export function transferRecord(world: World, row: TransferRow): Shown<Transfer> 
       statement: null,
     }),
     ...courseOf(world, row),
-  } as Shown<Transfer>;
+  };
 }
 
 /** The record of a beneficiary as the API shows it. */
 export function beneficiaryRecord(world: World, row: BeneficiaryRow): Shown<Beneficiary> {
   const { account: _account, ...record } = row;
-  return { ...record, created_at: timeIn(world, row.created_at) } as Shown<Beneficiary>;
+  return { ...record, created_at: timeIn(world, row.created_at) };
 }
 
 /** The record of a customer as the API shows it: the live service shows what is not there, and neither address nor block. */
 export function customerRecord(world: World, row: CustomerRow): Shown<Customer> {
   const { account: _account, ...record } = row;
   const times = { created_at: timeIn(world, row.created_at), updated_at: timeIn(world, row.updated_at) };
-  if (!world.dialect.customerKeys) return { ...record, ...times } as Shown<Customer>;
+  if (!world.dialect.customerKeys) return { ...record, ...times };
   const { id, name = null, email = null, phone = null, company_name = null, metadata = null } = row;
-  return { id, name, email, phone, company_name, tax_number: null, metadata, ...times } as Shown<Customer>;
+  return { id, name, email, phone, company_name, tax_number: null, metadata, ...times };
 }
 
 /** The record of a webhook endpoint as the API shows it. */
@@ -130,13 +130,13 @@ export function endpointRecord(world: World, row: EndpointRow): Shown<Webhook> {
     ...(world.dialect.endpointKeys && { status: 'active', sandbox: isSandbox(row) }),
     created_at: timeIn(world, row.created_at),
     updated_at: timeIn(world, row.updated_at),
-  } as Shown<Webhook>;
+  };
 }
 
 /** The record of a payment method as the API shows it. */
 export function methodRecord(world: World, row: PaymentMethodRow): Shown<PaymentMethod> {
   const { owner: _owner, ...record } = row;
-  return { ...record, created_at: timeIn(world, row.created_at) } as Shown<PaymentMethod>;
+  return { ...record, created_at: timeIn(world, row.created_at) };
 }
 
 /** The record of a channel as the API shows it; of the live service with the currency of the query, which its limits are in. */
@@ -176,5 +176,5 @@ export function channelRecord({ dialect }: World, row: ChannelRow, currency = ro
 /** The record of a currency as the API shows it. */
 export function currencyRecord({ dialect }: World, row: CurrencyRow): Shown<Currency> {
   const { decimal_places, ...record } = row;
-  return { ...record, ...(dialect.faction ? { faction: decimal_places } : { decimal_places }) } as Shown<Currency>;
+  return { ...record, ...(dialect.faction ? { faction: decimal_places } : { decimal_places }) };
 }

@@ -13,11 +13,11 @@ export type CredentialNames = readonly (readonly string[])[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 const object: Check = ['an object', isObject];
-const text: Check = ['a string', (value) => typeof value === 'string'];
+export const text: Check = ['a string', (value) => typeof value === 'string'];
 const aFunction: Check = ['a function', (value) => typeof value === 'function'];
 const secret: Check = ['a string or a function', (value) => text[1](value) || aFunction[1](value)];
 const aboveZero: Check = ['a number above 0', (value) => typeof value === 'number' && value > 0];
-const notNegative: Check = ['a number of at least 0', (value) => typeof value === 'number' && value >= 0];
+export const notNegative: Check = ['a number of at least 0', (value) => typeof value === 'number' && value >= 0];
 
 /** The options of a call. */
 export const callChecks: Checks = {

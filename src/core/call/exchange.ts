@@ -123,13 +123,15 @@ function headerOf({ redact }: Run, headers: Headers, name: string): string | und
 // Fetch drops `Authorization` for another origin, but would send it any other header with a credential, and the body of
 // a 307.
 function redirectTarget(run: Run, url: string, response: Response): string {
-  const location = response.headers.get('location') ?? '';
+  const location = response.headers.get('location');
   const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
-  if (next === undefined) throw redirectError(run, response.status, undefined, 'it has no Location');
-  const { href } = next;
-  if (run.method !== 'GET') throw redirectError(run, response.status, href, 'only reads follow redirects');
-  if (!isUnder(run.settings.base, next)) throw redirectError(run, response.status, href, 'it leaves the base URL');
-  return href;
+  let reason = 'it has no Location';
+  if (next) {
+    if (run.method !== 'GET') reason = 'only reads follow redirects';
+    else if (isUnder(run.settings.base, next)) return next.href;
+    else reason = 'it leaves the base URL';
+  }
+  throw redirectError(run, response.status, next?.href, reason);
 }
 
 function redirectError(run: Run, status: number, to: string | undefined, reason: string): RedirectError {

@@ -33,11 +33,11 @@ export function retryOf({ idempotent, isRead, error, retries, retry, remaining }
   const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
   const longest = retry?.maxRetryAfter ?? 60_000;
   // A retry sooner than the server asks for would make things worse, so a wait that is too long means no retry.
-  const limit = !(delay < remaining)
-    ? `the deadline is in ${seconds(remaining)}`
-    : requested !== undefined && !(requested <= longest) && `maxRetryAfter is ${seconds(longest)}`;
-  if (!limit) return { delay };
-  return requested === undefined ? {} : { reason: `not retried: it asks to wait ${seconds(requested)}, and ${limit}` };
+  const isInTime = delay < remaining;
+  if (isInTime && (requested ?? 0) <= longest) return { delay };
+  if (requested === undefined) return {};
+  const limit = isInTime ? `maxRetryAfter is ${seconds(longest)}` : `the deadline is in ${seconds(remaining)}`;
+  return { reason: `not retried: it asks to wait ${seconds(requested)}, and ${limit}` };
 }
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
@@ -66,14 +66,14 @@ export function requestedWait(status: number, headers: Headers, now: number): nu
   const after = headers.get('retry-after');
   if (after !== null) return until(after, now, 0);
   const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;
-  return reset === null ? undefined : until(reset, now, 1e9);
+  return reset === null ? undefined : until(reset, now, 1e12);
 }
 
-// Below `epoch` a number is a span of seconds, from there on a moment.
+// In seconds; from `epoch` on, in milliseconds, a number is a moment, and below it a span.
 function until(text: string, now: number, epoch: number): number | undefined {
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+  const isNumber = /^\s*\d+(\.\d+)?\s*$/.test(text);
   // A moment names a time of day; without one, `Date.parse` makes a year of any number.
-  const named = text.includes(':') ? Date.parse(text) : NaN;
-  const moment = seconds === undefined ? named : epoch > 0 && seconds >= epoch ? seconds * 1000 : now + seconds * 1000;
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+  const time = isNumber ? Number(text) * 1000 : text.includes(':') ? Date.parse(text) : NaN;
+  const isSpan = isNumber && !(epoch > 0 && time >= epoch);
+  return Number.isNaN(time) ? undefined : Math.max(0, isSpan ? time : time - now);
 }

@@ -14,13 +14,10 @@ export interface BaseUrl {
  */
 export function parseBaseUrl(value: string | URL, prefix = ''): BaseUrl {
   // Messages do not show the value, which may hold a password.
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InputError('baseUrl must be an absolute http or https URL');
-  }
-  if (url.username + url.password + url.search + url.hash !== '') {
+  const url = URL.canParse(value) && new URL(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InputError('baseUrl must be an absolute http or https URL');
+  if (url.username + url.password + url.search + url.hash !== '')
     throw new InputError('baseUrl must not contain a user, a password, a query or a fragment');
-  }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { origin: url.origin, path: prefix && path.endsWith(prefix) ? path.slice(0, -prefix.length) : path };
 }

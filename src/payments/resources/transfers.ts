@@ -1,11 +1,10 @@
 import { ApiCall } from '../../core/call/api-call.ts';
 import type { List } from '../../core/lists/list.ts';
 import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
-import { initiateOnce, type InitiatedOnce } from '../create-once.ts';
+import { initiateOnce, type InitiatedOnce } from '../once.ts';
 import type { InitiateOnceError, PaymentsError } from '../errors.ts';
 import { numberedPages } from '../pagers.ts';
 import type { Transfer } from '../records.ts';
-import { withReadableReference } from '../references.ts';
 import type { InitiateTransfer, InitiateTransferOnce, TransactionFilters } from '../requests.ts';
 import type { KnownTransferStatus } from '../vocabulary.ts';
 
@@ -55,8 +54,7 @@ export class TransfersResource {
     body: InitiateTransfer,
     options?: PaymentsCallOptions,
   ): ApiCall<Transfer, PaymentsError<'transfers.initiate'>> {
-    const makeJson = (id: string): InitiateTransfer => withReadableReference(body, id);
-    return this.#caller.call('transfers.initiate', { makeJson, part: 'transfer' }, options);
+    return this.#caller.call('transfers.initiate', { json: body, part: 'transfer' }, options);
   }
 
   /**

@@ -115,7 +115,10 @@ describe('a reference', () => {
         body: JSON.stringify(body),
       });
     const payment = await post('/payments', { ...order, email: 'a@b.example', reference });
-    expect([payment.status, await payment.json()]).toMatchObject([422, { errors: { reference: expect.any(Array) } }]);
+    expect([payment.status, await payment.json()]).toMatchObject([
+      422,
+      { errors: { reference: expect.any(Array) as unknown } },
+    ]);
     const wages = { ...order, description: 'x', recipient: '+237670000000', channel: 'cm.mtn', reference };
     expect((await post('/transfers', wages)).status).toBe(422);
   });
