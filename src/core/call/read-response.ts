@@ -70,11 +70,11 @@ export async function readError(run: Run, url: string, response: Response, signa
   const { status, headers } = response;
   return httpError({
     ...run.facts(),
-    ...run.request(url),
     status,
     body,
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: safeHeaders(headers, redact),
+    ...run.request(url),
     retryAfter: requestedWait(status, headers, run.settings.now()),
     details: run.settings.area.details?.((body ?? {}) as Readonly<Record<string, unknown>>),
     meaning: run.wire.meanings?.[status] ?? redact(response.statusText),

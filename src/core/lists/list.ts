@@ -83,7 +83,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    * items of a page to the next one. (What is removed moves items the other way, and those are missed: only a cursor of
    * the server's could help there, and this service has none.)
    *
-   * @param key - the field that identifies an item
+   * @param key - the field that identifies an item; items without it all stay
    *
    * @example
    * ```ts
@@ -92,7 +92,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    *
    * const fake = createFake();
    * const payments = new PaymentsClient(fake.options.payments);
-   * console.log(await payments.list().distinct('id').toArray({ limit: 1000 }));
+   * console.log(await payments.list().distinct('reference').toArray({ limit: 1000 }));
    * ```
    */
   distinct(key: keyof T & string): List<T, E> {

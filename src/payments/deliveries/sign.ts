@@ -19,7 +19,7 @@ export const signatureHeader = 'x-notch-signature';
  * import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
  *
  * const { body, headers } = await signWebhook(
- *   { id: 'evt_1', type: 'payment.complete', data: { reference: 'order-1' } },
+ *   { id: 'evt_1', type: 'payment.complete', data: { merchant_reference: 'order-1' } },
  *   'hsk_test.x',
  * );
  * const event = await verifyWebhook(body, headers, 'hsk_test.x');
