@@ -5,11 +5,14 @@ import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
 const resolve = { tsconfigPaths: true } as const;
 
+// Tests start the command from its sources about a hundred times; Node.js compiles them once.
+const COMPILED = new URL('node_modules/.cache/compiled', import.meta.url).pathname;
+
 // What starts programs, packs the package, plays every scenario through one more adapter, or measures: minutes, not
 // seconds, and in processes of its own.
 const INTEGRATION = [
   'examples/release-bot/release.test.ts',
-  'test/conformance/{http,msw,worlds}.test.ts',
+  'test/conformance/{http,msw}.test.ts',
   'test/docs/{example-types,other-languages}.test.ts',
   'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',
@@ -26,12 +29,15 @@ const INTEGRATION = [
 ];
 const node = {
   environment: 'node',
+  env: { NODE_COMPILE_CACHE: COMPILED },
   // Properties and spawned programs take their time where others use the machine too.
   testTimeout: 30_000,
 } as const;
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // The default leaves one processor idle, which is half of a machine with two.
+    maxWorkers: '100%',
     reporters:
       process.env['VITEST_JSON'] === undefined
         ? ['default']
@@ -58,6 +64,8 @@ const config: ViteUserConfig = defineConfig({
           name: 'integration',
           include: INTEGRATION,
           exclude: ['**/node_modules/**'],
+          // Of the tests that say so: scenarios that are played in worlds of one server.
+          maxConcurrency: 50,
         },
       },
       {

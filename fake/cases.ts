@@ -5,22 +5,34 @@
  * @module understudy-sdk/fake/cases
  */
 import { fileURLToPath } from 'node:url';
-import { readCaseFiles } from './cli/proof/case-files.ts';
-import { differenceOf } from './cli/proof/difference.ts';
-import { stageOf, type PlayedOn } from './cli/proof/targets.ts';
-import { differenceText } from './cli/proof/report.ts';
-import { playOn } from './scenarios/player.ts';
-import type { Scenario } from './scenarios/scenario.ts';
-import { Mismatch } from './scenarios/values.ts';
+import { readCaseFiles } from './lab/cases/case-files.ts';
+import { differenceOf } from './lab/playing/difference.ts';
+import { stageOf, type PlayedOn } from './lab/playing/targets.ts';
+import { differenceText } from './lab/playing/report.ts';
+import { playOn } from './lab/playing/player.ts';
+import type { Case } from './engine/composed/case.ts';
+import { Mismatch } from './lab/playing/values.ts';
 
-export type { Scenario as Case, Step as CaseStep } from './scenarios/scenario.ts';
+export type { Case, CaseStep } from './engine/composed/case.ts';
+export { compare } from './lab/playing/comparison.ts';
+export type {
+  AreaComparison,
+  Comparison,
+  LiveCase,
+  LiveComparison,
+  Random,
+  RandomCase,
+  RandomStep,
+  Service,
+  ServiceRequest,
+} from './lab/playing/comparison.ts';
 
 /**
  * Reads the cases of a file, or of the files of a folder, as `understudy-sdk record` writes them.
  *
  * @param path - from the working directory, or a URL such as `new URL('cases/', import.meta.url)`
  */
-export async function cases(path: string | URL): Promise<Scenario[]> {
+export async function cases(path: string | URL): Promise<Case[]> {
   return [...(await readCaseFiles(path instanceof URL ? fileURLToPath(path) : path))];
 }
 
@@ -52,7 +64,7 @@ export class CaseError extends Error {
  * test.each(await cases('cases/'))('$name', (one) => play(createFake(), one));
  * ```
  */
-export async function play(fake: PlayedOn, one: Scenario): Promise<void> {
+export async function play(fake: PlayedOn, one: Case): Promise<void> {
   const stage = stageOf(fake);
   try {
     await playOn(one, stage);

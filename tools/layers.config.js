@@ -56,14 +56,16 @@ const layerings = [
   {
     under: 'fake',
     layers: [
-      // Cases as data, and what plays them: an area says how its own are played on the real service.
-      ['scenarios'],
       ['git', 'engine'],
       ['areas'],
       ['generate'],
       ['index.ts', 'payments.ts', 'federation.ts', 'pulls.ts', 'kit.ts'],
       ['inspector'],
       ['adapters'],
+      // What commands share: options, messages, the user's files.
+      ['shell'],
+      // What records, plays, compares, imports and writes areas: only the command and an entry of its own import it.
+      ['lab'],
       ['cli'],
       ['bin.ts', 'cases.ts'],
     ],
@@ -91,6 +93,17 @@ const layerings = [
     ],
   },
   { under: 'fake/areas', layers: [[USERS], AREAS] },
+  {
+    under: 'fake/lab',
+    layers: [
+      // Cases in files: the short form, reading, writing.
+      ['cases'],
+      // Cases on a fake or a real service.
+      ['playing'],
+      ['record', 'verify', 'described'],
+      ['differ', 'import'],
+    ],
+  },
   {
     under: 'fake/git',
     layers: [

@@ -25,6 +25,11 @@ const parts = {
     files: ['test/torture/models'],
     env: { MODEL_SEQUENCES: '100000' },
   },
+  seeds: {
+    about: 'the world of every scenario, exported as a seed and loaded again',
+    files: ['test/seeds/seed-export'],
+    env: {},
+  },
   client: {
     about: 'the clients against servers that misbehave, each kind of it made from a grammar',
     files: ['test/sdk/hostile-server'],

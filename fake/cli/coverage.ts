@@ -8,8 +8,8 @@ import {
   shareOf,
   type Coverage,
 } from '../engine/composed/coverage.ts';
-import { collected } from './composition.ts';
-import { UsageError } from './usage.ts';
+import { collected } from '../shell/composition.ts';
+import { UsageError } from '../shell/usage.ts';
 
 interface CoverageOptions {
   readonly min?: number;

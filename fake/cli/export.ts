@@ -3,9 +3,9 @@ import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
 import type { WorldDocument } from '../index.ts';
 import type { Omission, SeedExport } from '../engine/seed/export.ts';
-import { whyNoResponse } from './no-response.ts';
-import { urlOf } from './url.ts';
-import { UsageError } from './usage.ts';
+import { askServed } from '../shell/served.ts';
+import { urlOf } from '../shell/url.ts';
+import { UsageError } from '../shell/usage.ts';
 
 interface ExportOptions {
   readonly url: string;
@@ -30,7 +30,7 @@ export const exportCommand = (): Command =>
 
 async function exportWorld({ url, world, as, out }: ExportOptions): Promise<void> {
   const base = world === undefined ? url : `${url}/_world/${encodeURIComponent(world)}`;
-  const exported = await received(`${base}/_fake/world?as=${as}`);
+  const exported = await askServed(base, `/_fake/world?as=${as}`);
   const { document, omitted } =
     as === 'seed' ? (exported as SeedExport<WorldDocument>) : { document: exported, omitted: [] };
   const isJson = out?.endsWith('.json') === true;
@@ -40,23 +40,6 @@ async function exportWorld({ url, world, as, out }: ExportOptions): Promise<void
   console.log(`wrote ${out}`);
   // JSON has no comments.
   if (isJson) for (const { path, reason } of omitted) console.error(`omitted: ${path}: ${reason}`);
-}
-
-async function received(address: string): Promise<unknown> {
-  const response = await fetch(address).catch((error: unknown) => {
-    throw new UsageError(`${address}: no response (${whyNoResponse(error)})`);
-  });
-  const text = await response.text();
-  try {
-    const body = JSON.parse(text) as { readonly error?: unknown };
-    if (response.ok) return body;
-    throw new UsageError(`${address}: ${response.status}: ${String(body.error)}`);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${address}: ${response.status}, and no JSON: is it the address of a server of understudy-sdk?`,
-    );
-  }
 }
 
 function omissionComment(omitted: readonly Omission[]): string {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'yaml';
 import { generateWorld, type GenerateOptions } from '../index.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from '../shell/usage.ts';
 
 /** `understudy-sdk generate`. */
 export const generateCommand = (): Command =>

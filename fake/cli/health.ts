@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { whyNoResponse } from './no-response.ts';
-import { urlOf } from './url.ts';
+import { whyNoResponse } from '../shell/no-response.ts';
+import { urlOf } from '../shell/url.ts';
 
 interface HealthOptions {
   readonly url: string;

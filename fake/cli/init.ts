@@ -2,13 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
-import { areaNameOf } from './described/operations.ts';
-import { Description } from './described/description.ts';
-import { writtenFrom, type Written } from './described/write.ts';
-import { starterArea, type StarterFile } from './starter-area.ts';
+import { areaNameOf } from '../lab/described/operations.ts';
+import { Description } from '../lab/described/description.ts';
+import { writtenFrom, type Written } from '../lab/described/write.ts';
+import type { StarterFile } from '../shell/starter-file.ts';
+import { starterArea } from './starter-area.ts';
 import { starterTest } from './starter-test.ts';
 import { starterWorld } from './starter-world.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from '../shell/usage.ts';
 
 interface InitOptions {
   readonly force?: boolean;

@@ -2,19 +2,19 @@ import { Command, CommanderError } from 'commander';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { Rejection } from '../engine/http/rejection.ts';
 import { coverageCommand } from './coverage.ts';
-import { differCommand } from './differ/command.ts';
+import { differCommand } from '../lab/differ/command.ts';
 import { exportCommand } from './export.ts';
 import { generateCommand } from './generate.ts';
 import { healthCommand } from './health.ts';
-import { importCommand } from './import/command.ts';
+import { importCommand } from '../lab/import/command.ts';
 import { initCommand } from './init.ts';
-import { playCommand } from './proof/play-command.ts';
-import { recordCommand } from './record/command.ts';
-import { replayCommand } from './replay.ts';
+import { playCommand } from '../lab/playing/play-command.ts';
+import { recordCommand } from '../lab/record/command.ts';
 import { execCommand } from './server/exec.ts';
 import { serveCommand } from './server/serve.ts';
-import { UsageError } from './usage.ts';
-import { verifyCommand } from './verify/command.ts';
+import { printable } from '../shell/printable.ts';
+import { UsageError } from '../shell/usage.ts';
+import { verifyCommand } from '../lab/verify/command.ts';
 
 /** The package that the command is of. */
 export interface Package {
@@ -39,13 +39,9 @@ export async function run(args: readonly string[], { version, root }: Package): 
   }
 }
 
-/** A text without what a terminal would act on: a server may have said a part of it. */
-const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
-
 const commands = (root: URL): Command[] => [
   serveCommand(),
   execCommand(),
-  replayCommand(),
   healthCommand(),
   initCommand(),
   generateCommand(),

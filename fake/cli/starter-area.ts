@@ -1,8 +1,4 @@
-/** A file that is written to start from. */
-export interface StarterFile {
-  readonly path: string;
-  readonly content: string;
-}
+import type { StarterFile } from '../shell/starter-file.ts';
 
 /** An area of one's own with its test, for people to change; `extension` is `ts` or `mts`. */
 export const starterArea = (name: string, extension: string): readonly StarterFile[] => [

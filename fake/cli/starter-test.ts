@@ -1,4 +1,4 @@
-import type { StarterFile } from './starter-area.ts';
+import type { StarterFile } from '../shell/starter-file.ts';
 
 /** A first test to start from: for vitest, or for the test runner of Node.js. */
 export const starterTest = (isVitest: boolean): StarterFile => ({

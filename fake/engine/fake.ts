@@ -10,15 +10,8 @@ import { changesOf } from './composed/history.ts';
 import { filtered, isUnmatched, requireFilter, type RequestFilter } from './composed/journal.ts';
 import type { WorldControls } from './composed/named-worlds.ts';
 import { rejectOptions, type FakeOptions } from './composed/options.ts';
-import {
-  replaySession,
-  sessionOf,
-  sessionStart,
-  type Player,
-  type Rehearsal,
-  type ReplayReport,
-  type Session,
-} from './composed/session.ts';
+import type { Case } from './composed/case.ts';
+import { sessionOf, sessionStart, type Rehearsal } from './composed/session.ts';
 import { snapshotOf, stateOf, type Snapshot } from './composed/states.ts';
 import type { AsOf, DocumentOf, OperationOf } from './composed/types.ts';
 import { controlArea } from './control/area.ts';
@@ -282,9 +275,10 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * The requests so far as a session: the world that they began with, the requests, moves of the clock and what else
-   * changed the state. It is plain JSON, to be saved in a file and played by `understudy-sdk replay`, or {@link Fake.replay}. It
-   * needs `journal: 'states'`. A credential that the world does not have is not in it.
+   * The requests so far as a case: the world that they began with, the requests with their responses, and what happened on
+   * the way: moves of the clock, control actions, faults, pushes, and another world where something else changed the state.
+   * It is plain JSON, to be saved in a file and played by `understudy-sdk play`, or by `play` of `understudy-sdk/fake/cases`.
+   * It needs `journal: 'states'`. A credential that its world does not have is not in it.
    *
    * @param from - the entry of the journal to begin with, or its `id`. Default: the oldest one that is kept.
    * @throws {@link Rejection} when no request was kept with its states.
@@ -292,6 +286,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * @example
    * ```ts
    * import { createFake } from 'understudy-sdk/fake';
+   * import { play } from 'understudy-sdk/fake/cases';
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
    * const fake = createFake({ journal: 'states' });
@@ -299,48 +294,25 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * await fake.clock.advance(60);
    * await payments.cancel(transaction.reference);
-   * const session = await fake.session();
-   * console.log(await createFake().replay(session)); // { requests: 2 }
+   * await play(createFake(), await fake.session()); // rejects at the first response that is another one
    * ```
    */
-  session(from?: JournalEntry | number): Promise<Session> {
+  session(from?: JournalEntry | number): Promise<Case> {
     return sessionOf(this.#engine, (world) => this.#rehearsal(world), sessionStart(from));
-  }
-
-  /**
-   * Plays a session, up to the first response that is not as the session has it: the world of the session takes the place
-   * of the present one.
-   *
-   * @throws TypeError when it is no session.
-   * @throws {@link SeedError} when its world is one of other areas, or of another version.
-   */
-  replay(session: Session): Promise<ReplayReport> {
-    return replaySession(session, this.#player());
-  }
-
-  #player(): Player {
-    return {
-      url: this.url,
-      load: (world) => this.#engine.seed(world),
-      handle: (request) => this.handle(request),
-      moveTo: (instant) => this.clock.set(instant),
-      apply: (change) => this.apply(change),
-    };
   }
 
   /** A fake without receivers of webhooks, to try a session on. */
   #rehearsal(world: BaseDocument): Rehearsal {
     const { send: _send, time: _time, journal: _journal, from: _from, seed: _seed, ...options } = this.#options;
     const fake = new Fake<T>(this.#engine.composition, { ...options, seed: world as DocumentOf<T> });
-    const { store, clock } = fake.#engine.world;
+    const { world: rehearsed, diffs } = fake.#engine;
     return {
-      ...fake.#player(),
-      snapshot: () => fake.snapshot(),
-      restore: (snapshot) => fake.restore(snapshot),
+      url: fake.url,
+      handle: (request) => fake.handle(request),
       get now() {
-        return clock.iso;
+        return rehearsed.clock.now;
       },
-      changeTo: (target) => store.change(store.mark(), stateOf(target).mark),
+      differsFrom: (mark) => diffs.areOther(rehearsed.store.mark(), mark),
     };
   }
 
@@ -470,13 +442,24 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * Goes on from an exported state; `reset` still leads to what was seeded: for servers that replace a world.
+   * Goes on from an exported state; `reset` still leads to what was seeded: for servers that replace a world. With
+   * `isCarried`, tables of areas of a user's own may have had other columns, and {@link Fake.carry} follows.
    *
    * @throws {@link SeedError} when the state is that of other areas or tables; the present one stays.
    * @internal
    */
-  resume(state: DocumentOf<T>): void {
-    this.#engine.resume(state);
+  resume(state: DocumentOf<T>, isCarried = false): void {
+    this.#engine.resume(state, isCarried);
+  }
+
+  /**
+   * Gives rows of an earlier form of their tables the columns that they lack, and takes away those that are gone.
+   *
+   * @throws RowsError for rows that do not fit their columns; nothing changes.
+   * @internal
+   */
+  carry(): void {
+    this.#engine.carry();
   }
 
   /**

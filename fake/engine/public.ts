@@ -13,7 +13,7 @@ export type { Change } from './composed/diff.ts';
 export type { RequestFilter } from './composed/journal.ts';
 export type { NamedWorld, WorldControls, WorldRequest } from './composed/named-worlds.ts';
 export type { Recorded } from './composed/options.ts';
-export type { ReplayDifference, ReplayReport, SavedResponse, Session, SessionStep } from './composed/session.ts';
+export type * from './composed/case.ts';
 export type { Snapshot } from './composed/states.ts';
 export type { DocumentOf, OperationOf } from './composed/types.ts';
 export type { Flows } from './explore/course.ts';
@@ -26,7 +26,6 @@ export { FaultError, type FakeFaults, type Fault } from './faults/fake-faults.ts
 export type { HeldRequest } from './faults/holds.ts';
 export type { Requester } from './http/area.ts';
 export { Rejection, type RejectionKind } from './http/rejection.ts';
-export type { SavedRequest } from './http/saved-request.ts';
 export { fakeMatchers, type MatcherResult, type Received } from './matchers.ts';
 export type { BaseDocument } from './seed/document.ts';
 export type { Omission, SeedExport } from './seed/export.ts';

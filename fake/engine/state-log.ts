@@ -36,10 +36,10 @@ export function newsOf(
   return change && { change };
 }
 
-/** Brings a world from the entry before to this one. */
-export function applyEntry(fake: Fake, { seed, state, change }: StateEntry): void {
+/** Brings a world from the entry before to this one; `isCarried` as in {@link Fake.resume}. */
+export function applyEntry(fake: Fake, { seed, state, change }: StateEntry, isCarried = false): void {
   if (seed !== undefined) fake.seed(seed);
-  if (state !== undefined) fake.resume(state);
+  if (state !== undefined) fake.resume(state, isCarried);
   if (change !== undefined) fake.apply(change);
 }
 

@@ -1,4 +1,3 @@
-import { isSeedError } from './area/seed-issues.ts';
 import type { AreaTypes } from './area/types.ts';
 import { compositionOf, fakeOf, type ComposedFake, type CreateFake } from './compose.ts';
 import type { Composition } from './composed/composition.ts';
@@ -157,18 +156,18 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   }
 
   /**
-   * Replaces every world by one of other areas, and gives whether all have kept their states: a state whose tables are not the
-   * same gives way to the seed. Where a seed has issues, nothing changes.
+   * Replaces every world by one of other areas, whose states go on: rows get the columns that they lack. Where a seed or a row
+   * does not fit, nothing changes.
    *
-   * @throws {@link SeedError} when a seed has issues.
+   * @throws {@link SeedError} when a seed has issues; RowsError when rows do not fit the columns of their table.
    * @internal
    */
-  recompose(createFake: CreateFake<T>): boolean {
+  recompose(createFake: CreateFake<T>): void {
     const composition = compositionOf(createFake);
-    let isKept = true;
     const replaced = (fake: ComposedFake<T>): ComposedFake<T> => {
       const made = this.#fakeAt(fake.url, { seed: fake.document }, composition);
-      isKept = resumed(made, fake) && isKept;
+      made.resume(fake.export() as DocumentOf<T>, true);
+      made.carry();
       return made;
     };
     const main = replaced(this.#main);
@@ -178,7 +177,6 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
     this.#main = main;
     for (const [name, fake] of named) this.#named.set(name, fake);
     for (const name of [undefined, ...this.names]) this.#watcher?.(name);
-    return isKept;
   }
 
   /**
@@ -327,17 +325,6 @@ const errorReply = (status: number, error: string): Reply => ({
 
 /** The seed of a world. */
 type Start<T extends AreaTypes> = Pick<FakeOptions<T>, 'seed' | 'from'>;
-
-/** Goes on in a fake from where another one is; false where their tables are not the same. */
-function resumed<T extends AreaTypes>(fake: Fake<T>, from: Fake<T>): boolean {
-  try {
-    fake.resume(from.export());
-    return true;
-  } catch (error) {
-    if (isSeedError(error)) return false;
-    throw error;
-  }
-}
 
 /**
  * Makes isolated worlds behind one address.

@@ -1,11 +1,11 @@
 import { setupWorker } from 'msw/browser';
 import { createFake } from 'understudy-sdk/fake';
 import { handlersOf } from 'understudy-sdk/fake/msw';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
 import { conformanceSuite } from '../conformance/suite.ts';
 
 /** A page sees no redirect: the browser follows it, or shows nothing of it. */
-const hasNoRedirect = ({ steps }: Scenario): boolean =>
+const hasNoRedirect = ({ steps }: Case): boolean =>
   steps.every((step) => !('request' in step) || Math.floor(step.expect.status / 100) !== 3);
 
 conformanceSuite(

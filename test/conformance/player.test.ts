@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { play } from './player.ts';
-import type { RequestStep, Scenario } from '../../fake/scenarios/scenario.ts';
-import { compare, type Sight } from '../../fake/scenarios/values.ts';
+import type { RequestStep, Case } from '../../fake/engine/composed/case.ts';
+import { compare, type Sight } from '../../fake/lab/playing/values.ts';
 import { scenariosOf } from './scenario.ts';
 
 const sight = (): Sight => ({
@@ -44,7 +44,7 @@ describe('the player of scenarios', () => {
     const step = scenario?.steps.find((one): one is RequestStep => 'request' in one && one.expect.body !== undefined);
     const wrong = { status: 299, body: { no: 'such' }, headers: { 'X-None': 'x' } };
     const expectation = { ...step?.expect, [part]: wrong[part as keyof typeof wrong] };
-    const bent = { ...scenario, steps: [{ ...step, expect: expectation }] } as Scenario;
+    const bent = { ...scenario, steps: [{ ...step, expect: expectation }] } as Case;
     const fake = createFake();
     await expect(play(bent, { base: fake.url, fetch: fake.fetch })).rejects.toThrow('step 1');
   });

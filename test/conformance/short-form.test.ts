@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readCases } from '../../fake/scenarios/cases.ts';
-import { expand, type Named } from '../../fake/scenarios/short-form.ts';
+import { readCases } from '../../fake/lab/cases/package-cases.ts';
+import { expand, type Named } from '../../fake/lab/cases/short-form.ts';
 import { folders, laidOut } from '../../tools/scenarios/folders.ts';
-import { layOut } from '../../fake/scenarios/layout.ts';
+import { layOut } from '../../fake/lab/cases/layout.ts';
 import { shortOverlays } from '../../tools/scenarios/overlays.ts';
-import { shorten } from '../../fake/scenarios/shorten.ts';
-import { asVersion } from '../../fake/scenarios/overlays.ts';
-import type { RequestStep, Scenario } from '../../fake/scenarios/scenario.ts';
+import { shorten } from '../../fake/lab/cases/shorten.ts';
+import { asVersion } from '../../fake/lab/cases/overlays.ts';
+import type { RequestStep, Case } from '../../fake/engine/composed/case.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -53,7 +53,7 @@ describe('what a version responds', () => {
     request: { method: 'GET', path: '/a' },
     expect: { status: 200, body },
   });
-  const scenario = (body: unknown): Scenario => ({
+  const scenario = (body: unknown): Case => ({
     name: 'a',
     basis: 'a',
     match: 'exact',
@@ -76,7 +76,7 @@ describe('what a version responds', () => {
   });
 
   test('takes the place of what the newest one responds', () => {
-    const upstream: Scenario = { ...scenario([]), steps: [{ ...step([]), upstream: { status: 404, body: {} } }] };
+    const upstream: Case = { ...scenario([]), steps: [{ ...step([]), upstream: { status: 404, body: {} } }] };
     expect(asVersion(upstream, {})).toEqual({
       ...upstream,
       steps: [{ ...step({}), expect: { status: 404, body: {} } }],

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import type { Adapter } from '../../fake/scenarios/fake-stage.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
+import type { Adapter } from '../../fake/lab/playing/fake-stage.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 
 /** An adapter that has to be opened and closed. */
 export interface Opened extends Adapter {
   readonly close?: () => Promise<void> | void;
+  /** A place of its own for each scenario. Default: all are played in one, one after the other. */
+  readonly world?: () => Adapter;
   /** Called after each scenario. */
   readonly played?: () => void;
 }
@@ -15,8 +17,8 @@ export interface Opened extends Adapter {
 export function conformanceSuite(
   name: string,
   open: () => Opened | Promise<Opened>,
-  as: (one: Scenario) => Scenario = (one) => one,
-  isFor: (one: Scenario) => boolean = () => true,
+  as: (one: Case) => Case = (one) => one,
+  isFor: (one: Case) => boolean = () => true,
 ): void {
   describe(`scenarios through ${name}`, () => {
     let adapter: Opened;
@@ -27,7 +29,7 @@ export function conformanceSuite(
     describe.each(['payments', 'federation', 'pulls'])('%s', (area) => {
       for (const scenario of scenariosOf(area).filter(isFor))
         test(scenario.name, async () => {
-          await play(as(scenario), adapter);
+          await play(as(scenario), adapter.world?.() ?? adapter);
           adapter.played?.();
         });
     });

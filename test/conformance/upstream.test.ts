@@ -1,6 +1,6 @@
 import { createFake } from 'understudy-sdk/fake';
 import { describe, expect, test } from 'vitest';
-import { asUpstream } from '../../fake/scenarios/overlays.ts';
+import { asUpstream } from '../../fake/lab/cases/overlays.ts';
 import { play } from './player.ts';
 import { scenariosOf } from './scenario.ts';
 import { conformanceSuite } from './suite.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reasonAgainst } from '../../fake/cli/proof/targets.ts';
-import { packageProof } from '../../fake/cli/verify/package-proofs.ts';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
+import { reasonOfCase } from '../../fake/lab/playing/targets.ts';
+import { pullsComparison } from '../../fake/lab/verify/pulls/comparison.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
@@ -39,11 +39,11 @@ const SOURCES: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/./, "read in the real server's code or tests"],
 ];
 
-function sourceOf({ basis }: Scenario): string {
+function sourceOf({ basis }: Case): string {
   return SOURCES.find(([pattern]) => pattern.test(basis))?.[1] ?? '';
 }
 
-function requestsIn({ steps }: Scenario): number {
+function requestsIn({ steps }: Case): number {
   return steps.reduce((sum, step) => sum + ('request' in step ? (step.repeat ?? 1) : 0), 0);
 }
 
@@ -55,9 +55,11 @@ function casesOf(area: string): string {
     const count = scenarios.filter((scenario) => sourceOf(scenario) === text).length;
     return count === 0 ? [] : [`${count} ${text}`];
   });
-  const proof = packageProof(area, { root: new URL('../../', import.meta.url), anyVersion: false })!;
-  const portable = scenariosOf(area).filter((one) => reasonAgainst(proof, one) === undefined).length;
-  return `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}. [\`understudy-sdk verify\`](../verify.md) plays ${portable} of them against a real server.`;
+  const counts = `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}.`;
+  if (area !== 'pulls') return counts;
+  const comparison = pullsComparison({ root: new URL('../../', import.meta.url), anyVersion: false });
+  const portable = scenarios.filter((one) => reasonOfCase(comparison, one) === undefined).length;
+  return `${counts} [\`understudy-sdk verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 
 type Texts = Readonly<Record<string, DifferenceText<string | Readonly<Record<string, string>>>>>;

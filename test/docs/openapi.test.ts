@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exchangesOf } from '../calls/exchanges.ts';
-import { layOut } from '../../fake/scenarios/layout.ts';
+import { layOut } from '../../fake/lab/cases/layout.ts';
 import { areas, openApi } from '../openapi/document.ts';
 import { shapesFile, type ShapedDocument } from '../openapi/shapes.ts';
 

@@ -77,3 +77,14 @@ async function opened(context: BrowserContext, address: string): Promise<Page> {
 
 /** The text that was copied last. */
 export const clipboard = (from: Page): Promise<string> => from.evaluate(() => navigator.clipboard.readText());
+
+/** Waits until a view has been drawn with the records that it asks for. */
+export async function settled(page: Page): Promise<void> {
+  await drawn(page);
+  await page.getByText('Loading…').waitFor({ state: 'detached' });
+  await drawn(page);
+}
+
+/** Two frames: the second one begins when the first one has been drawn. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { inBrowser, isBrowserAbsent, served } from './browser.ts';
+import { inBrowser, isBrowserAbsent, served, settled } from './browser.ts';
 import { caller, fill, shop } from './filled.ts';
 
 // PICTURES=1 takes them once more; otherwise a view must still say what it said when its picture was taken.
@@ -40,9 +40,7 @@ describe.skipIf(isBrowserAbsent)('the pictures of the guide', () => {
     await caller(worlds.main, url)('POST', '/payments', { amount: 700, currency: 'XAF', email: 'ada@example.com' });
     const page = await open(url, { hash, scheme, width: 1180, height: 640 });
     await click?.(page);
-    await page.getByText('Loading…').waitFor({ state: 'detached' });
-    await page.waitForLoadState('load');
-    await page.waitForTimeout(200);
+    await settled(page);
     const said = (await page.locator('main').innerText()).replaceAll(new URL(url).host, '127.0.0.1:4010');
     const file = new URL(`inspector-${name}.webp`, folder);
     const digest = createHash('sha256').update(said).digest('hex').slice(0, 16);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { importRepository } from '../../fake/cli/import/import.ts';
-import { Source } from '../../fake/cli/import/source.ts';
-import { UsageError } from '../../fake/cli/usage.ts';
-import { Remote } from '../../fake/cli/verify/pulls/remote.ts';
-import { Server } from '../../fake/cli/proof/server.ts';
+import { importRepository } from '../../fake/lab/import/import.ts';
+import { Source } from '../../fake/lab/import/source.ts';
+import { UsageError } from '../../fake/shell/usage.ts';
+import { Remote } from '../../fake/lab/verify/pulls/remote.ts';
+import { Server } from '../../fake/lab/playing/server.ts';
 
 const REPO = { name: 'r', owner: { login: 'o' }, private: false, default_branch: 'main' };
 

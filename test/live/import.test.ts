@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importRepository, type Imported } from '../../fake/cli/import/import.ts';
-import { pathOfSecret } from '../../fake/cli/import/secrets.ts';
-import { Source } from '../../fake/cli/import/source.ts';
-import { Remote } from '../../fake/cli/verify/pulls/remote.ts';
-import { basic, Server } from '../../fake/cli/proof/server.ts';
+import { importRepository, type Imported } from '../../fake/lab/import/import.ts';
+import { pathOfSecret } from '../../fake/lab/import/secrets.ts';
+import { Source } from '../../fake/lab/import/source.ts';
+import { Remote } from '../../fake/lab/verify/pulls/remote.ts';
+import { basic, Server } from '../../fake/lab/playing/server.ts';
 
 const author = { name: 'Ada Lovelace', email: 'ada@private.example' };
 const file = (name: string, content: string) => ({ author, message: `Add ${name}`, files: { [name]: content } });

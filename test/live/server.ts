@@ -1,9 +1,9 @@
 import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
-import { ForgeStage } from '../../fake/cli/verify/pulls/stage.ts';
-import { forgePreflight } from '../../fake/cli/verify/pulls/preflight.ts';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { Server as Forge } from '../../fake/cli/proof/server.ts';
+import { ForgeStage } from '../../fake/lab/verify/pulls/stage.ts';
+import { forgePreflight } from '../../fake/lab/verify/pulls/preflight.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
+import { Server as Forge } from '../../fake/lab/playing/server.ts';
 
 /** A server with a repository that the tests may use up. */
 export interface Server {
@@ -33,7 +33,7 @@ async function target(): Promise<Target> {
   return { baseUrl: url, token: 'alice-token', close };
 }
 
-const scenario: Scenario = {
+const scenario: Case = {
   name: 'live',
   basis: 'decision',
   match: 'subset',

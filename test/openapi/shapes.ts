@@ -1,5 +1,5 @@
 import type { CommitContent, Repository, Team } from '../../src/pulls/records.ts';
-import { layOut } from '../../fake/scenarios/layout.ts';
+import { layOut } from '../../fake/lab/cases/layout.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
 /** The parts of the OpenAPI document that are read. */

@@ -358,12 +358,16 @@ describe('concurrency', () => {
   });
 
   it('the queue is no part of an attempt, nor of the time a response took', async () => {
-    const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(found()), 40));
     const ms: number[] = [];
     const hooks = { response: (event: { readonly ms: number }) => void ms.push(event.ms) };
-    const { client } = payments([slow], { concurrency: 1, timeout: 100, retry: false, hooks, now: Date.now });
-    await Promise.all([1, 2, 3, 4].map((n) => client.retrieve(`r${n}`)));
-    expect(Math.max(...ms)).toBeLessThan(100);
+    const slow = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      server.advance(40);
+      return found();
+    };
+    const server = payments([slow], { concurrency: 1, timeout: 100, retry: false, hooks });
+    await Promise.all([1, 2, 3, 4].map((n) => server.client.retrieve(`r${n}`)));
+    expect(ms).toEqual([40, 40, 40, 40]);
   });
 
   it('a call that is aborted in the line leaves it', async () => {

@@ -71,7 +71,7 @@ describe('withOptions', () => {
     let [running, most] = [0, 0];
     const slow = async () => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       return paid(200, { transaction: payment });
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { generateCommand } from '../../fake/cli/generate.ts';
-import { readWorldFile } from '../../fake/cli/world-file.ts';
+import { readWorldFile } from '../../fake/shell/world-file.ts';
 import { createFake, generateWorld, type GenerateOptions } from '../../fake/index.ts';
 import { PaymentsClient } from '../../src/payments/index.ts';
 import { PullsClient } from '../../src/pulls/index.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { urlOf } from '../../fake/cli/url.ts';
-import { UsageError } from '../../fake/cli/usage.ts';
-import { readWorldFile } from '../../fake/cli/world-file.ts';
+import { urlOf } from '../../fake/shell/url.ts';
+import { UsageError } from '../../fake/shell/usage.ts';
+import { readWorldFile } from '../../fake/shell/world-file.ts';
 
 function fileWith(name: string, content: string | Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'world-file-'));

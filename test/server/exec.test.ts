@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { bin, ended, ran, started } from './understudy.ts';
 
-const bin = join(import.meta.dirname, '../../fake/bin.ts');
 const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
 
 /** A program of a test: it is run with `base` and the variables of the command. */
@@ -16,22 +16,8 @@ const program = (body: string): string[] => [
   `const { UNDERSTUDY_URL: base, ...env } = process.env; ${body}`,
 ];
 
-function understudy(args: readonly string[], stdin: StdioOptions = ['ignore', 'pipe', 'pipe']): ChildProcess {
-  const child = spawn(process.execPath, [bin, ...args], { stdio: stdin });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
 const exec = (options: readonly string[], body: string): ChildProcess =>
-  understudy(['exec', ...options, '--', ...program(body)]);
-
-async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  child.stdout?.on('data', (data: Buffer) => (out += data.toString()));
-  child.stderr?.on('data', (data: Buffer) => (err += data.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
-}
+  started(['exec', ...options, '--', ...program(body)]);
 
 const firstLine = async (child: ChildProcess): Promise<string> => {
   const [data] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
@@ -161,20 +147,20 @@ describe('exec', () => {
     [['exec', '--area', 'payments', '--', 'true'], 'for an area of the package: --areas payments'],
     [['exec', '--as', 'gitea@1.1', '--', 'true'], 'there are: gitea, gitea@1.22, gitea@1.23'],
   ])('%j is rejected: %s', async (args, message) => {
-    const { code, out, err } = await ended(understudy(args));
+    const { code, out, err } = await ran(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
   });
 
   test('passes the options of the command on', async () => {
-    const child = understudy(['exec', process.execPath, '-e', 'console.log(process.argv[1])', '--', '--min']);
+    const child = started(['exec', process.execPath, '-e', 'console.log(process.argv[1])', '--', '--min']);
     expect(await ended(child)).toMatchObject({ code: 0, out: '--min\n' });
   });
 });
 
 describe('serve', () => {
   test('ends with its standard input', async () => {
-    const child = understudy(['serve', '--port', '0', '--exit-with-stdin'], ['pipe', 'pipe', 'pipe']);
+    const child = started(['serve', '--port', '0', '--exit-with-stdin'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const base = (await firstLine(child)).replace('listening on ', '');
     expect(await isUp(base)).toBe(true);
     child.stdin?.end();
@@ -197,7 +183,7 @@ describe('serve', () => {
 
   test('shows the address of a proxy, and allows it', async () => {
     const args = ['serve', '--port', '0', '--url', 'https://pay.test/shop', '--quiet'];
-    const child = understudy(args);
+    const child = started(args);
     const base = (await firstLine(child)).replace('listening on ', '');
     expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shop$/);
     const made = await fetch(`${base}/payments`, {
@@ -216,7 +202,7 @@ describe('serve', () => {
     [['--tls-cert', '/none.pem', '--tls-key', bin], '/none.pem'],
     [['--url', 'pay.test'], 'the address of a server must be an http or https URL'],
   ])('%j is rejected: %s', async (args, message) => {
-    const { code, err } = await ended(understudy(['serve', '--port', '0', ...args]));
+    const { code, err } = await ran('serve', '--port', '0', ...args);
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown });
   });
 });

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { listen } from 'understudy-sdk/fake/node';
+import { ran } from './understudy.ts';
 
-const bin = join(import.meta.dirname, '../../fake/bin.ts');
-
-/** Runs `understudy-sdk health` without blocking the server in this process. */
-const health = (...args: string[]): Promise<{ status: number; text: string }> =>
-  new Promise((resolve) => {
-    const program = execFile(process.execPath, [bin, 'health', ...args], (_error, stdout, stderr) =>
-      resolve({ status: program.exitCode ?? -1, text: stdout + stderr }),
-    );
-  });
+const health = async (...args: string[]): Promise<{ status: number | null; text: string }> => {
+  const { code, out, err } = await ran('health', ...args);
+  return { status: code, text: out + err };
+};
 
 describe('understudy-sdk health', () => {
   test('succeeds while a server is up, and fails when it is gone', async () => {

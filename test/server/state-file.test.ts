@@ -1,8 +1,21 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createWorlds, type Fake, type Worlds, type WorldsOptions } from 'understudy-sdk/fake';
+import { composeFake, createWorlds as createKitWorlds, defineArea, id, table } from 'understudy-sdk/fake/kit';
+import * as z from 'zod/mini';
 import { createWorlds as createPaymentWorlds } from 'understudy-sdk/fake/payments';
 import { PaymentsClient } from 'understudy-sdk/payments';
 import { StateFile } from '../../fake/cli/server/state-file.ts';
@@ -176,6 +189,149 @@ describe('a file that cannot be used stays as it is', () => {
 
   test('that cannot be made', () => {
     expect(() => kept('/nowhere/state')).toThrow('/nowhere/state cannot be written: its folder is not there');
+  });
+});
+
+describe('a file that another program touches', () => {
+  const noted = (path: string): { worlds: Worlds; file: StateFile; problems: string[] } => {
+    const worlds = createWorlds();
+    const problems: string[] = [];
+    return { worlds, file: new StateFile(path, worlds, (problem) => void problems.push(problem)), problems };
+  };
+
+  test.each<[string, (path: string) => void, number]>([
+    ['is emptied', (path) => truncateSync(path, 0), 0],
+    ['is removed', (path) => unlinkSync(path), 0],
+    ['is replaced', (path) => (writeFileSync(`${path}x`, 'mine'), renameSync(`${path}x`, path)), 1],
+    ['is cut', (path) => truncateSync(path, statSync(path).size - 5), 1],
+  ])('%s: it is written anew, what it had is kept, and both are said', async (_name, touch, copies) => {
+    const path = newPath();
+    const { worlds, file, problems } = noted(path);
+    await pay(worlds.main);
+    file.save();
+    touch(path);
+    await pay(worlds.main);
+    file.save();
+    expect(problems).toEqual([expect.stringContaining('was changed by another program, and is written anew')]);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('before'))).toHaveLength(copies);
+    file.close();
+    expect(textOf(kept(path).worlds)).toBe(textOf(worlds));
+  });
+
+  test("is no other server's while one has it; the lock of one that was killed does not count", () => {
+    const path = newPath();
+    const { file } = kept(path);
+    expect(() => kept(path)).toThrow(/state is used by this process: a state file is for one server at a time/);
+    file.close();
+    writeFileSync(`${path}.lock`, `${process.ppid}\n`);
+    expect(() => kept(path)).toThrow(`state is used by the process ${process.ppid}:`);
+    writeFileSync(`${path}.lock`, '999999999\n');
+    kept(path).file.close();
+    expect(readdirSync(dirname(path))).toEqual(['state']);
+  });
+
+  test('that was cut within its states is damaged, and stays as it is', async () => {
+    const path = newPath();
+    const worlds = createWorlds();
+    for (const name of ['a', 'b']) worlds.create({ name });
+    new StateFile(path, worlds, fail).close();
+    const bytes = readFileSync(path);
+    for (const cut of [10, 200, bytes.length >> 1, bytes.length - 1]) {
+      const copy = newPath();
+      writeFileSync(copy, bytes.subarray(0, cut));
+      expect(() => kept(copy)).toThrow('is not as understudy-sdk serve --state wrote it');
+      expect(readFileSync(copy).length).toBe(cut);
+    }
+  });
+});
+
+describe('a path that is no plain file', () => {
+  test('is rejected, and nothing is changed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+    expect(() => kept(folder)).toThrow('is a folder: expected a plain file');
+    expect(() => kept('/dev/null')).toThrow('/dev/null is a device: expected a plain file');
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    expect(() => kept(join(folder, 'pipe'))).toThrow('is a pipe: expected a plain file');
+    symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'));
+    expect(() => kept(join(folder, 'dangling'))).toThrow('is a link to a file that is not there');
+    expect(readdirSync(folder).sort()).toEqual(['dangling', 'pipe']);
+  });
+
+  test('a link leads to its file, and one at the temporary name leads nowhere', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
+    writeFileSync(join(folder, 'victim'), 'precious');
+    writeFileSync(join(folder, 'real'), '');
+    symlinkSync(join(folder, 'real'), join(folder, 'state'));
+    symlinkSync(join(folder, 'victim'), join(folder, 'real.tmp'));
+    kept(join(folder, 'state')).file.close();
+    expect(readFileSync(join(folder, 'victim'), 'utf8')).toBe('precious');
+    expect(statSync(join(folder, 'real')).size).toBeGreaterThan(100);
+    expect(statSync(join(folder, 'real')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(['real', 'state', 'victim']);
+  });
+});
+
+describe('a state of other tables', () => {
+  const notes = (columns: object): ReturnType<typeof composeFake> =>
+    composeFake([
+      defineArea({
+        name: 'notes',
+        base: '/notes',
+        tables: { notes: table({ id: id(), ...columns }) },
+        operations: {
+          'notes.list': { method: 'GET', path: '/', handle: ({ world }) => world.notes.all() },
+          'notes.create': {
+            method: 'POST',
+            path: '/',
+            body: z.unknown(),
+            handle: ({ world, body }) => world.notes.insert(body as never),
+          },
+        },
+      }),
+    ]) as never;
+  const served = (path: string, columns: object): { worlds: Worlds; file: StateFile; problems: string[] } => {
+    const worlds = createKitWorlds({ createFake: notes(columns) }) as unknown as Worlds;
+    const problems: string[] = [];
+    return { worlds, file: new StateFile(path, worlds, (problem) => void problems.push(problem)), problems };
+  };
+  const ask = async ({ worlds }: { worlds: Worlds }, body?: object): Promise<unknown> => {
+    const init = body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    };
+    return (await worlds.main.fetch(`${worlds.main.url}/notes/`, init)).json();
+  };
+
+  test('goes on with new columns that have defaults and without those that are gone; the file before is kept', async () => {
+    const path = newPath();
+    const first = served(path, { text: z.string(), old: z._default(z.string(), 'x') });
+    await ask(first, { text: 'one' });
+    first.file.save();
+    await ask(first, { text: 'two' });
+    first.file.close();
+    const bytes = readFileSync(path);
+    const next = served(path, { text: z.string(), stars: z._default(z.int(), 0) });
+    expect(next.problems).toEqual([expect.stringContaining('were carried over, and the file before is')]);
+    expect(await ask(next)).toEqual([
+      { id: 1, text: 'one', stars: 0 },
+      { id: 2, text: 'two', stars: 0 },
+    ]);
+    next.file.close();
+    expect(readFileSync(`${path}.before`).equals(bytes)).toBe(true);
+    expect(await ask(served(path, { text: z.string(), stars: z._default(z.int(), 0) }))).toHaveLength(2);
+  });
+
+  test('is rejected where a row does not fit, and stays as it is', async () => {
+    const path = newPath();
+    const first = served(path, { text: z.string() });
+    await ask(first, { text: 'one' });
+    first.file.close();
+    const bytes = readFileSync(path);
+    expect(() => served(path, { text: z.string(), by: z.string() })).toThrow(
+      /cannot be carried over to the present tables: .*notes\.notes\[1\]\.by: expected string; it is missing; give a new column a default/,
+    );
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 });
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createFake, type Fake } from 'understudy-sdk/fake';
-import { playOn } from '../../fake/scenarios/player.ts';
-import type { Scenario } from '../../fake/scenarios/scenario.ts';
-import { compare, Mismatch, type Sight } from '../../fake/scenarios/values.ts';
-import { FakeStage } from '../../fake/scenarios/fake-stage.ts';
+import { playOn } from '../../fake/lab/playing/player.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
+import { compare, Mismatch, type Sight } from '../../fake/lab/playing/values.ts';
+import { FakeStage } from '../../fake/lab/playing/fake-stage.ts';
 import type { ExpectedDelivery, Recording } from './recording.ts';
 
 const HOOK = 'https://receiver.test';
@@ -45,14 +45,14 @@ const inAnyOrder = <T>(value: T): T =>
     ),
   ) as T;
 
-function scenarioOf({ steps, deliveries, ...about }: Recording): Scenario {
+function scenarioOf({ steps, deliveries, ...about }: Recording): Case {
   const all = steps.flatMap(({ push, unordered, request, expect }, i) => [
     push === undefined ? { request, expect: inAnyOrder(expect) } : { git: 'push', ...push },
     { deliveries: inAnyOrder(deliveries.filter(({ step }) => step === i)), unordered },
   ]);
   // Not the basis of the scenarios, which name every header.
   const text = JSON.stringify({ ...about, basis: 'a recording', match: 'exact', steps: all });
-  return JSON.parse(text.replaceAll('{{hook}}', HOOK)) as Scenario;
+  return JSON.parse(text.replaceAll('{{hook}}', HOOK)) as Case;
 }
 
 class ReceiverStage extends FakeStage {
@@ -65,8 +65,8 @@ class ReceiverStage extends FakeStage {
     this.#received = received;
   }
 
-  override async fakeStep(...[step, where, sight, filled]: Parameters<FakeStage['fakeStep']>): Promise<void> {
-    if (!('deliveries' in step)) return super.fakeStep(step, where, sight, filled);
+  override async take(...[step, where, sight]: Parameters<FakeStage['take']>): Promise<void> {
+    if (!('deliveries' in step)) return super.take(step, where, sight);
     await this.#fake.webhooks.settled();
     compareDeliveries(step as unknown as DeliveriesStep, this.#received.splice(0), where, sight);
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expand, type Named } from '../../fake/scenarios/short-form.ts';
-import { layOut } from '../../fake/scenarios/layout.ts';
-import { shorten } from '../../fake/scenarios/shorten.ts';
+import { expand, type Named } from '../../fake/lab/cases/short-form.ts';
+import { layOut } from '../../fake/lab/cases/layout.ts';
+import { shorten } from '../../fake/lab/cases/shorten.ts';
 
 /** The folders of recorded cases; the things that the cases of each refer to by name are in the file beside it. */
 export const folders: readonly string[] = [

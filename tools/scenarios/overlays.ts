@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../fake/scenarios/short-form.ts';
-import { asUpstream, asVersion, GONE, patched, type Overlay, type Overlays } from '../../fake/scenarios/overlays.ts';
-import type { Expectation, Scenario } from '../../fake/scenarios/scenario.ts';
+import { isObject } from '../../fake/lab/cases/short-form.ts';
+import { asUpstream, asVersion, GONE, patched, type Overlay, type Overlays } from '../../fake/lab/cases/overlays.ts';
+import type { Expectation, Case } from '../../fake/engine/composed/case.ts';
 
 /** The change of a value that makes another one of it, as `patched` reads it; undefined where that cannot be said. */
 function patchOf(before: unknown, after: unknown): unknown {
@@ -26,7 +26,7 @@ function shortOverlay(overlay: Overlay, expected: Expectation | undefined): Over
 }
 
 /** The overlays of a version in the short form; made sure to say the same of every case. */
-export function shortOverlays(scenarios: readonly Scenario[], long: Overlays): Overlays {
+export function shortOverlays(scenarios: readonly Case[], long: Overlays): Overlays {
   const entries = Object.entries(long).map(([name, steps]) => {
     const scenario = scenarios.find((one) => one.name === name);
     if (scenario === undefined) throw new Error(`no case is named ${name}`);

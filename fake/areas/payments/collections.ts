@@ -8,7 +8,7 @@ import {
 import { environmentOf, merchantOf } from './account.ts';
 import type { PaymentAction } from './control.ts';
 import { outcomesOf, paymentMoves, refundableOf } from './payments.ts';
-import { REDACTED } from '../../engine/http/recorded.ts';
+import { REDACTED } from '../../engine/secrets/secrets.ts';
 import type { Row } from '../../engine/store/row.ts';
 import type {
   Account,

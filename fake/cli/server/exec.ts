@@ -6,7 +6,7 @@ import type { Fake } from '../../kit.ts';
 import { coverageText, mergedCoverage, type Coverage } from '../../engine/composed/coverage.ts';
 import type { Worlds } from '../../engine/worlds.ts';
 import { hasReached, MIN, percentOf } from '../coverage.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../../shell/usage.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { startServer } from './start.ts';

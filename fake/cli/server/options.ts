@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { deliverTo, type DeliverTo } from '../../adapters/port/send.ts';
-import { collected, withAreaOptions, type AreaOptions } from '../composition.ts';
-import { urlOf } from '../url.ts';
+import { collected, withAreaOptions, type AreaOptions } from '../../shell/composition.ts';
+import { urlOf } from '../../shell/url.ts';
 
 /** The server that a command starts. */
 export interface ServerOptions extends AreaOptions {

@@ -3,12 +3,12 @@ import type { AreaTypes, CreateFake } from '../../index.ts';
 import type { Fake } from '../../kit.ts';
 import { compositionOf } from '../../engine/compose.ts';
 import type { As } from '../../engine/world/versions.ts';
-import { shownPath } from '../area-files.ts';
-import { UsageError } from '../usage.ts';
+import { shownPath } from '../../shell/area-files.ts';
+import { UsageError } from '../../shell/usage.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { isRunning, startServer, type RunningServer } from './start.ts';
-import { FileWatch } from '../watch.ts';
+import { FileWatch } from '../../shell/watch.ts';
 
 interface ServeOptions extends ServerOptions {
   readonly watch?: boolean;
@@ -83,9 +83,8 @@ function reloading({ files, recompose }: RunningServer): FileWatch {
   let last = Promise.resolve();
   const reload = async (paths: readonly string[]): Promise<void> => {
     try {
-      const isKept = await recompose();
-      const state = isKept ? '' : '; its tables are other ones, so the state is that of the seed';
-      console.log(`reloaded ${paths.map(shownPath).join(', ')}${state}`);
+      await recompose();
+      console.log(`reloaded ${paths.map(shownPath).join(', ')}`);
     } catch (error) {
       console.error(`${files.problem(error)}; serving the last good version`);
     }

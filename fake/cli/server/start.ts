@@ -4,10 +4,10 @@ import { createWorlds, type Worlds, type WorldsOptions } from '../../kit.ts';
 import { listen, type Listening, type ListenOptions } from '../../adapters/node.ts';
 import { compositionOf } from '../../engine/compose.ts';
 import type { As } from '../../engine/world/versions.ts';
-import { AreaFiles } from '../area-files.ts';
-import { composed } from '../composition.ts';
-import { UsageError } from '../usage.ts';
-import { readWorldFile } from '../world-file.ts';
+import { AreaFiles } from '../../shell/area-files.ts';
+import { composed } from '../../shell/composition.ts';
+import { UsageError } from '../../shell/usage.ts';
+import { readWorldFile } from '../../shell/world-file.ts';
 import type { ServerOptions } from './options.ts';
 import { StateFile } from './state-file.ts';
 import { withWebhooks } from './webhooks.ts';
@@ -19,8 +19,8 @@ export interface RunningServer {
   readonly createFake: CreateFake<AreaTypes>;
   /** The files of the user's own areas. */
   readonly files: AreaFiles;
-  /** Imports those again; gives whether all worlds have kept their states. */
-  readonly recompose: () => Promise<boolean>;
+  /** Imports those again; the states of all worlds go on. */
+  readonly recompose: () => Promise<void>;
   /** Ends it, and what it keeps in a file. */
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions, log: Log = {}): Promis
     ...{ url: server.url, worlds, createFake, files },
     recompose: async () => {
       const next = await compose();
-      return located(() => worlds.recompose(next));
+      located(() => worlds.recompose(next));
     },
     close: async () => {
       clearInterval(ticks);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, ftruncateSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { isSeedError } from '../../engine/area/seed-issues.ts';
+import { closeSync, existsSync, ftruncateSync, openSync, statSync } from 'node:fs';
+import { isSeedError, RowsError } from '../../engine/area/seed-issues.ts';
 import type { Fake } from '../../engine/fake.ts';
 import {
   applyEntry,
@@ -12,7 +12,8 @@ import {
   type WrittenState,
 } from '../../engine/state-log.ts';
 import type { Worlds } from '../../engine/worlds.ts';
-import { UsageError } from '../usage.ts';
+import { FileLock, isAsLeft, keepBeside, linesOf, plainPath, replaceFile, writeAll } from '../../shell/plain-file.ts';
+import { UsageError } from '../../shell/usage.ts';
 
 /** A line of the file: what has become of a world. The main one has no name. */
 interface Line extends StateEntry {
@@ -20,10 +21,11 @@ interface Line extends StateEntry {
   readonly isRemoved?: true;
 }
 
-/** The first line. */
+/** The first line: the form of the tables, and how many lines are the states that the changes begin with. */
 interface Head {
   readonly understudy: 'state';
   readonly form: string;
+  readonly states?: number;
 }
 
 const CHECKSUM_LENGTH = 16;
@@ -39,10 +41,11 @@ const checksumOf = (json: string): string => createHash('sha256').update(json).d
  * The worlds of a server in a file that outlives it: their states, then a line for each change, with a checksum. What a
  * change costs does not depend on what there is; when the changes have become longer than the states, the present states
  * are written into a new file, which takes the place of the old one. A process that is killed leaves the last line whole or
- * cut off, and a line that is cut off is dropped.
+ * cut off, and a line that is cut off is dropped. One process has the file at a time.
  */
 export class StateFile {
   readonly #path: string;
+  readonly #lock: FileLock;
   readonly #worlds: Worlds;
   readonly #report: (problem: string) => void;
   readonly #written = new Map<string | null, WrittenState>();
@@ -55,15 +58,20 @@ export class StateFile {
   /**
    * Brings worlds to where a file has them, and follows them from then on.
    *
-   * @throws UsageError when the file is not one of these worlds, or is damaged: it stays as it is.
+   * @throws UsageError when the file is not one of these worlds, is damaged, or is used by another process: it stays as it is.
    */
   constructor(path: string, worlds: Worlds, report: (problem: string) => void) {
-    this.#path = path;
+    this.#path = plainPath(path);
     this.#worlds = worlds;
     this.#report = report;
-    this.#resume(this.#read());
-    if (this.#length === 0) this.#rewrite();
-    else this.#open();
+    this.#lock = new FileLock(this.#path);
+    try {
+      this.#begin();
+    } catch (error) {
+      this.#lock.release();
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`${this.#path} cannot be used: ${(error as Error).message}`);
+    }
     worlds.watch((name) => this.#save(name ?? null));
   }
 
@@ -77,43 +85,50 @@ export class StateFile {
     this.save();
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
+    this.#lock.release();
   }
 
-  #open(): void {
-    this.#file = openSync(this.#path, 'r+');
-    this.#form = this.#worlds.form;
-    for (const name of [null, ...this.#worlds.names]) this.#note(name);
+  #begin(): void {
+    if (!existsSync(this.#path) || statSync(this.#path).size === 0) return this.#rewrite();
+    const form = this.#resume();
+    if (form === this.#worlds.form) {
+      const file = openSync(this.#path, 'r+');
+      // A line that was cut off is dropped.
+      ftruncateSync(file, this.#length);
+      return this.#open(file);
+    }
+    this.#carry();
+    const before = keepBeside(this.#path);
+    this.#rewrite();
+    this.#report(
+      `the tables have changed: the rows of ${this.#path} were carried over, and the file before is ${before}`,
+    );
   }
 
-  #fakeOf(name: string | null): Fake | undefined {
-    return name === null ? this.#worlds.main : this.#worlds.get(name);
-  }
-
-  /** The lines of the file that are whole; none where there is no file, or an empty one. */
-  #read(): readonly Line[] {
-    const content = contentOf(this.#path);
-    const end = content.lastIndexOf(0x0a) + 1;
-    if (content.length === 0) return [];
-    const [head, ...lines] = content
-      .toString('utf8', 0, end)
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => this.#parsed(line));
-    const { understudy, form } = (head ?? {}) as Partial<Head>;
+  /** Goes on from the file, and gives the form of its tables. */
+  #resume(): string {
+    const lines = linesOf(this.#path);
+    const first = lines.next();
+    const head = first.done === true ? {} : this.#parsed<Partial<Head>>(first.value.line);
+    const { understudy, form = '', states = 1 } = head;
     if (understudy !== 'state') throw this.#damaged();
-    if (form !== this.#worlds.form)
-      throw new UsageError(
-        `${this.#path} has the state of another version of understudy-sdk, or of other areas (--areas, --area): start those, or choose another file`,
-      );
+    const isCarried = form !== this.#worlds.form;
+    let [count, end] = [0, first.value?.end ?? 0];
+    for (const { line, end: behind } of lines) {
+      this.#apply(this.#parsed(line), isCarried);
+      [count, end] = [count + 1, behind];
+      if (count === states) this.#base = end;
+    }
+    // Only changes are added to a file: its states are whole, or it was cut by another program.
+    if (count < states) throw this.#damaged();
     this.#length = end;
-    this.#base = end;
-    return lines as readonly Line[];
+    return form;
   }
 
-  #parsed(line: string): unknown {
+  #parsed<T = Line>(line: string): T {
     const json = line.slice(CHECKSUM_LENGTH + 1);
     if (line.slice(0, CHECKSUM_LENGTH) !== checksumOf(json)) throw this.#damaged();
-    return JSON.parse(json);
+    return JSON.parse(json) as T;
   }
 
   #damaged(): UsageError {
@@ -122,22 +137,43 @@ export class StateFile {
     );
   }
 
-  #resume(lines: readonly Line[]): void {
-    try {
-      for (const line of lines) this.#apply(line);
-    } catch (error) {
-      if (isSeedError(error)) throw new UsageError(`${this.#path}: ${error.message}`);
-      throw error;
-    }
-  }
-
-  #apply({ world, isRemoved, ...entry }: Line): void {
+  #apply({ world, isRemoved, ...entry }: Line, isCarried: boolean): void {
     if (isRemoved === true) {
       this.#worlds.delete(world ?? '');
       return;
     }
     const fake = this.#fakeOf(world) ?? this.#worlds.create(world === null ? {} : { name: world });
-    applyEntry(fake, entry);
+    this.#orUsage(() => applyEntry(fake, entry, isCarried));
+  }
+
+  /** Brings the rows to the form of the present tables. */
+  #carry(): void {
+    for (const name of [null, ...this.#worlds.names]) this.#orUsage(() => this.#fakeOf(name)?.carry());
+  }
+
+  #orUsage(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (error instanceof RowsError)
+        throw new UsageError(
+          `${this.#path} cannot be carried over to the present tables: ${error.message}; give a new column a default, or choose another file`,
+        );
+      if (!isSeedError(error)) throw error;
+      throw new UsageError(
+        `${this.#path} has the state of another version of understudy-sdk, or of other areas (--areas, --area): start those, or choose another file`,
+      );
+    }
+  }
+
+  #fakeOf(name: string | null): Fake | undefined {
+    return name === null ? this.#worlds.main : this.#worlds.get(name);
+  }
+
+  #open(file: number): void {
+    this.#file = file;
+    this.#form = this.#worlds.form;
+    for (const name of [null, ...this.#worlds.names]) this.#note(name);
   }
 
   /** Writes what has become of a world since it was last written. */
@@ -146,12 +182,28 @@ export class StateFile {
     try {
       const line = this.#news(name);
       if (line === undefined) return;
-      if (this.#form !== this.#worlds.form || isOutgrown(this.#length - this.#base, this.#base)) this.#rewrite();
-      else this.#append(this.#file, lineOf(line));
+      if (!isAsLeft(this.#path, this.#file, this.#length)) return this.#writeAnew();
+      if (this.#form !== this.#worlds.form) return this.#rewriteForm();
+      if (isOutgrown(this.#length - this.#base, this.#base)) return this.#rewrite();
+      this.#append(this.#file, lineOf(line));
       this.#note(name);
     } catch (error) {
       this.#report(`the state could not be written to ${this.#path}: ${(error as Error).message}`);
     }
+  }
+
+  /** Another program has changed the file: what it has is kept, and the present states are written. */
+  #writeAnew(): void {
+    const isThere = existsSync(this.#path) && statSync(this.#path).size > 0;
+    const kept = isThere ? `; what it has now is in ${keepBeside(this.#path)}` : '';
+    this.#rewrite();
+    this.#report(`${this.#path} was changed by another program, and is written anew${kept}`);
+  }
+
+  #rewriteForm(): void {
+    const before = keepBeside(this.#path);
+    this.#rewrite();
+    this.#report(`the tables have changed: the state before is in ${before}`);
   }
 
   #news(world: string | null): Line | undefined {
@@ -170,61 +222,32 @@ export class StateFile {
 
   /** Adds a line; one that could not be written whole is cut off again. */
   #append(file: number, line: string): void {
-    ftruncateSync(file, this.#length);
-    this.#length += writeAll(file, line, this.#length);
+    try {
+      this.#length += writeAll(file, line, this.#length);
+    } catch (error) {
+      ftruncateSync(file, this.#length);
+      throw error;
+    }
   }
 
-  *#wholeLines(): Generator<Head | Line> {
-    yield { understudy: 'state', form: this.#worlds.form };
+  *#states(): Generator<Line> {
     for (const name of [null, ...this.#worlds.names]) {
       const fake = this.#fakeOf(name);
       if (fake !== undefined) yield { world: name, ...wholeEntry(fake) };
     }
   }
 
-  /** Writes all states into a file beside the old one, which it then replaces. */
+  /** Writes all states into a file that replaces the old one. */
   #rewrite(): void {
-    const beside = `${this.#path}.tmp`;
-    const file = opened(beside, this.#path);
     let length = 0;
-    try {
-      for (const line of this.#wholeLines()) length += writeAll(file, lineOf(line), length);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(beside, this.#path);
+    const file = replaceFile(this.#path, (beside) => {
+      const head: Head = { understudy: 'state', form: this.#worlds.form, states: this.#worlds.names.length + 1 };
+      length += writeAll(beside, lineOf(head), length);
+      for (const line of this.#states()) length += writeAll(beside, lineOf(line), length);
+    });
     if (this.#file !== undefined) closeSync(this.#file);
     this.#length = length;
     this.#base = length;
-    this.#open();
+    this.#open(file);
   }
-}
-
-function contentOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw new UsageError((error as Error).message);
-  }
-}
-
-/** A new file that only its user may read: a state has its credentials. */
-function opened(path: string, shown: string): number {
-  try {
-    return openSync(path, 'w', 0o600);
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = isMissing ? 'its folder is not there' : (error as Error).message;
-    throw new UsageError(`${shown} cannot be written: ${why}`);
-  }
-}
-
-/** Writes a text at a position of a file; gives its bytes. */
-function writeAll(file: number, text: string, position: number): number {
-  const bytes = Buffer.from(text);
-  for (let written = 0; written < bytes.length;)
-    written += writeSync(file, bytes, written, bytes.length - written, position + written);
-  return bytes.length;
 }

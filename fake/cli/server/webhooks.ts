@@ -2,7 +2,7 @@ import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import type { AreaTypes, CreateFake, WebhookSeed, WorldDocument } from '../../index.ts';
 import { compositionOf } from '../../engine/compose.ts';
 import { isLoopbackName } from '../../engine/http/loopback.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../../shell/usage.ts';
 import type { ServerOptions } from './options.ts';
 
 /** A world document with the endpoints of `--webhook`: an address each, and the events after it where it is to get some. */

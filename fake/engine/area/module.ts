@@ -7,7 +7,7 @@ import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
 import type { Descriptions } from './descriptions.ts';
-import type { Proof } from './proof.ts';
+import type { SeedIssue } from './seed-issues.ts';
 import type { AreaTypes } from './types.ts';
 
 /**
@@ -24,6 +24,11 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly form?: () => string;
   /** The part of its state that is exported beside its tables. */
   readonly extra?: StateExtra<World>;
+  /**
+   * Brings rows of an earlier form of its tables to the present one, and gives the issues of those that do not fit. Only an area
+   * of a user's own has it, since that is edited while it is used.
+   */
+  readonly carry?: (world: World) => readonly SeedIssue[];
   readonly controls?: Controls<World>;
   /** How changes of its tables are shown, by table, where not as all rows are: under the table's name, as they are. */
   readonly changes?: Readonly<Record<string, ShownChanges<World>>>;
@@ -39,8 +44,6 @@ export interface AreaModule<World extends Core> extends WorldPart<World> {
   readonly paths?: () => OpenApiPaths;
   /** The members of a fake with it. */
   readonly members?: (world: World) => object;
-  /** How it is compared with the real service. */
-  readonly proof?: Proof;
 }
 
 declare const types: unique symbol;

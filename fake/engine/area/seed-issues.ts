@@ -46,6 +46,15 @@ export class SeedError extends IssuesError {
 /** Whether an error lists the issues of a world document: also one of another copy of this package. */
 export const isSeedError = (error: unknown): error is SeedError => error instanceof Error && error.name === 'SeedError';
 
+/** Rows that do not fit the columns of their tables. */
+export class RowsError extends IssuesError {
+  override readonly name = 'RowsError';
+
+  constructor(issues: readonly SeedIssue[]) {
+    super('the state', issues);
+  }
+}
+
 /** Rejects a document for one issue. */
 export function rejectSeed(path: string, message: string): never {
   throw new SeedError([{ path, message }]);

@@ -75,6 +75,13 @@ export class Diffs<World extends Core> {
     return false;
   }
 
+  /** Whether two states differ in records or ids, whatever their clocks, tasks and webhooks are. */
+  areOther(one: Mark, another: Mark): boolean {
+    for (const { area, before, after } of this.#world.store.differences(one, another))
+      if (area !== 'time' && area !== 'webhooks' && !isSame(before, after)) return true;
+    return false;
+  }
+
   #shownIn(mark: Mark, rows: readonly RowDifference[], side: 'before' | 'after'): (Shown | undefined)[] {
     return this.#world.store.at(mark, () => rows.map((row) => this.#shown(this.#ruleOf(row), row[side])));
   }

@@ -1,3 +1,4 @@
+import { RowsError } from '../area/seed-issues.ts';
 import { credentialsFrom, type NamedCredential } from '../area/credentials.ts';
 import type { TaskNames } from '../area/module.ts';
 import { checkDocument } from '../seed/check.ts';
@@ -14,6 +15,7 @@ import { Outbox, type Network, type WebhookSender } from '../world/outbox.ts';
 import type { As } from '../world/versions.ts';
 import { runAction } from './actions.ts';
 import { Rejection } from '../http/rejection.ts';
+import type { Case } from './case.ts';
 import { targetOf, type ClockMode, type ClockMove } from './clock.ts';
 import type { Composition } from './composition.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
@@ -66,8 +68,8 @@ export class Engine {
   readonly snapshots: Snapshots;
   readonly diffs: Diffs<World>;
   readonly worlds: WorldControls | undefined;
-  /** Saves the requests from one on as a session: given by the fake, which plays it meanwhile. */
-  saveSession: ((from: number) => Promise<object>) | undefined;
+  /** Saves the requests from one on as a case: given by the fake, which plays it meanwhile. */
+  saveSession: ((from: number) => Promise<Case>) | undefined;
   /** Reads the inspector's page, where an adapter has one. */
   page: (() => Promise<InspectorPage>) | undefined;
   readonly #as: As;
@@ -150,14 +152,14 @@ export class Engine {
   }
 
   /** Forgets everything and loads a world: where its clock runs, from now, unless the document says when. */
-  seed(document: object, mode: ClockMode = this.#mode): void {
+  seed(document: object, mode: ClockMode = this.#mode, isCarried = false): void {
     const { store } = this.world;
     this.#check(document);
     const before = store.mark();
     store.restore(this.#empty);
     try {
       const begun = mode === 'real' ? this.#begunNow(document) : document;
-      loadDocument(this.world, this.composition.modules, begun, this.#as);
+      loadDocument(this.world, this.composition.modules, begun, { usual: this.#as, isCarried });
     } catch (error) {
       store.restore(before);
       throw error;
@@ -177,12 +179,22 @@ export class Engine {
   }
 
   /** Goes on from an exported state; a reset still leads to what was seeded. */
-  resume(state: object): void {
+  resume(state: object, isCarried = false): void {
     const [seeded, document, isContinued] = [this.#seeded, this.#document, this.#isContinued];
-    this.seed(state);
+    this.seed(state, this.#mode, isCarried);
     this.#seeded = seeded;
     this.#document = document;
     this.#isContinued = isContinued;
+  }
+
+  /** Brings rows of an earlier form of their tables to the present one. */
+  carry(): void {
+    const { store } = this.world;
+    const before = store.mark();
+    const issues = this.composition.modules.flatMap(({ carry }) => carry?.(this.world) ?? []);
+    if (issues.length === 0) return;
+    store.restore(before);
+    throw new RowsError(issues);
   }
 
   /** Goes back to what was seeded, and forgets the journal; a running world is loaded again, as of now. */
@@ -250,7 +262,7 @@ export class Engine {
 
   /** Moves the clock without waiting for webhooks. */
   pass(to: ClockMove): void {
-    this.world.clock.moveTo(this.#target(to));
+    this.world.clock.moveTo(this.#noted(this.#target(to)));
   }
 
   /** Ends what waits for changes: the world is removed. */
@@ -261,12 +273,20 @@ export class Engine {
 
   /** Does what only a test can do. */
   act(action: unknown): void {
+    const { clock, journal } = this.world;
     runAction(this.world, this.composition.modules, action);
+    journal.addStep(clock.now, { control: action });
   }
 
   /** Moves the clock; a promise where webhooks are delivered on the way. */
   move(to: ClockMove): void | Promise<void> {
-    return this.webhooks.moveAndDeliver(this.#target(to));
+    return this.webhooks.moveAndDeliver(this.#noted(this.#target(to)));
+  }
+
+  #noted(target: number): number {
+    const { clock, journal } = this.world;
+    journal.addStep(clock.now, { advance: (target - clock.now) / 1000 });
+    return target;
   }
 
   #target(to: ClockMove): number {

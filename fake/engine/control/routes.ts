@@ -191,7 +191,7 @@ export const fakeRoutes: ControlRoutes = {
   }),
   'control.session': controlRoute(
     'GET /_fake/session',
-    'The requests as a session to replay; from: the number of the first one, or else the oldest that is kept',
+    'The requests as a case to play; from: the number of the first one, or else the oldest that is kept',
     {
       query: z.strictObject({ from: z.optional(digits) }),
       handle: (engine: Engine, { query }) => engine.saveSession?.(query.from ?? 0),

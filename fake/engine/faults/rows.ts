@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 export function addFault(world: World, definition: FaultSeed, where?: (request: ReceivedRequest) => boolean): FaultRow {
   const { faults } = world.faults;
   const row = { id: faults.nextId, definition, matched: 0, fired: 0 };
+  // A case cannot say a condition that is a function.
+  if (where === undefined) world.journal.addStep(world.clock.now, { fault: definition });
   return faults.insert(where === undefined ? row : { ...row, where });
 }
 

@@ -35,6 +35,8 @@ export interface Call<World extends Core = Core> {
   /** The operation it was routed to, if any. */
   readonly operation?: { readonly id: string; readonly row: Operation };
   readonly params: Params;
+  /** The headers in which the clients of its area send credentials. */
+  readonly credentialHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A response: what an adapter makes one of. */

@@ -62,7 +62,9 @@ export function createHandler<World extends Core>(
       world.address = base;
       tick();
       const routed = routedTo(area.operations, route);
-      const call = { world, url, base, body, method, headers, gone, requester, ...stateBefore(world), ...routed };
+      const { credentials: credentialHeaders } = area;
+      const about = { credentialHeaders, ...stateBefore(world), ...routed };
+      const call = { world, url, base, body, method, headers, gone, requester, ...about };
       return area.isControl === true ? run(area, call, route) : surrounded(around, area, call, route);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
@@ -264,8 +266,10 @@ function internalError<World extends Core>(area: Area<World>, call: Call<World>,
 }
 
 /** The states around a request, with the request: a state may have its body, too. */
-function statesAround({ method, url, headers, body }: Call, before: Mark, after: Mark): States {
-  const sent = { method, path: url.pathname + url.search, headers: [...headers], body: body.bytes };
+function statesAround(call: Call, before: Mark, after: Mark): States {
+  const { method, url, headers, body, credentialHeaders = {} } = call;
+  const declared = Object.keys(credentialHeaders);
+  const sent = { method, path: url.pathname + url.search, headers: [...headers], body: body.bytes, declared };
   return { before, after, sent, bytes: 3 * body.bytes.length + bytesOf([sent.path, sent.headers]) };
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Reply } from './area.ts';
 import { isObject, jsonOrText } from './json.ts';
-import { redactorOf } from './recorded.ts';
+import { callRedactor } from './recorded.ts';
 
 const MAX_LENGTH = 300;
 /** A body that says why is short. */
@@ -12,7 +12,7 @@ export function reasonIn({ status, body, message }: Reply, call: Call): string |
   // A body about a credential may name it.
   const isRead = status !== 401 && body !== undefined && body.length <= MAX_BODY_LENGTH;
   const text = message ?? (isRead ? messageIn(jsonOrText(body)) : undefined);
-  const line = text === undefined ? '' : redactorOf(call)(text).replace(/\s+/g, ' ').trim();
+  const line = text === undefined ? '' : callRedactor(call)(text).replace(/\s+/g, ' ').trim();
   return (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line) || undefined;
 }
 

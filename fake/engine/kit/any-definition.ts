@@ -14,7 +14,6 @@ import type { Columns } from '../area/columns.ts';
 import type { World } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { Area, WebhookSource } from '../area/module.ts';
-import type { Proof } from '../area/proof.ts';
 import type { KnownOperations } from '../http/known.ts';
 import type { AnyTable } from './table.ts';
 
@@ -92,7 +91,6 @@ export interface AnyDefinition {
   readonly client?: (credentials: object) => object;
   readonly members?: (world: View, clock: AreaClock) => object;
   readonly routes?: (request: Request, world: View) => Response | Promise<Response>;
-  readonly proof?: Proof;
   readonly operations: Readonly<Record<string, AnyOperation>>;
 }
 

@@ -58,7 +58,6 @@ const DEFINITION = z.strictObject({
   client: may(functionOf('the credentials')),
   members: may(functionOf('the world and the clock')),
   routes: may(functionOf('a request and the world')),
-  proof: may(part),
 } satisfies { readonly [Key in keyof (AnyDefinition & { readonly needs: unknown })]-?: z.ZodMiniType });
 
 /** Rejects a definition that lacks a part, or has one of another name or form. */

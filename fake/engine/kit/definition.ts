@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import type { FakeSharedOptions } from '../area/client-options.ts';
 import type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 import type { Area, TypesOf } from '../area/module.ts';
-import type { Proof } from '../area/proof.ts';
 import type { KnownOperations } from '../http/known.ts';
 import type { AnyTable, TablesOf, SeedsOf } from './table.ts';
 import type { AreaTypes } from '../area/types.ts';
@@ -357,8 +356,6 @@ export interface AreaDefinition<
    * the area lacks says so in the log, in the journal and by `assertAllMatched`.
    */
   readonly known?: Pick<KnownOperations, 'service' | 'operations'>;
-  /** How it is compared with the real service, where cases need an account there, or may not do everything. */
-  readonly proof?: Proof;
   /** Handles requests below the base that no operation takes: `(request) => app.fetch(request)`. */
   readonly routes?: (request: Request, world: WorldFor<T, F, Q>) => Response | Promise<Response>;
 }

@@ -31,16 +31,5 @@ export type {
   WithReply,
 } from './definition.ts';
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
-export type {
-  LiveCase,
-  LiveProof,
-  Proof,
-  Random,
-  RandomCase,
-  RandomStep,
-  Service,
-  ServiceRequest,
-} from '../area/proof.ts';
-export type { Scenario as Case, Step as CaseStep } from '../../scenarios/scenario.ts';
 export type { RowId } from '../store/row.ts';
 export { id, now, table, type RowList, type Rows, type TableDefinition, type TableOptions } from './table.ts';

@@ -11,13 +11,15 @@ import {
 import type { NamedCredential } from '../area/credentials.ts';
 import { atPath, forEachRecord } from '../area/seed-issues.ts';
 import { maybe } from '../area/seed-schema.ts';
-import { isSecretKey, REDACTED } from '../http/recorded.ts';
+import { isSecretKey } from '../secrets/names.ts';
+import { REDACTED } from '../secrets/secrets.ts';
 import { isRejection, Rejection } from '../http/rejection.ts';
 import type { Table } from '../store/table.ts';
 import { eventOf, retry } from '../webhooks/deliver.ts';
 import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
+import { carryRows } from './carry.ts';
 import { emit } from './emit.ts';
 import { pathsOf } from './openapi.ts';
 import { synchronous } from './synchronous.ts';
@@ -32,7 +34,7 @@ const tablesOf = (world: Core, name: string): Tables =>
 /** A defined area as the engine takes it, but for its routes. */
 export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'routes'> {
   const { definition, viewIn, source } = defined;
-  const { name, requires = [], tables, settings, tasks = {}, credentials, client, members, proof } = definition;
+  const { name, requires = [], tables, settings, tasks = {}, credentials, client, members } = definition;
   const all =
     settings === undefined ? tables : { ...tables, settings: { columns: settings, options: { internal: true } } };
   const run = Object.entries(tasks).map(([task, { data: schema, run: perform }]) => [
@@ -47,6 +49,10 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
     changes: changesOf(name, all),
     seed: seedPart(definition),
     form: () => formOf(all),
+    carry: (world) =>
+      Object.entries(tablesOf(world, name)).flatMap(([table, rows]) =>
+        carryRows(`${name}.${table}`, all[table] ?? { columns: {}, options: {} }, rows, world),
+      ),
     tasks: {
       ...(Object.fromEntries(run) as AreaModule<WebhooksWorld>['tasks']),
       ...(source?.retries && {
@@ -61,7 +67,6 @@ export function partsOf(defined: Defined): Omit<AreaModule<WebhooksWorld>, 'rout
       credentials: (world) => namedCredentials(name, credentials(viewIn(world))),
     }),
     clients: { [name]: (given, { baseUrl }) => ({ baseUrl: baseUrl + (definition.base ?? ''), ...client?.(given) }) },
-    ...(proof && { proof }),
     ...(members && { members: (world) => members(viewIn(world), clockOf(world)) }),
   };
 }
@@ -200,14 +205,11 @@ function actionsOf(defined: Defined): NonNullable<Controls['actions']> {
   return Object.fromEntries(entries) as NonNullable<Controls['actions']>;
 }
 
-// A name that says what it holds is enough not to show it.
-const SECRET = /secret|password|token|api_?key/i;
-
 const shownRow = (row: AnyRow): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      (isSecretKey(name) || SECRET.test(name)) && typeof value === 'string' ? REDACTED : value,
+      isSecretKey(name) && typeof value === 'string' ? REDACTED : value,
     ]),
   );
 
@@ -224,7 +226,7 @@ function changesOf(
 ): NonNullable<AreaModule<WebhooksWorld>['changes']> {
   const shownAs = (table: string) => (row: AnyRow) => ({
     ...shownRow(row),
-    id: SECRET.test(table) ? REDACTED : row.id,
+    id: isSecretKey(table) ? REDACTED : row.id,
   });
   const entries = Object.entries(tables).map(([table, { options }]) => [
     table,

@@ -8,12 +8,20 @@ import { exportState, loadState } from './state.ts';
 
 const DEFAULT_CLOCK = '2026-07-16T10:00:00Z';
 
-/** Makes an empty world the one that a checked document describes; `usual` are its versions where it names none. */
+/** How a document is loaded. */
+interface LoadOptions {
+  /** The versions of the world where the document names none. */
+  readonly usual?: As;
+  /** Whether a state may be one of other columns of areas of a user's own: its rows are brought to the present ones later. */
+  readonly isCarried?: boolean;
+}
+
+/** Makes an empty world the one that a checked document describes. */
 export function loadDocument<World extends Core>(
   world: World,
   modules: readonly AreaModule<World>[],
   document: BaseDocument,
-  usual: As = {},
+  { usual = {}, isCarried = false }: LoadOptions = {},
 ): void {
   world.follow({ ...usual, ...document.as });
   world.clock.start(instantOf(document.clock ?? DEFAULT_CLOCK));
@@ -23,7 +31,7 @@ export function loadDocument<World extends Core>(
     seeds.map((seed) => () => atPath(seed.key, () => seed.load(world, (sections[seed.key] ?? undefined) as never))),
   );
   const { state } = document;
-  if (state != null) atPath('state', () => loadState(world, modules, state));
+  if (state != null) atPath('state', () => loadState(world, modules, state, isCarried));
 }
 
 /** The present state as a document from which the same state is loaded again. */

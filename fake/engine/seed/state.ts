@@ -32,16 +32,24 @@ export function exportState<World extends Core>(world: World, modules: readonly 
   return { ...state, seal: sealOf(state) };
 }
 
-/** Loads an exported state. Its seal says that it is as it was exported, so its rows are not checked. */
+/** A version without the columns of areas of a user's own. */
+const withoutColumns = (version: string): string => version.replace(/(\+\w[\w-]*)\.[0-9a-f]+/g, '$1');
+
+/**
+ * Loads an exported state. Its seal says that it is as it was exported, so its rows are not checked; with `isCarried` they may
+ * be those of other columns.
+ */
 export function loadState<World extends Core>(
   world: World,
   modules: readonly AreaModule<World>[],
   value: object,
+  isCarried = false,
 ): void {
   const { seal, ...rest } = value as { readonly seal?: unknown };
   const state = rest as State;
   const version = versionOf(modules);
-  if (state.version !== version)
+  const [wanted, given] = [version, String(state.version)].map((one) => (isCarried ? withoutColumns(one) : one));
+  if (wanted !== given)
     rejectSeed(
       'state.version',
       `expected ${version}, received ${JSON.stringify(state.version)}: another version of understudy-sdk or of an area exported this state; export it as a seed there`,

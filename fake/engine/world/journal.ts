@@ -58,6 +58,8 @@ const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as st
 const KEPT = 10_000;
 /** The most that they take together, as `bytesOf` counts. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** The most that the steps between two requests take; where they would take more, none is kept. */
+const MAX_STEP_BYTES = 1024 * 1024;
 
 /** How often an operation has responded with a status. */
 export interface StatusCount {
@@ -86,8 +88,10 @@ export interface States {
   readonly after: Mark;
   /** How much came with the request: about what keeping them costs. */
   readonly bytes: number;
-  /** The request as it came, credentials included: to be sent again, and for nobody to see. */
+  /** The request as it came, credentials included: it is sent again, and never shown. */
   readonly sent?: SentRequest;
+  /** The steps since the request before it. */
+  readonly steps?: readonly NotedStep[];
 }
 
 /** A request as it came. */
@@ -97,6 +101,15 @@ export interface SentRequest {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
+  /** The headers in which the clients of its area send credentials. */
+  readonly declared: readonly string[];
+}
+
+/** A step besides requests, such as a control action, as a case has it. */
+export interface NotedStep {
+  /** When, in milliseconds of the fake's clock. */
+  readonly at: number;
+  readonly step: object;
 }
 
 /** What is noted with a request besides its entry. */
@@ -136,6 +149,8 @@ export class Journal {
   #bytes = 0;
   #last = 0;
   #webhooks: KeptWebhook[] = [];
+  #steps: NotedStep[] = [];
+  #stepBytes = 0;
   readonly #counts = new Map<string, Map<number, Count>>();
 
   /** The number of the oldest request that is kept; of the next one, where none is. */
@@ -155,12 +170,26 @@ export class Journal {
     const { path, reason } = given;
     const texts = { path: ownText(path), ...(reason !== undefined && { reason: ownText(reason) }) };
     const entry = { id: this.#last, ...given, ...texts };
-    const bytes = bytesOf(entry) + (states?.bytes ?? 0);
-    this.#kept.set(this.#last, { entry, states, bytes });
+    const bytes = bytesOf(entry) + (states?.bytes ?? 0) + this.#stepBytes;
+    this.#kept.set(this.#last, { entry, states: states && { ...states, steps: this.#steps }, bytes });
+    this.#forgetSteps();
     this.#bytes += bytes;
     while (this.#kept.size > KEPT || this.#bytes > MAX_BYTES) this.#forget(this.oldest);
     if (entry.operation !== null) this.#count(entry.operation, entry.status, check);
     this.onChange?.();
+  }
+
+  /** Notes a step besides requests, where states are kept. */
+  addStep(at: number, step: object): void {
+    if (!this.keepsStates) return;
+    this.#steps.push({ at, step });
+    this.#stepBytes += bytesOf(step);
+    if (this.#stepBytes > MAX_STEP_BYTES) this.#steps = [];
+  }
+
+  #forgetSteps(): void {
+    this.#steps = [];
+    this.#stepBytes = 0;
   }
 
   /** Notes an error of the fake itself that no response can carry. */
@@ -217,6 +246,7 @@ export class Journal {
     this.#kept.clear();
     this.#webhooks = [];
     this.#bytes = 0;
+    this.#forgetSteps();
     this.onChange?.();
   }
 

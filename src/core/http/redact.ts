@@ -5,9 +5,9 @@ export type Redact = (text: string) => string;
  * Finds a secret however a server echoes it: as is, with any of its characters percent-encoded or escaped as in JSON or
  * HTML, and in base64 or base64url at any offset of the encoded text. Below six characters a match proves nothing.
  */
-export function redactor(secret: string): Redact {
+export function redactor(secret: string, shown = '[secret]'): Redact {
   let found: RegExp | undefined;
-  return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), '[secret]'));
+  return (text) => (secret.length < 6 ? text : text.replace((found ??= finder(secret)), shown));
 }
 
 function finder(secret: string): RegExp {

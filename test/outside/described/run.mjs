@@ -9,8 +9,8 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { sample } from 'openapi-sampler';
 import { parse } from 'yaml';
-import { Description } from '../../../fake/cli/described/description.ts';
-import { writtenFrom } from '../../../fake/cli/described/write.ts';
+import { Description } from '../../../fake/lab/described/description.ts';
+import { writtenFrom } from '../../../fake/lab/described/write.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');

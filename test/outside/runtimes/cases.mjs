@@ -1,4 +1,4 @@
-import { casesOf } from '../../../fake/scenarios/cases.ts';
+import { casesOf } from '../../../fake/lab/cases/package-cases.ts';
 
 const root = new URL('../../../', import.meta.url);
 

@@ -89,10 +89,12 @@ export function entryOf(commit: Commit): LogEntry {
 
 /** Pushes commits as `git push` of somebody does, all or none, with all that follows for pull requests. */
 export function push(world: World, name: string, commits: Push): Pushed {
-  return pushIf(world, name, commits, (by, [ref, next], old) => {
+  const pushed = pushIf(world, name, commits, (by, [ref, next], old) => {
     const error = refError(by, { ref, old: old ?? ZERO_OID, next: next ?? ZERO_OID });
     if (error !== undefined) throw new Rejection('forbidden', error);
   });
+  world.journal.addStep(world.clock.now, { git: 'push', repo: name, ...commits });
+  return pushed;
 }
 
 /** The same, whatever the rules of the repository. */

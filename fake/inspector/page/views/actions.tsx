@@ -218,7 +218,7 @@ function Worlds(): JSX.Element {
 
 const KEEPS = {
   bodies: 'Headers and bodies of requests, without credentials',
-  states: 'The states before and after each request: to go back to, to compare, to save as a session',
+  states: 'The states before and after each request: to go back to, to compare, to save as a case',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
 /** The switches of what the journal keeps. */

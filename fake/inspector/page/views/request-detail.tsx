@@ -65,8 +65,8 @@ export function RequestDetail({ id }: { readonly id: number }): JSX.Element {
             >
               Copy as test with the whole state
             </Copy>
-            <Action run={() => saveSession(id)} title="From this request on, to play it again: understudy-sdk replay">
-              Save as session
+            <Action run={() => saveCase(id)} title="From this request on, to play it again: understudy-sdk play">
+              Save as case
             </Action>
             <button type="button" class="primary" onClick={() => void goBack(id)}>
               Go back to before this request
@@ -104,7 +104,7 @@ function Changed({ id }: { readonly id: number }): JSX.Element {
   );
 }
 
-const saveSession = async (id: number): Promise<void> => download(`session-${id}.json`, await api.session(id));
+const saveCase = async (id: number): Promise<void> => download(`case-${id}.json`, await api.session(id));
 
 async function copiedTest(entry: JournalEntry, startBefore: (id: number) => Promise<WorldBefore>): Promise<string> {
   const start = settings.value?.states === true ? await startBefore(entry.id).catch(() => undefined) : undefined;

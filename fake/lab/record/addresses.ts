@@ -1,0 +1,15 @@
+/** Replaces an address in a text: as it is, as JSON with escaped slashes has it, and percent-encoded. */
+export function addressReplacer(from: string, to: string): (text: string) => string {
+  const forms = [(text: string) => text, (text: string) => text.replaceAll('/', '\\/'), encodeURIComponent];
+  const pairs = forms.map((form) => [patternOf(form(from)), form(to)] as const);
+  return (text) => pairs.reduce((rest, [pattern, by]) => rest.replace(pattern, () => by), text);
+}
+
+/** An address ends where its host and port do: `http://a.test` is no part of `http://a.test.example`. */
+const patternOf = (address: string): RegExp =>
+  new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
+
+const TEXT = /^(?:application\/(?:[\w.+-]*json|[\w.+-]*xml|x-www-form-urlencoded|javascript)|text\/(?!event-stream))/i;
+
+/** Whether a body of a media type is text in which addresses stand; a stream of events is none, since it does not end. */
+export const isTextType = (type: string | undefined): boolean => type !== undefined && TEXT.test(type);

@@ -1,0 +1,33 @@
+import type { IdRules } from '../../playing/ids.ts';
+
+/** Which records of a forge have ids of the server's own, and where they are named. */
+export const forgeIds: IdRules = {
+  kinds: [
+    ['login', 'user'],
+    ['clone_url', 'repo'],
+    ['color', 'label'],
+    ['due_on', 'milestone'],
+    ['dismissed', 'review'],
+    ['diff_hunk', 'comment'],
+    ['issue_url', 'comment'],
+    // A pull request counts among pull requests here, and among issues where it is shown as one.
+    ['mergeable', 'pull'],
+    ['number', 'issue'],
+  ],
+  named: { repo_id: 'repo', pull_request_review_id: 'review' },
+  inPaths: [
+    [/(\/pulls\/\d+\/reviews\/)(\d+)/, 'review'],
+    [/(\/comments\/)(\d+)/, 'comment'],
+    [/(\/labels\/)(\d+)/, 'label'],
+    [/(\/milestones\/)(\d+)/, 'milestone'],
+  ],
+  inBodies: { labels: 'label', milestone: 'milestone' },
+  inTexts: [
+    [/\b((?:\w+_)?id): [1-9]\d*/g, '$1: #'],
+    [/"((?:\w+_)?id)":[1-9]\d*/g, '"$1":#'],
+    [/#issuecomment-\d+/g, '#issuecomment-#'],
+    [/\b\d+\+([\w.-]+)@noreply\.[\w.:-]+/g, '#+$1@noreply'],
+  ],
+  // Settings of an instance that have nothing to do with the API, and bytes on its disk.
+  loose: ['avatar_url', 'ssh_url', 'repo.size'],
+};

@@ -1,0 +1,104 @@
+import { createFake, pulls } from 'understudy-sdk/fake';
+import { composeFake } from 'understudy-sdk/fake/kit';
+import { listen } from 'understudy-sdk/fake/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { differ, type FoundDifference } from '../../fake/lab/differ/differ.ts';
+import { describedIn } from '../../fake/lab/differ/described.ts';
+import { randomOf } from '../../fake/lab/differ/random.ts';
+import { reduced } from '../../fake/lab/differ/reduce.ts';
+import { Server } from '../../fake/lab/playing/server.ts';
+import { liveTarget } from '../../fake/lab/playing/targets.ts';
+import { pullsComparison } from '../../fake/lab/verify/pulls/comparison.ts';
+import type { Comparison } from '../../fake/lab/playing/comparison.ts';
+import { mailArea, mailFake } from './mail.ts';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** Each case begins with an empty mailbox. */
+const mailComparison: Comparison = {
+  live: ({ ask, json }) => ({
+    open: async () => {
+      for (const { id } of (await json('/mail/messages')) as { id: string }[])
+        await ask(`/mail/messages/${id}`, { method: 'DELETE' });
+      return {};
+    },
+  }),
+};
+
+async function mailDifference(flaw: Parameters<typeof mailArea>[0], runs: number): Promise<FoundDifference | object> {
+  const { url, close } = await listen(mailFake(flaw)({ time: () => Date.now() }));
+  onTestFinished(() => close());
+  const target = await liveTarget(new Server({ baseUrl: url }), mailComparison);
+  const operations = describedIn([mailArea()]);
+  const rest = { area: 'mail', comparison: mailComparison, seed: 3, retries: 0, reduceSeconds: 20 };
+  return differ({ createFake: mailFake(), operations, target, runs, ...rest });
+}
+
+describe('random requests of an area', () => {
+  test('agree with a service that does the same', async () => {
+    expect(await mailDifference('none', 40)).toEqual({ notRemoved: [] });
+  });
+
+  test.each([
+    ['status', 2, 'status'],
+    ['field', 3, 'body.read'],
+    ['order', 3, /^body\[\d\]\./],
+  ] as const)('find a difference that was put in of the %s, in %i steps', async (flaw, steps, field) => {
+    const { scenario, result } = (await mailDifference(flaw, 200)) as FoundDifference;
+    expect(scenario.steps.length).toBeLessThanOrEqual(steps);
+    expect(result.difference?.field).toMatch(field);
+  });
+});
+
+describe('random pull requests', () => {
+  async function pullsDifference(runs: number, through: Fetch = fetch): Promise<FoundDifference | object> {
+    const fake = createFake({
+      time: () => Date.now(),
+      as: { pulls: 'gitea' },
+      seed: { users: [{ name: 'root', admin: true, tokens: [{ token: 'admin-token' }] }] },
+    });
+    const { url, close } = await listen(fake);
+    onTestFinished(() => close());
+    const comparison = pullsComparison({ root: new URL('../../', import.meta.url), anyVersion: false });
+    const server = new Server({ baseUrl: url, tokens: { token: 'admin-token' }, fetch: through });
+    const target = await liveTarget(server, comparison);
+    const found = await differ({
+      createFake: ((options: object) => composeFake([pulls])({ ...options, as: { pulls: 'gitea' } })) as never,
+      ...{ area: 'pulls', operations: [], comparison, target, runs, seed: 7, retries: 0, reduceSeconds: 20 },
+    });
+    expect(JSON.stringify(fake.export())).not.toMatch(/us[0-9a-f]{8}c/);
+    return found;
+  }
+
+  test('agree with the fake itself, and leave nothing behind', async () => {
+    expect(await pullsDifference(25)).toEqual({ notRemoved: [] });
+  });
+
+  test('find a difference that was put in, by a case of a step or two', async () => {
+    const through: Fetch = async (request) => {
+      const response = await fetch(request);
+      if (!/\/pulls\/\d+$/.test(request.url) || request.method !== 'GET') return response;
+      return new Response((await response.text()).replace('"state":"open"', '"state":"opened"'), response);
+    };
+    const { scenario, result } = (await pullsDifference(60, through)) as FoundDifference;
+    expect(result.difference).toMatchObject({ field: 'body.state', expected: 'open', received: 'opened' });
+    expect(scenario.steps.length).toBeLessThanOrEqual(2);
+  });
+});
+
+test('a value is made smaller as long as something holds of it', async () => {
+  const value = { a: [1, 2, 3, 4, 5, 6, 7, 8], b: { c: 1, d: 2 } };
+  const holds = (one: typeof value): Promise<boolean> => Promise.resolve(one.a?.includes(6) && one.b?.d === 2);
+  const over = { attempts: 500, isOver: () => false };
+  expect(await reduced(value, holds, over)).toEqual({ a: [6], b: { d: 2 } });
+  expect(await reduced(value, holds, { ...over, attempts: 0 })).toEqual(value);
+});
+
+test('the same seed makes the same choices', () => {
+  const choices = (seed: number): number[] => {
+    const { int } = randomOf(seed);
+    return Array.from({ length: 20 }, () => int(0, 99));
+  };
+  expect(choices(1)).toEqual(choices(1));
+  expect(choices(1)).not.toEqual(choices(2));
+});
