@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 const entry = {
@@ -18,6 +19,31 @@ const entry = {
   'fake/playwright': 'fake/adapters/playwright.ts',
 };
 
+/** A client has of its table of operations what its calls need; the rest is for types, for the docs and for the fake. */
+const callColumns = ['method', 'path', 'credential', 'idempotent', 'filters'];
+const clientTables: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'client-tables',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/operations\.ts$/ }, ({ importer, resolveDir, path }) =>
+      importer.endsWith('caller.ts') ? { path: join(resolveDir, path), namespace: 'client-table' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'client-table' }, async ({ path }) => {
+      const exports = Object.entries((await import(path)) as Record<string, Record<string, object>>);
+      const tables = exports.filter(([name]) => name.endsWith('Operations'));
+      const contents = tables.map(([name, rows]) => {
+        const called = Object.entries(rows).map(([id, row]) => [
+          id,
+          Object.fromEntries(
+            Object.entries(row).filter(([column, value]) => value !== false && callColumns.includes(column)),
+          ),
+        ]);
+        return `export const ${name} = ${JSON.stringify(Object.fromEntries(called))};`;
+      });
+      return { contents: contents.join('\n') };
+    });
+  },
+};
+
 const shared: Options = {
   dts: true,
   splitting: true,
@@ -27,6 +53,7 @@ const shared: Options = {
   silent: true,
   // Files of the package are read where they are asked for, instead of once more in each format. Test runners are the user's:
   // they are no peers with a range, because npm would read what each of them needs (docs/decisions.md).
+  esbuildPlugins: [clientTables],
   external: ['understudy-sdk/openapi.json', 'understudy-sdk/inspector.json', 'vitest', '@playwright/test'],
   // Node.js imports JSON with `type: 'json'` only, which is newer than the target.
   esbuildOptions(options) {

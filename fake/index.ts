@@ -148,13 +148,13 @@ export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<E
  * import { createFake, exploreOrders } from 'understudy-sdk/fake';
  * import { PaymentsClient } from 'understudy-sdk/payments';
  *
- * const start = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+ * const start = createFake({ seed: { payments: { payments: [{ id: 'trx.1', reference: 'order-1' }] } } });
  * const payer = { channel: 'cm.mtn', data: { phone: '+237670000000' } };
  * const report = await exploreOrders({
  *   from: start.snapshot(),
  *   flows: [
- *     async (fake) => void (await new PaymentsClient(fake.options.payments).process('order-1', payer)),
- *     async (fake) => void (await new PaymentsClient(fake.options.payments).cancel('order-1').safe()),
+ *     async (fake) => void (await new PaymentsClient(fake.options.payments).process('trx.1', payer)),
+ *     async (fake) => void (await new PaymentsClient(fake.options.payments).cancel('trx.1').safe()),
  *   ],
  *   invariant({ outcomes }) {
  *     if (outcomes.some(({ error }) => error !== undefined)) return 'the payer is shown an error';

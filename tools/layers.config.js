@@ -188,12 +188,12 @@ export default {
       to: { path: '^(?:fake|test|examples)/' },
     }),
     ...forbid(
-      'the fake takes the tables of operations, the vocabulary, the types of records and the redactor from the SDK, and nothing else',
+      'the fake takes the tables of operations, the vocabulary, the types of records, forms of the wire and the redactor from the SDK, and nothing else',
       {
         from: { path: '^fake/' },
         to: {
           path: '^src/',
-          pathNot: '^src/(?:core/(?:operation|http/redact)|[^/]+/(?:operations|vocabulary|records))\\.ts$',
+          pathNot: '^src/(?:core/(?:operation|http/redact)|[^/]+/(?:operations|vocabulary|records)|payments/wire)\\.ts$',
         },
       },
     ),

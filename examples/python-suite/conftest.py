@@ -9,7 +9,7 @@ import pytest
 
 SERVER = "UNDERSTUDY_URL"
 COMMAND = ["node_modules/.bin/understudy-sdk", "serve", "--port", "0", "--clock", "frozen", "--quiet", "--exit-with-stdin"]
-WORLD = {"payments": {"keys": [{"key": "sk_test.shop"}]}}
+WORLD = {"payments": {"keys": [{"key": "pk_test.shop"}]}}
 
 
 def pytest_configure(config):

@@ -4,7 +4,7 @@ from shop import Shop
 
 @pytest.fixture
 def shop(world):
-    return Shop(world.url, "sk_test.shop")
+    return Shop(world.url, "pk_test.shop")
 
 
 # Every test uses the same reference: each has a world of its own.

@@ -21,8 +21,8 @@ export async function payments(fake: Fake): Promise<void> {
 
   say('Five seconds pass on the fake’s clock: the payer has confirmed.');
   await fake.clock.advance(5);
-  const paid = await client.retrieve('order-1');
-  console.log(`    ${paid.reference} is ${paid.status} since ${paid.completed_at}`);
+  const paid = await client.retrieve(transaction.reference);
+  console.log(`    ${paid.merchant_reference} is ${paid.status} since ${paid.completed_at}`);
 
   say('The webhook that the merchant gets, and its signature checked over the exact bytes.');
   const delivery = fake.webhooks.next();
@@ -31,15 +31,18 @@ export async function payments(fake: Fake): Promise<void> {
   console.log(`    ${event.event} ${event.id} is genuine`);
 
   say('More payments, read page by page.');
-  for (const reference of ['order-2', 'order-3', 'order-4'])
-    await client.initialize({ amount: 1200, currency: 'XAF', phone: '+237670000000', reference });
+  const others: string[] = [];
+  for (const reference of ['order-2', 'order-3', 'order-4']) {
+    const made = await client.initialize({ amount: 1200, currency: 'XAF', phone: '+237670000000', reference });
+    others.push(made.transaction.reference);
+  }
   for await (const page of client.list({ limit: 2 }).pages())
     console.log(
-      `    page of ${page.items.length}, ${page.total} in all: ${page.items.map((item) => item.reference).join(', ')}`,
+      `    page of ${page.items.length}, ${page.total} in all: ${page.items.map((item) => item.merchant_reference).join(', ')}`,
     );
 
   say('One is cancelled.');
-  await client.cancel('order-4');
+  await client.cancel(others.at(-1) ?? '');
 
   say('An error, as a developer meets it.');
   const result = await client.initialize({ amount: -1, currency: 'ZZZ', email: 'nobody' }).safe();

@@ -6,6 +6,9 @@ export const starterWorld = `# A world for understudy: what the fake server know
 # the present time unless this line says when.
 # clock: 2026-07-16T10:00:00Z
 
+# Payments as the live service responds, pulls as a version of a real server, instead of what is published.
+# as: { payments: notchpay, pulls: forgejo@15 }
+
 # Users of federation and pulls. A token is sent as "Authorization: Bearer TOKEN" (or "token TOKEN").
 users:
   - name: admin

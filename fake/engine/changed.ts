@@ -32,8 +32,8 @@ export interface Since {
  * import { assertOnlyChanged, createFake } from 'understudy-sdk/fake';
  * import { PaymentsClient } from 'understudy-sdk/payments';
  *
- * const fake = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
- * await new PaymentsClient(fake.options.payments).cancel('order-1');
+ * const fake = createFake({ seed: { payments: { payments: [{ id: 'trx.1', reference: 'order-1' }] } } });
+ * await new PaymentsClient(fake.options.payments).cancel('trx.1');
  * assertOnlyChanged(fake, { payments: [{ fields: { status: ['pending', 'canceled'] } }], tasks: 1 });
  * console.log(fake.diff().length); // 2
  * ```

@@ -244,9 +244,9 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    * import { createFake } from 'understudy-sdk/fake';
    * import { PaymentsClient } from 'understudy-sdk/payments';
    *
-   * const fake = createFake({ seed: { payments: { payments: [{ reference: 'order-1' }] } } });
+   * const fake = createFake({ seed: { payments: { payments: [{ id: 'trx.1', reference: 'order-1' }] } } });
    * const before = fake.snapshot();
-   * await new PaymentsClient(fake.options.payments).cancel('order-1');
+   * await new PaymentsClient(fake.options.payments).cancel('trx.1');
    * const [change] = fake.diff(before);
    * console.log(change?.collection, change?.kind, change?.fields['status']); // payments changed [ 'pending', 'canceled' ]
    * ```
@@ -291,9 +291,9 @@ export class Fake<T extends AreaTypes = AreaTypes> {
    *
    * const fake = createFake({ journal: 'states' });
    * const payments = new PaymentsClient(fake.options.payments);
-   * await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' });
+   * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * await fake.clock.advance(60);
-   * await payments.cancel('order-1');
+   * await payments.cancel(transaction.reference);
    * const session = await fake.session();
    * await play(createFake(), session); // rejects at the first response that is another one
    * console.log(session.steps.length); // 3

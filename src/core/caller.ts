@@ -1,5 +1,4 @@
 import { ApiCall } from './call/api-call.ts';
-import { startBudget, type Budget } from './call/budget.ts';
 import { callChecks, checkAuth, checkOptions, requestChecks } from './call/check-options.ts';
 import { exchange } from './call/exchange.ts';
 import { notify } from './call/hooks.ts';
@@ -13,7 +12,7 @@ import { searchParams, type ReadData, type Exchanged, type WireRequest } from '.
 import { List, ReversibleList } from './lists/list.ts';
 import type { Pager } from './lists/page.ts';
 import type { ListSource } from './lists/source.ts';
-import type { OperationTable } from './operation.ts';
+import type { CalledOperation, ErrorStatus, OperationTable } from './operation.ts';
 import type { CallOptions, DefaultOptions } from './options.ts';
 import { checkRequest } from './request.ts';
 
@@ -42,10 +41,7 @@ type ItemOf<Response> = Response extends readonly (infer Item)[]
   : { [Key in keyof Response]-?: Response[Key] extends readonly (infer Item)[] ? Item : never }[keyof Response];
 
 /** The errors of an operation's call. */
-type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<
-  Body,
-  Table[Id]['errors'][number]
->;
+type ErrorOf<Table extends OperationTable, Id extends keyof Table, Body> = OperationError<Body, ErrorStatus<Table[Id]>>;
 
 // The calls so far.
 let calls = 0;
@@ -53,9 +49,9 @@ let calls = 0;
 /** Sends the operations of one table for one client. What a call results in follows from the operation's id. */
 export class Caller<Table extends OperationTable, Responses, Body> {
   readonly #settings: Settings;
-  readonly #table: OperationTable;
+  readonly #table: Readonly<Record<string, CalledOperation>>;
 
-  constructor(settings: Settings, table: OperationTable) {
+  constructor(settings: Settings, table: Readonly<Record<string, CalledOperation>>) {
     this.#settings = settings;
     this.#table = table;
   }
@@ -109,11 +105,6 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     }
   }
 
-  /** One deadline over several calls. */
-  budget(options: AnyCallOptions, standard?: number): Budget {
-    return startBudget(this.#settings, options, standard);
-  }
-
   /** A list, its pages read by `pager`. */
   list<Id extends keyof Table & string>(
     id: Id,
@@ -141,10 +132,10 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     const { area, base, prefix } = this.#settings;
     const { operation, params, query } = wire;
     if (operation) checkRequest(operation, wire, area, id);
-    const template = operation?.path ?? this.#table[id]?.path ?? '';
+    const { path: template = '' } = operation ?? this.#table[id] ?? {};
     const path = fillPath(template.replace(area.prefix, prefix), params ?? {}, id);
-    const search = query ? searchParams(query).toString() : '';
-    return base.origin + base.path + path + (search && `?${search}`);
+    const search = query ? `?${searchParams(query).toString()}` : '';
+    return base.origin + base.path + path + (search === '?' ? '' : search);
   }
 
   #source(
@@ -163,6 +154,7 @@ export class Caller<Table extends OperationTable, Responses, Body> {
     if (operation === undefined) throw new InputError('no such operation', id);
     checkOptions(given, wire.operation ? requestChecks : callChecks, id);
     if (given.auth !== undefined) checkAuth(given.auth, settings.area.credentials, id);
+    settings.area.check?.(operation, wire, id);
     // The client's schemas are those of the table's operations.
     const options = { ...merged(settings.defaults, given), ...(wire.operation && { validate: 'off' as const }) };
     requireSchemas(settings.schemaOf, options.validate, id);

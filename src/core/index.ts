@@ -53,7 +53,7 @@ export type {
 export type { CollectOptions, List, ReversibleList } from './lists/list.ts';
 export type { Open } from './open.ts';
 export type { CommonError, OperationError, OtherStatus } from './errors/operation-error.ts';
-export type { Method, Operation, OperationTable } from './operation.ts';
+export type { ErrorStatus, FilterKind, Method, Operation, OperationTable } from './operation.ts';
 export type {
   CallOptions,
   ClientOptions,

@@ -1,6 +1,9 @@
 /** The HTTP method of an operation. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The kind of a filter's value: a string, an integer above 0, a number of at least 0, a day or a time. */
+export type FilterKind = 'text' | 'count' | 'amount' | 'date';
+
 /**
  * One entry of the operation table: what the client, the fake's router, the docs and the tests need to know of an
  * operation.
@@ -22,9 +25,20 @@ export interface Operation<Credential = unknown> {
   readonly credential: Credential;
   /** Whether sending it twice leaves the same state as sending it once, so that a client may retry it. */
   readonly idempotent: boolean;
+  /** The query of an operation that checks it, by name. */
+  readonly filters?: Readonly<Record<string, FilterKind>>;
   /** One line for the docs. */
   readonly about: string;
+  /** The parts that are others where the area is as its live service, which differs from the published interface. */
+  readonly live?: Partial<Pick<Operation, 'aliases' | 'success' | 'errors'>>;
 }
+
+/** What a call needs of its operation. The package's clients have no more of their tables: see tsup.config.ts. */
+export type CalledOperation = Pick<Operation, 'method' | 'path' | 'credential' | 'idempotent' | 'filters'>;
+
+/** The error statuses of an operation, as published and as of the live service. */
+export type ErrorStatus<Row extends Pick<Operation, 'errors' | 'live'>> =
+  Row['errors'][number] | (Row extends { live: { errors: readonly (infer Status extends number)[] } } ? Status : never);
 
 /** A table of operations by id. */
 export type OperationTable<Credential = unknown> = Readonly<Record<string, Operation<Credential>>>;

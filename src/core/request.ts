@@ -3,7 +3,7 @@ import { pageSchema, type StandardSchema } from './contract/standard-schema.ts';
 import { InputError } from './errors/sdk-errors.ts';
 import { checkParams, checkTemplate, type PathParams } from './http/path.ts';
 import type { Fields, ReadData, WireRequest } from './http/wire.ts';
-import type { Method, Operation } from './operation.ts';
+import type { Method, CalledOperation } from './operation.ts';
 import type { CallOptions } from './options.ts';
 
 /** The options that `request` and `requestList` have in common. */
@@ -74,26 +74,23 @@ const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sa
 
 /** Rejects a request that is not what its author means. */
 export function checkRequest(
-  { method, path }: Operation,
+  { method, path }: CalledOperation,
   { params, json, form }: WireRequest,
   { prefix }: AreaSettings<unknown>,
   id: string,
 ): void {
   if (!methods.includes(method)) throw new InputError(`the method must be one of ${methods.join(', ')}`, id);
   if (method === 'GET' && (json ?? form) !== undefined)
-    throw new InputError('a GET has no body; pass what selects in the option query', id);
+    throw new InputError('a GET has no body; pass the query in the option query', id);
   checkTemplate(path.slice(prefix.length), prefix, id);
   checkParams(path, params ?? {}, id);
 }
 
-function operationAt(area: AreaSettings<unknown>, method: Method, path: string, idempotent?: boolean): Operation {
+function operationAt(area: AreaSettings<unknown>, method: Method, path: string, idempotent?: boolean): CalledOperation {
   return {
     method,
     path: area.prefix + path,
-    success: [],
-    errors: [],
     credential: area.requestCredential,
     idempotent: idempotent ?? (method === 'GET' || method === 'PUT'),
-    about: '',
   };
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors/sdk-errors.ts';
 import type { Credential, CredentialHeader } from '../core/http/credentials.ts';
-import type { Operation } from '../core/operation.ts';
+import type { CalledOperation } from '../core/operation.ts';
 import { paymentSchemes, type PaymentCredential, type PaymentScheme } from './vocabulary.ts';
 
 /** An API key, alone or with more: sent bare in `Authorization`. */
@@ -39,15 +39,12 @@ const parts = { Authorization: 'apiKey', 'X-Grant': 'grant', 'X-Sync': 'sync' } 
 >;
 
 /** The headers that carry a credential, of those the operation lists. */
-export function paymentsHeaders(auth: PaymentsAuth, operation: Operation): readonly CredentialHeader[] {
+export function paymentsHeaders(auth: PaymentsAuth, operation: CalledOperation): readonly CredentialHeader[] {
   const headers: CredentialHeader[] = [];
   for (const name of paymentSchemes[operation.credential as PaymentCredential]) {
     const credential = auth[parts[name]];
     if (credential !== undefined) headers.push({ name, credential });
   }
-  if (headers.length === 0)
-    throw new InputError(
-      'this operation needs auth.apiKey or auth.sync; a grant is for transfers, beneficiaries, webhooks and balance',
-    );
+  if (headers.length === 0) throw new InputError('this operation needs auth.apiKey or auth.sync');
   return headers;
 }

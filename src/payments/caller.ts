@@ -2,6 +2,7 @@ import { settingsOf, type AreaSettings } from '../core/call/settings.ts';
 import { Caller } from '../core/caller.ts';
 import type { CallOptions, ClientOptions } from '../core/options.ts';
 import { paymentsHeaders, type PaymentsAuth } from './auth.ts';
+import { checkRequest } from './checks.ts';
 import { paymentOperations, type PaymentCredential, type PaymentOperationId } from './operations.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { PaymentResponses } from './responses.ts';
@@ -21,6 +22,7 @@ const paymentsArea: AreaSettings<PaymentsAuth> = {
   prefix: '',
   // It may be for any operation, so it is sent all that the client has.
   requestCredential: 'paying-out' satisfies PaymentCredential,
+  check: checkRequest,
   details: ({ errors }) => ({ fields: errors }),
 };
 

@@ -6,7 +6,7 @@ import type { DefaultOptions } from '../core/options.ts';
 import type { PaymentsAuth } from './auth.ts';
 import { paymentsCaller, type PaymentsCaller, type PaymentsCallOptions, type PaymentsClientOptions } from './caller.ts';
 import type { InitializeOnceError, PaymentsError } from './errors.ts';
-import { initializeOnce, type InitializedOnce } from './initialize-once.ts';
+import { initializeOnce, type InitializedOnce } from './once.ts';
 import { numberedPages } from './pagers.ts';
 import type { PaymentsErrorBody } from './records.ts';
 import type { Acknowledgement, InitializedPayment, Payment } from './records.ts';
@@ -44,21 +44,21 @@ export interface ProcessOptions extends PaymentsCallOptions {
  */
 export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   /** Payouts to beneficiaries. */
-  readonly transfers: TransfersResource;
+  declare readonly transfers: TransfersResource;
   /** The account's balance. */
-  readonly balance: BalanceResource;
+  declare readonly balance: BalanceResource;
   /** Stored recipients of transfers. */
-  readonly beneficiaries: BeneficiariesResource;
+  declare readonly beneficiaries: BeneficiariesResource;
   /** Ways to pay and to be paid. */
-  readonly channels: ChannelsResource;
+  declare readonly channels: ChannelsResource;
   /** Countries by their codes. */
-  readonly countries: CountriesResource;
+  declare readonly countries: CountriesResource;
   /** Currencies by their codes. */
-  readonly currencies: CurrenciesResource;
+  declare readonly currencies: CurrenciesResource;
   /** Payers, and what they have paid with. */
-  readonly customers: CustomersResource;
+  declare readonly customers: CustomersResource;
   /** The endpoints that events are posted to. */
-  readonly webhooks: WebhooksResource;
+  declare readonly webhooks: WebhooksResource;
   readonly #caller: PaymentsCaller;
 
   /** @internal */
@@ -73,14 +73,14 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
     const caller = given instanceof Caller ? given : paymentsCaller(given);
     super(caller, (part = 'items') => numberedPages(part));
     this.#caller = caller;
-    this.balance = new BalanceResource(this.#caller);
-    this.beneficiaries = new BeneficiariesResource(this.#caller);
-    this.channels = new ChannelsResource(this.#caller);
-    this.countries = new CountriesResource(this.#caller);
-    this.currencies = new CurrenciesResource(this.#caller);
-    this.customers = new CustomersResource(this.#caller);
-    this.webhooks = new WebhooksResource(this.#caller);
-    this.transfers = new TransfersResource(this.#caller);
+    this.balance = new BalanceResource(caller);
+    this.beneficiaries = new BeneficiariesResource(caller);
+    this.channels = new ChannelsResource(caller);
+    this.countries = new CountriesResource(caller);
+    this.currencies = new CurrenciesResource(caller);
+    this.customers = new CustomersResource(caller);
+    this.webhooks = new WebhooksResource(caller);
+    this.transfers = new TransfersResource(caller);
   }
 
   /**
@@ -119,8 +119,11 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   /**
    * Initializes a payment. It is retried only after a 429: see `initializeOnce`.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link ValidationFailedError} 422, with `fields`
+   * @throws {@link ConflictError} 409, of the live service: the reference is taken
+   * @throws {@link ValidationFailedError} 422, with `fields`; as published also where the reference is taken
+   * @throws {@link InputError} for a reference that could not be read again
    *
    * @example
    * ```ts
@@ -141,15 +144,15 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   }
 
   /**
-   * Initializes a payment exactly once, with your reference as its natural key. When the outcome is uncertain (no
-   * connection, a timeout of one attempt, 408, 500 and above), it reads by reference before it sends again; a payment
-   * that exists already with the same amount and currency is the result. It retries as often as `retry` allows, within
-   * the `deadline`.
+   * Initializes a payment once, with your reference as its natural key. It is sent once: where the outcome is uncertain (no
+   * connection, a timeout of one attempt, 408, 500 and above) or the reference is taken (409, 422), the payment is looked
+   * up by your reference, within the `deadline`, and is the result if it has the same
+   * amount and currency. It is never sent again, since a payment that is not found may exist: the error's message says so.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link NotFoundError} 404, only if the service loses a payment it has just rejected as a duplicate
-   * @throws {@link ValidationFailedError} 422, also when the reference belongs to another amount or currency
-   * @throws {@link InputError} without a reference
+   * @throws {@link ConflictError} 409, of the live service: the reference belongs to another amount or currency
+   * @throws {@link ValidationFailedError} 422, as published also when the reference belongs to another amount or currency
+   * @throws {@link InputError} without a reference, or with one that could not be read again
    *
    * @example
    * ```ts
@@ -160,6 +163,7 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * const payments = new PaymentsClient(fake.options.payments);
    * const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
    * const first = await payments.initializeOnce(order);
+   * if (!first.existed) console.log(first.authorization_url); // keep it with the order: it is said only once
    * const again = await payments.initializeOnce(order);
    * console.log(first.existed, again.existed); // false true
    * ```
@@ -172,7 +176,7 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
   }
 
   /**
-   * Retrieves a payment.
+   * Retrieves a payment by its `reference`, which of the live service is its own: `transaction.reference`.
    *
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
@@ -194,10 +198,13 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
 
   /**
    * Processes a payment on a channel. The service may take up to half a minute while the payer confirms: give a
-   * `timeout` and a `deadline` to match.
+   * `timeout` and a `deadline` to match. The live service is known to omit the payment in its response: read it, or wait
+   * for the webhook.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link ValidationFailedError} 422, with `fields`; also when there is no such payment
+   * @throws {@link NotFoundError} 404, of the live service: there is no such payment
+   * @throws {@link ValidationFailedError} 422, with `fields`; as published also when there is no such payment
    *
    * @example
    * ```ts
@@ -208,24 +215,26 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * const payments = new PaymentsClient(fake.options.payments);
    * const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
    * const payment = await payments.process(transaction.reference, { channel: 'cm.mtn', data: { phone: '+237670000000' } });
-   * console.log(payment.status); // processing
+   * console.log(payment?.status); // processing
    * ```
    */
   process(
     reference: string,
     body: ProcessPayment,
     options: ProcessOptions = {},
-  ): ApiCall<Payment, PaymentsError<'payments.process'>> {
+  ): ApiCall<Payment | undefined, PaymentsError<'payments.process'>> {
     const { method, ...rest } = options;
-    const wire = { method, params: { reference }, json: body, part: 'transaction' } as const;
+    const wire = { method, params: { reference }, json: body, part: 'transaction', isOptional: true } as const;
     return this.#caller.call('payments.process', wire, rest);
   }
 
   /**
-   * Cancels a payment; one that is canceled already stays so.
+   * Cancels a payment. As published, one that is canceled already stays so; of the live service, only a pending one can be
+   * canceled.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link NotFoundError} 404, also when it can no longer be canceled
+   * @throws {@link NotFoundError} 404, as published also when it can no longer be canceled
+   * @throws {@link ValidationFailedError} 422, of the live service: it can no longer be canceled
    *
    * @example
    * ```ts

@@ -8,7 +8,7 @@ export type { ApiKeyAuth, GrantAuth, PaymentsAuth, SyncAuth } from './auth.ts';
 export type { PaymentsCallOptions, PaymentsClientOptions } from './caller.ts';
 export { PaymentsClient, type ProcessOptions } from './client.ts';
 export type * from './errors.ts';
-export type { InitializedOnce } from './initialize-once.ts';
+export type { InitializedBefore, InitializedNow, InitializedOnce, InitiatedOnce } from './once.ts';
 export { paymentOperations, type PaymentOperationId } from './operations.ts';
 export { paymentSchemas } from './schemas.ts';
 export type * from './records.ts';
@@ -28,6 +28,7 @@ export { verifyWebhook } from './deliveries/verify.ts';
 export type * from './deliveries/events.ts';
 export {
   channelTypes,
+  liveWebhookEvents,
   paymentEnvironments,
   paymentStatuses,
   transferStatuses,

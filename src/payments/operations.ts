@@ -9,6 +9,15 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: {
+      limit: 'count',
+      page: 'count',
+      search: 'text',
+      status: 'text',
+      channels: 'text',
+      date_start: 'date',
+      date_end: 'date',
+    },
     about: 'List payments',
   },
   'payments.initialize': {
@@ -20,6 +29,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Initialize a payment',
+    live: { errors: [400, 401, 409, 422] },
   },
   'payments.retrieve': {
     method: 'GET',
@@ -29,6 +39,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Retrieve a payment',
+    live: { success: [200] },
   },
   'payments.process': {
     method: 'POST',
@@ -39,6 +50,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Process a payment',
+    live: { errors: [400, 401, 404, 422] },
   },
   'payments.cancel': {
     method: 'DELETE',
@@ -48,6 +60,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Cancel a payment',
+    live: { errors: [401, 404, 422] },
   },
   'transfers.list': {
     method: 'GET',
@@ -56,7 +69,17 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: {
+      limit: 'count',
+      page: 'count',
+      search: 'text',
+      status: 'text',
+      channels: 'text',
+      date_start: 'date',
+      date_end: 'date',
+    },
     about: 'List transfers',
+    live: { errors: [401, 403, 406] },
   },
   'transfers.initiate': {
     method: 'POST',
@@ -66,6 +89,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Initiate a transfer',
+    live: { aliases: ['POST /transfers/initialize'], errors: [400, 401, 403, 406, 422] },
   },
   'transfers.retrieve': {
     method: 'GET',
@@ -75,6 +99,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a transfer',
+    live: { success: [200], errors: [401, 403, 404, 406] },
   },
   'customers.list': {
     method: 'GET',
@@ -83,6 +108,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: { limit: 'count', page: 'count', search: 'text' },
     about: 'List customers',
   },
   'customers.create': {
@@ -93,6 +119,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Create a customer',
+    live: { errors: [400, 401, 422] },
   },
   'customers.retrieve': {
     method: 'GET',
@@ -102,6 +129,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Retrieve a customer',
+    live: { success: [200] },
   },
   'customers.update': {
     method: 'POST',
@@ -112,6 +140,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: false,
     about: 'Update a customer',
+    live: { errors: [400, 401, 404, 422] },
   },
   'customers.delete': {
     method: 'DELETE',
@@ -131,6 +160,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Block a customer',
+    live: { aliases: ['PATCH /customers/{id}/block', 'PUT /customers/{id}/block'] },
   },
   'customers.unblock': {
     method: 'POST',
@@ -141,6 +171,7 @@ export const paymentOperations = {
     credential: 'collecting',
     idempotent: true,
     about: 'Unblock a customer',
+    live: { aliases: ['PATCH /customers/{id}/unblock', 'PUT /customers/{id}/unblock'] },
   },
   'customers.payments': {
     method: 'GET',
@@ -149,6 +180,7 @@ export const paymentOperations = {
     errors: [401, 404],
     credential: 'collecting',
     idempotent: true,
+    filters: { limit: 'count', page: 'count' },
     about: "List a customer's payments",
   },
   'customers.paymentMethods': {
@@ -158,6 +190,7 @@ export const paymentOperations = {
     errors: [401, 404],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: "List a customer's payment methods",
   },
   'beneficiaries.list': {
@@ -167,7 +200,9 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: { limit: 'count', page: 'count', search: 'text', country: 'text' },
     about: 'List beneficiaries',
+    live: { aliases: ['GET /recipients'], errors: [401, 403, 406] },
   },
   'beneficiaries.create': {
     method: 'POST',
@@ -177,6 +212,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Create a beneficiary',
+    live: { aliases: ['POST /recipients'], errors: [400, 401, 403, 406, 422] },
   },
   'beneficiaries.retrieve': {
     method: 'GET',
@@ -186,6 +222,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a beneficiary',
+    live: { aliases: ['GET /recipients/{id}'], success: [200], errors: [401, 403, 404, 406] },
   },
   'beneficiaries.update': {
     method: 'PUT',
@@ -195,6 +232,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Update a beneficiary',
+    live: { aliases: ['PUT /recipients/{id}'], errors: [400, 401, 403, 404, 406, 422] },
   },
   'beneficiaries.delete': {
     method: 'DELETE',
@@ -204,6 +242,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Delete a beneficiary',
+    live: { aliases: ['DELETE /recipients/{id}'], errors: [401, 403, 404, 406] },
   },
   'webhooks.list': {
     method: 'GET',
@@ -212,7 +251,9 @@ export const paymentOperations = {
     errors: [401, 403],
     credential: 'paying-out',
     idempotent: true,
+    filters: { limit: 'count', page: 'count' },
     about: 'List webhook endpoints',
+    live: { errors: [401, 403, 406] },
   },
   'webhooks.create': {
     method: 'POST',
@@ -222,6 +263,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Create a webhook endpoint',
+    live: { errors: [400, 401, 403, 406, 422] },
   },
   'webhooks.retrieve': {
     method: 'GET',
@@ -231,6 +273,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Retrieve a webhook endpoint',
+    live: { errors: [401, 403, 404, 406] },
   },
   'webhooks.update': {
     method: 'PUT',
@@ -240,6 +283,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: true,
     about: 'Update a webhook endpoint',
+    live: { errors: [400, 401, 403, 404, 406, 422] },
   },
   'webhooks.delete': {
     method: 'DELETE',
@@ -249,6 +293,7 @@ export const paymentOperations = {
     credential: 'paying-out',
     idempotent: false,
     about: 'Delete a webhook endpoint',
+    live: { errors: [401, 403, 404, 406] },
   },
   'balance.retrieve': {
     method: 'GET',
@@ -257,7 +302,9 @@ export const paymentOperations = {
     errors: [401, 403, 422],
     credential: 'paying-out',
     idempotent: true,
+    filters: { currency: 'text' },
     about: 'Retrieve the balance in one currency',
+    live: { errors: [401, 403, 406, 422] },
   },
   'channels.list': {
     method: 'GET',
@@ -266,6 +313,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: { country: 'text', amount: 'amount', currency: 'text' },
     about: 'List payment channels',
   },
   'countries.list': {
@@ -275,6 +323,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: 'List countries',
   },
   'currencies.list': {
@@ -284,6 +333,7 @@ export const paymentOperations = {
     errors: [401],
     credential: 'collecting',
     idempotent: true,
+    filters: {},
     about: 'List currencies',
   },
 } as const;

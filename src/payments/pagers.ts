@@ -9,7 +9,7 @@ export function numberedPages(key: string): Pager {
   return (url, body) => {
     const envelope = (body ?? {}) as Record<string, unknown>;
     const items = envelope[key];
-    const current = integer(envelope['current_page']) ?? integer(Number(url.searchParams.get('page') ?? 1)) ?? 1;
+    const current = integer(envelope['current_page']) ?? integer(Number(url.searchParams.get('page'))) ?? 1;
     const lastPage = integer(envelope['last_page']);
     const more = lastPage === undefined ? Array.isArray(items) && items.length > 0 : current < lastPage;
     return {

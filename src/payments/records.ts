@@ -10,15 +10,39 @@ import type {
 /** A payment's status: a known one, or any other string. */
 export type PaymentStatus = Open<KnownPaymentStatus>;
 
-/** A payment: money requested of a payer, from `pending` to one of the final statuses. */
+/** An amount of money with what it is converted to, as the live service sends it. */
+export interface PaymentAmounts {
+  readonly total: number;
+  readonly converted: number;
+  /** The currency's code. */
+  readonly currency: string;
+  readonly rate: number;
+}
+
+/**
+ * A payment: money requested of a payer, from `pending` to one of the final statuses.
+ *
+ * What the live service shows otherwise has in brackets how sure that is, how much the evidence weighs, and its keys in
+ * docs/contract/payments.md, "Where the real service differs".
+ */
 export interface Payment {
-  readonly id: string;
-  /** The reference it is looked up by: the merchant's own, or one the service made. */
+  /**
+   * The service's id; absent from the responses of the live service, where `reference` identifies a payment (sure, 4:
+   * FIX, CH, AF, REC24, PY).
+   */
+  readonly id?: string;
+  /**
+   * The reference it is looked up by. Of the live service it is the service's own (`trx.…`), as published it is yours:
+   * find your order by `merchant_reference`, which is yours in both (sure, 4: O20, FIX, CH, REC24, NX, EDGE, WOO2).
+   */
   readonly reference: string;
-  /** The merchant's own reference, where there is one. */
-  readonly merchant_reference?: string;
-  /** The merchant's own reference once more. */
-  readonly trxref?: string;
+  /**
+   * Your own reference, where you gave one; `null` of the live service where you gave none (unknown, 4: absent in
+   * REC24, nulls in FIX).
+   */
+  readonly merchant_reference?: string | null;
+  /** Your own reference once more. */
+  readonly trxref?: string | null;
   /** The amount in main units of the currency (10.5 is ten euros fifty). */
   readonly amount: number;
   /** The currency's code, upper case. */
@@ -26,12 +50,35 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
-  /** The purpose, for people. */
-  readonly description?: string;
+  /** The purpose, for people; `null` of the live service where there is none (likely, 4: FIX, O20, CH, REC24). */
+  readonly description?: string | null;
+  /** Where the payer is sent afterwards; live only (likely, 4: FIX, O20, CH, REC24), `null` for nowhere. */
+  readonly callback?: string | null;
+  /** The only currency the payer may use; live only (likely, 4: FIX, O20, CH, REC24), `null` for any. */
+  readonly locked_currency?: string | null;
+  /** The amount with all charges; live only (likely, 3: O20, REC24, WOO2), as older clients read it. */
+  readonly amount_total?: number;
+  /** The charge; live only (likely, 3: O20, REC24, WOO2), as older clients read it. */
+  readonly fee?: number;
+  /**
+   * The amount in the shop's currency; live only (likely, 3: O20, REC24, WOO2), as the service's own shop plugin reads
+   * it.
+   */
+  readonly converted_amount?: number;
+  /** The amount, as newer clients read it; live only (likely, 4: AF, PY, DF). */
+  readonly amounts?: PaymentAmounts;
+  /** The charges, as newer clients read them; live only (likely, 4: AF, PY, DF). */
+  readonly fees?: readonly unknown[];
+  /** Who is charged: `business` or `customer`; live only (likely, 4: AF, PY, DF). */
+  readonly charge?: string;
+  /** The payer's network address; live only (likely, 4: FIX, O20, CH, REC24). */
+  readonly geo?: string;
   /** Whether it was made with a key of the sandbox. */
   readonly sandbox?: boolean;
   /** When it was initialized, ISO 8601. */
   readonly created_at: string;
+  /** When it was last changed, ISO 8601; live only (likely, 4: FIX, O20, CH, REC24). */
+  readonly updated_at?: string;
   /** When it was completed, ISO 8601; absent before. */
   readonly completed_at?: string;
   /** The id of the means it was processed with; absent before. */
@@ -44,8 +91,15 @@ export type TransferStatus = Open<KnownTransferStatus>;
 /** A transfer: money sent to a beneficiary. */
 export interface Transfer {
   readonly id: string;
-  /** The reference it is looked up by. */
+  /**
+   * The reference it is looked up by. Of the live service it is the service's own (`trf.…`), as published it is yours
+   * (unknown, 4: DF, PY).
+   */
   readonly reference: string;
+  /** Your own reference; live only (unknown, 4: DF, PY), `null` where you gave none. */
+  readonly merchant_reference?: string | null;
+  /** Your own reference once more; live only. */
+  readonly trxref?: string | null;
   /** The amount in main units of the currency. */
   readonly amount: number;
   /** The currency's code, upper case. */
@@ -57,6 +111,14 @@ export interface Transfer {
   readonly description?: string;
   /** The code of the channel that the request named. */
   readonly channel?: string;
+  /** The amount, as newer clients read it; live only (unknown, 4: DF, PY). */
+  readonly amounts?: PaymentAmounts;
+  /** The charges; live only (unknown, 4: DF, PY). */
+  readonly fees?: readonly unknown[];
+  /** Whether it was made with a key of the sandbox; live only (unknown, 4: DF, PY). */
+  readonly sandbox?: boolean;
+  /** What the recipient reads; live only (unknown, 4: DF, PY), `null` for nothing. */
+  readonly statement?: string | null;
   /** When it was initiated, ISO 8601. */
   readonly created_at: string;
   /** When it was completed, ISO 8601; absent before. */
@@ -105,21 +167,27 @@ export interface CustomerAddress {
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
   readonly id: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  /** The company's name. */
-  readonly company_name?: string;
+  /** `null` of the live service where there is none (likely, 5: AF, PY). */
+  readonly name?: string | null;
+  /** `null` of the live service where there is none. */
+  readonly email?: string | null;
+  /** In international form; `null` of the live service where there is none. */
+  readonly phone?: string | null;
+  /** The company's name; `null` of the live service where there is none. */
+  readonly company_name?: string | null;
+  /** The company's number for taxes; live only (likely, 5: AF, PY). */
+  readonly tax_number?: string | null;
+  /** The live service does not show it (likely, 5: AF, PY). */
   readonly address?: CustomerAddress;
-  /** The address for bills. */
+  /** The address for bills; the live service does not show it. */
   readonly billing?: CustomerAddress;
-  /** Anything that was to be kept. */
-  readonly metadata?: object;
+  /** Anything that was to be kept; `null` of the live service where there is nothing. */
+  readonly metadata?: object | null;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
   readonly updated_at?: string;
-  /** Whether the customer is blocked. */
+  /** Whether the customer is blocked; the live service does not show it (likely, 5: AF, PY). */
   readonly blocked?: boolean;
 }
 
@@ -145,6 +213,10 @@ export interface Webhook {
   readonly description?: string;
   /** The events it gets. */
   readonly events: readonly Open<WebhookEventName>[];
+  /** `active` or `inactive`; live only (likely, 4: PY). */
+  readonly status?: string;
+  /** Whether it was made with a key of the sandbox; live only (likely, 4: PY). */
+  readonly sandbox?: boolean;
   /** When it was created, ISO 8601. */
   readonly created_at: string;
   /** When it was last changed, ISO 8601. */
@@ -164,17 +236,17 @@ export interface Channel {
   readonly reference?: string;
   /** The address of its logo. */
   readonly logo?: string;
-  /** The countries it works in, two-letter codes. */
+  /** The countries it works in, two-letter codes; `*` for all. */
   readonly countries: readonly string[];
-  /** The code of its currency. */
+  /** The code of its currency; of the live service, of the currency that its limits are given in (sure, 5: CH). */
   readonly currency: string;
   /** The kind. */
   readonly type: Open<(typeof channelTypes)[number]>;
-  /** The least it takes, in main units. */
-  readonly min_amount?: number;
-  /** The most it takes, in main units. */
-  readonly max_amount?: number;
-  /** Whether it can be used at present. */
+  /** The least it takes, in main units; `null` of the live service for no bound. */
+  readonly min_amount?: number | null;
+  /** The most it takes, in main units; `null` of the live service for no bound. */
+  readonly max_amount?: number | null;
+  /** Whether it can be used at present: the live service lists those that cannot, too (sure, 5: CH). */
   readonly active?: boolean;
   /** Whether it moves real money. */
   readonly live?: boolean;
@@ -202,8 +274,10 @@ export interface Currency {
   readonly name: string;
   /** The sign. */
   readonly symbol: string;
-  /** Digits after the point. */
-  readonly decimal_places: number;
+  /** Digits after the point; the live service calls it `faction`. */
+  readonly decimal_places?: number;
+  /** Digits after the point, as the live service spells it (likely, 5: AF). */
+  readonly faction?: number;
 }
 
 /** The account's balance in one currency, in main units. */
@@ -233,6 +307,14 @@ export interface Acknowledgement {
   readonly message: string;
 }
 
+/** The response to processing a payment. */
+export interface ProcessedPayment extends Acknowledgement {
+  /** The payment; not every form of the service sends it. */
+  readonly transaction?: Payment;
+  /** What the payer has to do: `confirm`; live only (unknown, 4: DF, two shops). */
+  readonly action?: string;
+}
+
 /** The response to initializing a payment, which has two parts. */
 export interface InitializedPayment extends Acknowledgement {
   /** The new payment. */
@@ -242,7 +324,9 @@ export interface InitializedPayment extends Acknowledgement {
 }
 
 /** The error body of this area. */
-export interface PaymentsErrorBody extends Acknowledgement {
+export interface PaymentsErrorBody extends Omit<Acknowledgement, 'code'> {
+  /** The HTTP status again; the live service writes it as a string (`"422"`) (likely, 5: REP, O23). */
+  readonly code: number | string;
   /** With 422: the messages by field, `data.phone` for a nested one. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }

@@ -3,21 +3,27 @@ import type { KnownPaymentStatus, KnownTransferStatus, WebhookEventName } from '
 /** Where a list begins, for every list. */
 export interface FromCursor {
   /** A page's `cursor` (or an error's) to go on from; it holds the filters, so the others here do not count. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 /** A page of a list by number. */
 export interface NumberedPage extends FromCursor {
   /** Items per page; the service's default is 30, its most 100. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The page to begin with, from 1. */
-  readonly page?: number;
+  readonly page?: number | undefined;
 }
 
 /** A list that can be searched. */
 export interface SearchablePage extends NumberedPage {
   /** A part of what to look for. */
-  readonly search?: string;
+  readonly search?: string | undefined;
+}
+
+/** The filters of beneficiaries. */
+export interface BeneficiaryFilters extends SearchablePage {
+  /** A country's two-letter code. */
+  readonly country?: string | undefined;
 }
 
 /**
@@ -29,22 +35,22 @@ export interface TransactionFilters<
   Status extends string = KnownPaymentStatus | KnownTransferStatus,
 > extends NumberedPage {
   /** A part of the reference. */
-  readonly search?: string;
+  readonly search?: string | undefined;
   /** The status that they have now. */
-  readonly status?: Status;
+  readonly status?: Status | undefined;
   /** Channel codes with commas between them. */
-  readonly channels?: string;
-  /** The first day, `YYYY-MM-DD`. */
-  readonly date_start?: string;
-  /** The last day, `YYYY-MM-DD`. */
-  readonly date_end?: string;
+  readonly channels?: string | undefined;
+  /** The first day, `YYYY-MM-DD`, or an instant: a time in ISO 8601 or a `Date`. */
+  readonly date_start?: string | Date | undefined;
+  /** The last day, `YYYY-MM-DD`, or an instant: a time in ISO 8601 or a `Date`. */
+  readonly date_end?: string | Date | undefined;
 }
 
 /** A customer given by its facts instead of its id; the service finds or makes the record. */
 export interface InlineCustomer {
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
 }
 
 /** The fields of a new payment, beside its payer. */
@@ -53,25 +59,25 @@ export interface PaymentTerms {
   readonly amount: number;
   readonly currency: string;
   /** The purpose, for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Your own reference, unique for ever; without one the service makes it. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
   /** Where the payer is sent afterwards. */
-  readonly callback?: string;
+  readonly callback?: string | undefined;
   /** The only currency the payer may use. */
-  readonly locked_currency?: string;
+  readonly locked_currency?: string | undefined;
   /** The code of the only channel the payer may use. */
-  readonly locked_channel?: string;
+  readonly locked_channel?: string | undefined;
   /** The only country the payer may use. */
-  readonly locked_country?: string;
+  readonly locked_country?: string | undefined;
   /** The items that are bought. */
-  readonly items?: readonly object[];
+  readonly items?: readonly object[] | undefined;
   /** Where it is sent. */
-  readonly shipping?: object;
+  readonly shipping?: object | undefined;
   /** The payer's address. */
-  readonly address?: object;
+  readonly address?: object | undefined;
   /** Anything you want kept with the customer. */
-  readonly customer_meta?: object;
+  readonly customer_meta?: object | undefined;
 }
 
 /** The payer by e-mail address. */
@@ -79,27 +85,27 @@ export interface PayerByEmail {
   /** The payer's e-mail address. */
   readonly email: string;
   /** The payer's phone number. */
-  readonly phone?: string;
+  readonly phone?: string | undefined;
   /** The customer: an id, or facts. */
-  readonly customer?: string | InlineCustomer;
+  readonly customer?: string | InlineCustomer | undefined;
 }
 
 /** The payer by phone number. */
 export interface PayerByPhone {
   /** The payer's e-mail address. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** The payer's phone number. */
   readonly phone: string;
   /** The customer: an id, or facts. */
-  readonly customer?: string | InlineCustomer;
+  readonly customer?: string | InlineCustomer | undefined;
 }
 
 /** The payer as a customer. Its name is what the compiler says of a body without a payer. */
 export interface EmailOrPhoneOrCustomer {
   /** The payer's e-mail address. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** The payer's phone number. */
-  readonly phone?: string;
+  readonly phone?: string | undefined;
   /** The customer: an id, or facts. */
   readonly customer: string | InlineCustomer;
 }
@@ -122,12 +128,12 @@ export type InitializePaymentOnce = InitializePayment & OwnReference;
 /** The payer's data on a channel. */
 export interface ProcessData {
   /** The phone number, for mobile channels. */
-  readonly phone?: string;
-  readonly account_number?: string;
+  readonly phone?: string | undefined;
+  readonly account_number?: string | undefined;
   /** The country's two-letter code. */
-  readonly country?: string;
+  readonly country?: string | undefined;
   /** The payer's network address. */
-  readonly client_ip?: string;
+  readonly client_ip?: string | undefined;
 }
 
 /** The body of processing a payment: the channel, and what it needs to know of the payer. */
@@ -135,7 +141,7 @@ export interface ProcessPayment {
   /** The channel's code. */
   readonly channel: string;
   /** The payer's data on it. */
-  readonly data?: ProcessData;
+  readonly data?: ProcessData | undefined;
 }
 
 /** The fields of a new transfer, beside its recipient. */
@@ -146,7 +152,7 @@ export interface TransferTerms {
   /** The purpose, for people. */
   readonly description: string;
   /** Your own reference, unique among transfers. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
 }
 
 /** A transfer to a stored beneficiary. */
@@ -154,15 +160,15 @@ export interface ToBeneficiary {
   /** The beneficiary's id. */
   readonly beneficiary: string;
   /** The channel's code. */
-  readonly channel?: string;
+  readonly channel?: string | undefined;
   /** Not used beside a beneficiary. */
-  readonly recipient?: string;
+  readonly recipient?: string | undefined;
 }
 
 /** A transfer to somebody given inline. */
 export interface ToRecipient {
   /** Not given. */
-  readonly beneficiary?: string;
+  readonly beneficiary?: string | undefined;
   /** The code of the channel to send through. */
   readonly channel: string;
   /** The account or phone number on that channel. */
@@ -171,6 +177,9 @@ export interface ToRecipient {
 
 /** The body of initiating a transfer: `beneficiary`, or both `recipient` and `channel`. */
 export type InitiateTransfer = TransferTerms & (ToBeneficiary | ToRecipient);
+
+/** The body of initiating a transfer once: with a reference of your own. */
+export type InitiateTransferOnce = InitiateTransfer & OwnReference;
 
 /** Reached by e-mail. */
 export interface WithEmail {
@@ -189,46 +198,46 @@ export interface BeneficiaryFields {
   readonly name: string;
   /** The account or phone number on the channel. */
   readonly account_number: string;
-  readonly email?: string;
-  readonly phone?: string;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
   /** The purpose, for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** The country's two-letter code; default the channel's. */
-  readonly country?: string;
+  readonly country?: string | undefined;
   /** Your own reference. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
 }
 
 /** The body of creating a beneficiary; `email` or `phone` is needed. */
 export type CreateBeneficiary = BeneficiaryFields & (WithEmail | WithPhone);
 
 /** The body of updating a beneficiary; what is absent stays. */
-export type UpdateBeneficiary = Partial<BeneficiaryFields>;
+export type UpdateBeneficiary = { readonly [Name in keyof BeneficiaryFields]?: BeneficiaryFields[Name] | undefined };
 
 /** An address as requests take it. */
 export interface AddressFields {
   /** The country's two-letter code. */
-  readonly country?: string;
-  readonly city?: string;
+  readonly country?: string | undefined;
+  readonly city?: string | undefined;
   /** Street and number. */
-  readonly address_line1?: string;
+  readonly address_line1?: string | undefined;
   /** More of the address. */
-  readonly address_line2?: string;
+  readonly address_line2?: string | undefined;
   /** The state or region. */
-  readonly state?: string;
+  readonly state?: string | undefined;
   /** The postal code. */
-  readonly postal_code?: string;
+  readonly postal_code?: string | undefined;
 }
 
 /** The fields of a customer. */
 export interface CustomerFields extends InlineCustomer {
   /** The company's name. */
-  readonly company_name?: string;
-  readonly address?: AddressFields;
+  readonly company_name?: string | undefined;
+  readonly address?: AddressFields | undefined;
   /** The address for bills. */
-  readonly billing?: AddressFields;
+  readonly billing?: AddressFields | undefined;
   /** Anything you want kept. */
-  readonly metadata?: object;
+  readonly metadata?: object | undefined;
 }
 
 /** The body of creating a customer; `email` or `phone` is needed. */
@@ -244,24 +253,24 @@ export interface CreateWebhook {
   /** The events to get. */
   readonly events: readonly WebhookEventName[];
   /** The purpose, for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** The body of updating a webhook endpoint; what is absent stays, `events` replaces the list. */
-export type UpdateWebhook = Partial<CreateWebhook>;
+export type UpdateWebhook = { readonly [Name in keyof CreateWebhook]?: CreateWebhook[Name] | undefined };
 
 /** Which balance to read. */
 export interface BalanceQuery {
   /** The currency's code. Default XAF. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 /** The filters of channels. */
 export interface ChannelFilters extends FromCursor {
   /** A country's two-letter code. */
-  readonly country?: string;
+  readonly country?: string | undefined;
   /** An amount that must lie within the channel's limits. */
-  readonly amount?: number;
+  readonly amount?: number | undefined;
   /** The code of the currency of `amount`. Default XAF. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }

@@ -9,6 +9,7 @@ import type {
   InitializedPayment,
   Payment,
   PaymentMethod,
+  ProcessedPayment,
   Transfer,
   Webhook,
 } from './records.ts';
@@ -41,7 +42,7 @@ export interface PaymentResponses {
   'payments.list': Listing<'items', Payment>;
   'payments.initialize': InitializedPayment;
   'payments.retrieve': Holding<'transaction', Payment>;
-  'payments.process': Holding<'transaction', Payment>;
+  'payments.process': ProcessedPayment;
   'payments.cancel': Acknowledgement;
   'transfers.list': Listing<'items', Transfer>;
   'transfers.initiate': Holding<'transfer', Transfer>;

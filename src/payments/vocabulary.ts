@@ -24,6 +24,8 @@ export const transferStatuses = [
   'failed',
   'canceled',
   'reversed',
+  'rejected',
+  'expired',
 ] as const;
 /** A known status of a transfer. */
 export type KnownTransferStatus = (typeof transferStatuses)[number];
@@ -44,8 +46,26 @@ export const webhookEvents = [
   'customer.blocked',
   'customer.unblocked',
 ] as const;
-/** The name of an event that a webhook endpoint can subscribe to. */
-export type WebhookEventName = (typeof webhookEvents)[number];
+
+/**
+ * The events of the live service besides: its dashboard writes `payment.cancelled` with two l. Of these only that one and
+ * `payment.processing` are known to be sent; the others are accepted where an endpoint is made.
+ */
+export const liveWebhookEvents = [
+  'payment.cancelled',
+  'payment.processing',
+  'payment.partially_pay',
+  'payment.authorized',
+  'payment.captured',
+  'transfer.processing',
+  'transfer.sent',
+  'beneficiary.created',
+  'beneficiary.updated',
+  'beneficiary.deleted',
+] as const;
+
+/** The name of an event that a webhook endpoint can subscribe to, as published or of the live service. */
+export type WebhookEventName = (typeof webhookEvents)[number] | (typeof liveWebhookEvents)[number];
 
 /** The kinds of channels; the service may add others. */
 export const channelTypes = ['card', 'wallet', 'mobile', 'bank'] as const;

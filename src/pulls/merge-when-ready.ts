@@ -1,3 +1,4 @@
+import { pause, startBudget } from '../core/call/budget.ts';
 import { isUncertain } from '../core/call/retry.ts';
 import { isHttpError, type HttpError } from '../core/errors/http-errors.ts';
 import type { ApiResponse } from '../core/http/wire.ts';
@@ -22,7 +23,7 @@ export async function mergeWhenReady(
   params: Readonly<Record<string, string | number>>,
   { interval = 1_000, ...options }: MergeWhenReadyOptions,
 ): Promise<ApiResponse<MergeResult>> {
-  const budget = caller.budget(options, 60_000);
+  const budget = startBudget(caller.settings, options, 60_000);
   for (let attempts = 1; ; attempts += 1) {
     const result = await merge(budget.callOptions() as PullsCallOptions).catch((error: unknown) => error);
     if (!(result instanceof Error)) return result as ApiResponse<MergeResult>;
@@ -35,7 +36,7 @@ export async function mergeWhenReady(
       if (!isHttpError(result, 405)) throw result;
       throw new NotReadyError(seenPull(pull, result), { operation: 'pulls.merge', attempts });
     }
-    await budget.pause(interval);
+    await pause(caller.settings, options, interval);
   }
 }
 

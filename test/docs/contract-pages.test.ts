@@ -7,6 +7,9 @@ import { federationDifferences, federationProducts } from '../../fake/areas/fede
 import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
 import { pullsDifferenceTexts } from '../../fake/areas/pulls/state/difference-texts.ts';
+import { paymentsDifferences } from '../../fake/areas/payments/differences.ts';
+import { paymentsDifferenceTexts } from '../../fake/areas/payments/difference-texts.ts';
+
 import type { DifferenceText } from '../../fake/engine/world/difference-texts.ts';
 import {
   behaviourOf,
@@ -22,6 +25,7 @@ import { supportOperations } from '../../fake/areas/pulls/api/operations.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { scenariosOf } from '../conformance/scenario.ts';
+import { liveStatuses, table } from './live-payments.ts';
 import { filesOf, textOf } from './prose.ts';
 
 // Each case counts for the first source that its basis names.
@@ -31,6 +35,7 @@ const SOURCES: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^decision$/, 'decided by this project'],
   [/^spec(?:ification|\s)/, 'stated by the specification'],
   [/^documentation/, "stated by the real server's documentation"],
+  [/^evidence/, 'by public evidence of the live service'],
   [/./, "read in the real server's code or tests"],
 ];
 
@@ -44,7 +49,7 @@ function requestsIn({ steps }: Case): number {
 
 /** How many cases an area has, where they come from, and how many `understudy-sdk verify` plays. */
 function casesOf(area: string): string {
-  const scenarios = scenariosOf(area);
+  const scenarios = [...scenariosOf(area), ...(area === 'payments' ? scenariosOf('notchpay') : [])];
   const requests = scenarios.reduce((sum, scenario) => sum + requestsIn(scenario), 0);
   const from = SOURCES.flatMap(([, text]) => {
     const count = scenarios.filter((scenario) => sourceOf(scenario) === text).length;
@@ -69,9 +74,6 @@ const VERSIONS: Readonly<Record<'federation' | 'pulls', { versions: VersionTable
     texts: pullsDifferenceTexts,
   },
 };
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** A column for each line of releases; those that cases were recorded from are bold. */
 function columnsOf(products: Products): { readonly name: string; readonly version: Version }[] {
@@ -119,6 +121,23 @@ function fieldsOf(): string {
   return table(['field or route', ...columns.map(({ name }) => name)], rows);
 }
 
+/** The differences of the live payments service, with how sure each is. */
+function liveDifferences(): string {
+  const rows = Object.keys(paymentsDifferences).map((name) => {
+    const text = paymentsDifferenceTexts[name as keyof typeof paymentsDifferences];
+    return [text.subject, text.here, text.there, `*${text.certainty}*`, String(text.weight), text.source ?? ''];
+  });
+  return table(['subject', 'here', 'as `notchpay`', 'how sure', 'weight', 'evidence'], rows);
+}
+
+test('each difference of the live payments service says how sure it is, by what evidence, and how much that weighs', () => {
+  for (const { certainty, weight, source } of Object.values(paymentsDifferenceTexts)) {
+    expect(certainty).toMatch(/^(sure|likely|unknown)$/);
+    expect(weight).toBeGreaterThan(0);
+    expect(source).not.toBe('');
+  }
+});
+
 /** A page with the text between `<!-- name -->` and `<!-- /name -->` replaced. */
 function withPart(page: string, name: string, text: string): string {
   const part = new RegExp(`(<!-- ${name} -->\\n)[^]*(\\n<!-- /${name} -->)`);
@@ -127,13 +146,14 @@ function withPart(page: string, name: string, text: string): string {
 }
 
 test.each([
-  ['payments', ['cases']],
+  ['payments', ['cases', 'differences', 'statuses']],
   ['federation', ['cases', 'differences']],
   ['pulls', ['cases', 'differences', 'fields']],
 ] as const)('the generated parts of the contract of %s are current', async (area, parts) => {
   const texts = {
     cases: casesOf(area),
-    differences: area === 'payments' ? '' : differencesOf(area),
+    differences: area === 'payments' ? liveDifferences() : differencesOf(area),
+    statuses: liveStatuses(),
     fields: fieldsOf(),
   };
   const file = `docs/contract/${area}.md`;
@@ -145,7 +165,10 @@ test('a page without the part is an error', () => {
   expect(() => withPart('# Page', 'cases', '')).toThrow('the page has no part "cases"');
 });
 
-const clientTypes = filesOf('src/pulls/{records,deliveries}/*.ts').concat('src/pulls/requests.ts').map(textOf).join('');
+const clientTypes = filesOf('src/pulls/{records,deliveries}/*.ts')
+  .concat('src/pulls/requests.ts', 'src/payments/records.ts')
+  .map(textOf)
+  .join('');
 
 /** The members of one of the client's types, as they are written; none where it has no such type. */
 const membersOf = (name: string): string =>
@@ -178,4 +201,17 @@ test("a field of the client's types that only some versions have says which", ()
   });
   expect(declared.filter(({ comment, range }) => !comment?.includes(range))).toEqual([]);
   expect(declared.length).toBeGreaterThan(20);
+});
+
+test('a field that the live payments service shows otherwise says how sure that is, and by what evidence', () => {
+  const wrong = Object.values(paymentsDifferenceTexts).flatMap(({ fields = [], certainty, weight, source = '' }) => {
+    const remark = `(${certainty}, ${weight}: ${source.split(';', 1)[0]})`;
+    return fields.flatMap((field) => {
+      const [type = '', name] = field.split('.');
+      const before = membersOf(type).split(new RegExp(`\\n  readonly ${name}\\??:`))[0] ?? '';
+      const comment = before.slice(before.lastIndexOf('/**'));
+      return comment.replace(/\s+\*?\s*/g, ' ').includes(remark) ? [] : [`${field}: ${remark}`];
+    });
+  });
+  expect(wrong).toEqual([]);
 });

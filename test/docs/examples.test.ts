@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createFake, type WorldDocument } from 'understudy-sdk/fake';
+import { PaymentsClient, verifyWebhook } from 'understudy-sdk/payments';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { starterTest } from '../../fake/cli/starter-test.ts';
+import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { codeBlocksIn, examplesIn } from './code-blocks.ts';
 import { filesOf, textOf } from './prose.ts';
 
@@ -35,19 +40,75 @@ function local(code: string): string {
     .replace(/'understudy-sdk(\/\w+)?'/g, (_, area: string | undefined) => entry(`src${area ?? ''}/index.ts`));
 }
 
-beforeAll(() => void mkdirSync(place, { recursive: true }));
+/** The same code with fakes that respond as the live payment service. */
+const live = (code: string): string =>
+  code.replace(/'understudy-sdk\/fake(?:\/payments)?'/g, JSON.stringify(pathToFileURL(join(place, 'live.ts')).href));
+
+beforeAll(() => {
+  mkdirSync(place, { recursive: true });
+  const made = local(`import * as all from 'understudy-sdk/fake';
+export * from 'understudy-sdk/fake';
+export const createFake = (options = {}) => all.createFake({ ...options, as: { payments: 'notchpay', ...options.as } });
+export const exploreFaults = (options) => all.exploreFaults({ createFake, ...options });
+export const exploreOrders = (options) => all.exploreOrders({ createFake, ...options });`);
+  writeFileSync(join(place, 'live.ts'), `// @ts-nocheck\n${made}`);
+});
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe('the examples of the docs', () => {
   test('are many', () => expect(examples.length).toBeGreaterThan(15));
 
-  test.each(examples.filter(([, code]) => !/fake\/(?:vitest|playwright)/.test(code)))('%s runs', async (name, code) => {
+  const run = async (name: string, code: string): Promise<void> => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const file = join(place, `${name.replace(/\W+/g, '-')}.ts`);
-    writeFileSync(file, local(code));
+    writeFileSync(file, code);
     await import(/* @vite-ignore */ pathToFileURL(file).href);
     expect(log).toHaveBeenCalled();
     log.mockRestore();
+  };
+  const runnable = examples.filter(([, code]) => !/fake\/(?:vitest|playwright)/.test(code));
+  const ofPayments = runnable.filter(
+    ([, code]) => code.includes('PaymentsClient') && code.includes('understudy-sdk/fake'),
+  );
+
+  test.each(runnable)('%s runs', (name, code) => run(name, local(code)));
+
+  test.each(ofPayments)('%s runs as the live service responds, too', (name, code) =>
+    run(`live ${name}`, local(live(code))),
+  );
+});
+
+describe.each([
+  ['as published', null],
+  ['as the live service responds', { payments: 'notchpay' }],
+])('what init writes, %s:', (_, as) => {
+  test('the test', async () => {
+    const tests = 'export const tests = []; const test = (_, run) => tests.push(run);';
+    const code = starterTest(true).content.replace(/import \{ test \}.*/, tests);
+    const file = join(place, `starter-${as ? 'live' : 'published'}.ts`);
+    writeFileSync(file, `// @ts-nocheck\n${local(as ? live(code) : code)}`);
+    const written = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { tests: (() => Promise<void>)[] };
+    for (const run of written.tests) await run();
+    expect(written.tests.length).toBeGreaterThan(1);
+  });
+
+  test('the world: its payment is found by the merchant’s reference, and so is that of a webhook', async () => {
+    const orders: unknown[] = [];
+    const fake = createFake({
+      seed: { ...(parse(starterWorld) as WorldDocument), as },
+      async send(request) {
+        const event = await verifyWebhook(await request.text(), request.headers, 'hsk_test.understudy');
+        if (event.type === 'payment.complete') orders.push(event.data.merchant_reference);
+        return new Response();
+      },
+    });
+    const payments = new PaymentsClient(fake.options.payments);
+    const [first] = await payments.list({ search: 'order-1' }).toArray({ limit: 1 });
+    expect(first).toMatchObject({ merchant_reference: 'order-1', status: 'complete' });
+    await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-2' });
+    fake.control({ op: 'payment.outcome', reference: 'order-2', outcome: 'complete' });
+    await fake.webhooks.settled();
+    expect(orders).toEqual(['order-2']);
   });
 });
 

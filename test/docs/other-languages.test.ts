@@ -126,6 +126,10 @@ describe('the test suite in Python', () => {
   test.skipIf(!hasWorkers)('runs beside a server', async () => {
     expect(await ran(place, place.command, 'exec', '--', ...pytest, '-n', '3')).toContain('10 passed');
   });
+
+  test.skipIf(!has('python3', '-c', 'import pytest'))('is right for the service as it is live, too', async () => {
+    expect(await ran(place, place.command, 'exec', '--as', 'notchpay', '--', ...pytest)).toContain('10 passed');
+  });
 });
 
 test('the workflow of a test run has nothing that actionlint finds', async () => {

@@ -6,9 +6,9 @@ const page = textOf('docs/programs.md');
 const table = textOf('test/outside/strangers/programs.mjs');
 
 test('the page of programs names each that is run, in the version that is installed', () => {
-  const installed = [...table.matchAll(/'([^'\s]+(?:@v?|==)\d[\w.]*)'/g)].map(([, text = '']) => text);
+  const installed = [...table.matchAll(/'([^'\s]+(?:@v?|==)\d[\w.-]*)'/g)].map(([, text = '']) => text);
   expect(installed.length).toBeGreaterThan(8);
-  const named = [...page.matchAll(/`([^`\s]+(?:@v?|==)\d[\w.]*)`/g)].map(([, text = '']) => text);
+  const named = [...page.matchAll(/`([^`\s]+(?:@v?|==)\d[\w.-]*)`/g)].map(([, text = '']) => text);
   expect(named.sort()).toEqual(installed.sort());
 });
 
@@ -31,7 +31,7 @@ test('the lines that it shows of their scripts are there', () => {
 });
 
 test('every script and configuration beside them is of a program', () => {
-  const scripts = filesOf('test/outside/strangers/**/*').filter((file) => /\.(?:py|go|mjs|json)$/.test(file));
+  const scripts = filesOf('test/outside/strangers/**/*').filter((file) => /\.(?:py|php|go|mjs|json)$/.test(file));
   const own = ['run.mjs', 'programs.mjs', 'world.mjs'];
   const used = scripts.map((file) => file.replace('test/outside/strangers/', '')).filter((file) => !own.includes(file));
   expect(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorlds } from 'understudy-sdk/fake';
 import type { OperationTable } from '../../src/core/operation.ts';
 import { allOperations } from '../operations.ts';
+import { liveStatuses } from './live-payments.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -22,10 +23,13 @@ function rowsOf(table: OperationTable): string[] {
   });
 }
 
+const LIVE = `### Payments as the live service\n\nWith \`as: { payments: 'notchpay' }\` or \`serve --as notchpay\`. The keys of the evidence, their weights, and what else differs: [the contract](contract/payments.md#where-the-real-service-differs).`;
+
 function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
   const parts = areas.map(([name, table]) => {
     const head = '| operation | request | does | success | errors | idempotent |\n|---|---|---|---|---|---|';
-    return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(table).join('\n')}\n`;
+    const live = name === 'payments' ? `\n${LIVE}\n\n${liveStatuses()}\n` : '';
+    return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(table).join('\n')}\n${live}`;
   });
   return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it. What each takes and responds with: the [OpenAPI document](server.md#openapi).\n\n${parts.join('\n')}`;
 }

@@ -104,7 +104,10 @@ describe('a fake as a version', () => {
     const known = 'expected one of gitea, forgejo, gitea@1.22,';
     expect(() => createFake({ as: { pulls: 'forgejo@7' } })).toThrow(`as.pulls: ${known}`);
     expect(() => createFake().seed({ as: { pulls: 'gitlab' } })).toThrow(`as.pulls: ${known}`);
-    expect(() => createFake({ as: { payments: 'notchpay' } as never })).toThrow('as.payments: unknown key');
+    expect(() => createFake({ as: { payments: 'paystack' } as never })).toThrow(
+      'as.payments: expected one of notchpay, notchpay@2026',
+    );
+    expect(() => createFake({ as: { mail: 'x' } as never })).toThrow('as.mail: unknown key');
     expect(() => createFake({ as: 'gitea' as never })).toThrow('as: expected versions by area');
     expect(() => createFake({ dialect: 'upstream' } as never)).toThrow("use as: { pulls: 'gitea'");
   });

@@ -40,17 +40,45 @@ describe('under every fault and every pair of faults,', () => {
     expectNone(report, 200);
   });
 
-  test('initializeOnce alone succeeds whatever single fault hits it', async () => {
-    const report = await exploreFaults({
-      flow: (fake) => payments(fake).initializeOnce({ ...charge, reference: 'order-1' }),
-      invariant: async ({ fake, error }) => {
-        if (error !== undefined) return `failed: ${(error as Error).message}`;
-        const made = await countOfPayments(fake);
-        return made === 1 ? undefined : `${made} payments`;
-      },
-    });
-    expectNone(report, 7);
-  });
+  test.each([{}, { as: { payments: 'notchpay' } }] satisfies WorldDocument[])(
+    'initializeOnce of %o is sent once, and has the payment, or says that it may exist',
+    async (seed) => {
+      const report = await exploreFaults({
+        seed,
+        pairs: true,
+        flow: (fake) => payments(fake).initializeOnce({ ...charge, reference: 'order-1' }),
+        invariant: async ({ fake, value, error }) => {
+          const sent = fake
+            .requests({ operation: 'payments.initialize' })
+            .filter(({ status }) => status !== 429).length;
+          const made = await countOfPayments(fake);
+          if (sent > 1 || made > 1) return `sent ${sent} times, ${made} payments`;
+          if (error === undefined) return made === 1 && value !== undefined ? undefined : 'succeeded without a payment';
+          return (error as Error).message.includes('it may exist') ? undefined : `failed: ${(error as Error).message}`;
+        },
+      });
+      expectNone(report, 20);
+    },
+  );
+
+  test.each([{}, { as: { payments: 'notchpay' } }] satisfies WorldDocument[])(
+    'initiateOnce of %o pays out once at the most, and says where it is not known',
+    async (seed) => {
+      const wages = { amount: 100, currency: 'XAF', description: 'Pay', recipient: '+237670000000', channel: 'cm.mtn' };
+      const report = await exploreFaults({
+        seed,
+        pairs: true,
+        flow: (fake) => payments(fake).transfers.initiateOnce({ ...wages, reference: 'wages-1' }),
+        invariant: async ({ fake, error }) => {
+          const made = await payments(fake).transfers.list().toArray({ limit: 9 });
+          if (made.length > 1) return `paid ${made.length} times`;
+          if (error === undefined) return made.length === 1 ? undefined : 'succeeded without a transfer';
+          return (error as Error).message.includes('it may exist') ? undefined : `failed: ${(error as Error).message}`;
+        },
+      });
+      expectNone(report, 20);
+    },
+  );
 
   test('a call that creates something does so once, without any help', async () => {
     const report = await exploreFaults({

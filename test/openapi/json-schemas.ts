@@ -82,7 +82,8 @@ export class JsonSchemas {
   }
 
   #union({ types }: ts.UnionType, field: string): JsonSchema {
-    const present = types.filter(({ flags }) => !(flags & TypeFlags.Undefined));
+    // A date is sent as a string, which the other type beside it is.
+    const present = types.filter(({ flags, symbol }) => !(flags & TypeFlags.Undefined) && symbol?.name !== 'Date');
     const isNullable = present.some(({ flags }) => flags & TypeFlags.Null);
     const others = present.filter(({ flags }) => !(flags & TypeFlags.Null));
     const schema = this.#choice(others, field);

@@ -94,6 +94,49 @@ describe('options of a client', () => {
   });
 });
 
+describe('the base URL of a client with a prefix', () => {
+  it.each(['https://git.example/api/v1', 'https://git.example/api/v1/', 'https://git.example'])(
+    '%s: has the prefix once',
+    async (address) => {
+      const urls: string[] = [];
+      const answer = async ({ url }: Request): Promise<Response> => (urls.push(url), Response.json([]));
+      await new PullsClient({ baseUrl: address, fetch: answer }).repo('a', 'b').list().firstPage();
+      const admin = new FederationAdminClient({ baseUrl: address, auth: { token: 'x' }, fetch: answer });
+      await admin.ipBlocks.list().firstPage();
+      expect(urls).toEqual([
+        'https://git.example/api/v1/repos/a/b/pulls',
+        'https://git.example/api/v1/admin/ip_blocks',
+      ]);
+    },
+  );
+
+  it('keeps what the option prefix is added to', async () => {
+    const urls: string[] = [];
+    const answer = async ({ url }: Request): Promise<Response> => (urls.push(url), Response.json([]));
+    const client = new PullsClient({ baseUrl: 'https://git.example/api/v1', prefix: '/api/v1', fetch: answer });
+    await client.repo('a', 'b').list().firstPage();
+    expect(urls).toEqual(['https://git.example/api/v1/api/v1/repos/a/b/pulls']);
+  });
+});
+
+describe('headers', () => {
+  const sent = (headers: object): Promise<unknown> => {
+    const client = new PaymentsClient({
+      baseUrl,
+      auth,
+      headers: headers as never,
+      fetch: async () => Response.json({}),
+    });
+    return client.request('GET', '/x').catch((error: Error) => error.message);
+  };
+
+  it.each([null, 5, {}, 'two\nlines'])('%j is no value', async (value) => {
+    expect(await sent({ 'x-tenant': value })).toBe('GET /x: the header "x-tenant" must be a valid string');
+  });
+
+  it('undefined is none', async () => expect(await sent({ 'x-tenant': undefined })).toEqual({}));
+});
+
 describe('options of a call', () => {
   const payments = new PaymentsClient({ baseUrl, auth, fetch: async () => Response.json({}) });
   const call = (options: object): Promise<unknown> => payments.retrieve('a', options).catch((error: unknown) => error);

@@ -1,7 +1,18 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, isHttpError, RateLimitError, ServerError, TimeoutError, TransportError } from 'understudy-sdk';
-import { failure, federation, json, lostConnection, paid, payment, payments, pulls, refused } from './support.ts';
+import {
+  failure,
+  federation,
+  json,
+  lostConnection,
+  paid,
+  payment,
+  payments,
+  pulls,
+  refused,
+  type Turn,
+} from './support.ts';
 
 const found = () => paid(202, { transaction: payment });
 const body = { amount: 500, currency: 'XAF', email: 'a@b.example' } as const;
@@ -136,6 +147,26 @@ describe('Retry-After', () => {
     const late = payments([busy({ 'retry-after': '31' }, 429)]);
     expect((await failure<HttpError>(late.client.retrieve('x'))).status).toBe(429);
     expect(late.slept).toEqual([]);
+  });
+
+  it('that is too long for a retry is in the message, with the limit that it exceeds', async () => {
+    const messageOf = async (turns: Turn[], options: object): Promise<string> =>
+      (await failure(payments(turns, options).client.retrieve('x'))).message;
+    const minute = busy({ 'retry-after': '60' }, 429);
+    expect(await messageOf([minute], {})).toBe(
+      'payments.retrieve: 429 busy; not retried: it asks to wait 60 s, and the deadline is in 30 s',
+    );
+    expect(await messageOf([busy({ 'retry-after': '5' }), minute], { deadline: 62_000 })).toBe(
+      'payments.retrieve: 429 busy; not retried: it asks to wait 60 s, and the deadline is in 57 s',
+    );
+    expect(await messageOf([busy({ 'retry-after': '120' })], { deadline: 600_000 })).toBe(
+      'payments.retrieve: 503 busy; not retried: it asks to wait 120 s, and maxRetryAfter is 60 s',
+    );
+    for (const options of [{ retry: false }, { retry: { limit: 0 } }])
+      expect(await messageOf([minute], options)).toBe('payments.retrieve: 429 busy');
+    expect(await messageOf([busy({}, 429)], { deadline: 100 })).toBe('payments.retrieve: 429 busy');
+    const error = await failure(payments([minute]).client.retrieve('x'));
+    expect(error.stack).toContain(error.message);
   });
 
   it('is read from the rate limit of a 429 that has none: a moment in federation, seconds in payments', async () => {

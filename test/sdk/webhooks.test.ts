@@ -43,6 +43,23 @@ describe('verifyWebhook', () => {
     }
   });
 
+  it.each<[unknown, string]>([
+    [`${secret}\n`, 'the hash key of this account and environment has leading or trailing whitespace'],
+    [` ${secret}`, 'the hash key of this account and environment has leading or trailing whitespace'],
+    [['old', secret], 'the hash key of this account and environment is not a string'],
+    [Buffer.from(secret), 'the hash key of this account and environment is not a string'],
+    [undefined, 'the hash key of this account and environment is empty'],
+    ['', 'the hash key of this account and environment is empty'],
+  ])('says what is wrong with the secret %j', async (given, message) => {
+    const error = await failure<WebhookVerificationError>(verifyWebhook(body, { [name]: signature }, given as string));
+    expect([error.code, error.message]).toEqual(['BAD_SECRET', message]);
+  });
+
+  it('takes a secret with whitespace at its end where that signed', async () => {
+    const signed = await signWebhook(event, `${secret} `);
+    expect((await verifyWebhook(signed.body, signed.headers, `${secret} `)).id).toBe('evt_1');
+  });
+
   it('agrees with signWebhook and with the service', async () => {
     const signed = await signWebhook(event, secret);
     expect(signed.headers[name]).toBe(createHmac('sha256', secret).update(signed.body).digest('hex'));

@@ -20,6 +20,7 @@ import type {
   PaymentsClient,
   PaymentsClientOptions,
   PaymentsError,
+  PreconditionFailedError,
   PullRequest,
   PullsClient,
   PullsClientOptions,
@@ -28,7 +29,13 @@ import type {
   ValidationFailedError,
   WebhookEvent,
 } from 'understudy-sdk';
-import type { PaymentsErrorBody, PullsErrorBody, Transfer } from 'understudy-sdk';
+import type {
+  paymentOperations,
+  PaymentOperationId,
+  PaymentsErrorBody,
+  PullsErrorBody,
+  Transfer,
+} from 'understudy-sdk';
 
 declare const payments: PaymentsClient;
 declare const admin: FederationAdminClient;
@@ -79,10 +86,30 @@ describe('bodies', () => {
   });
 });
 
+describe('filters', () => {
+  it('are those that the operation names', () => {
+    type Named<Id extends PaymentOperationId> = (typeof paymentOperations)[Id] extends { filters: infer F }
+      ? keyof F
+      : never;
+    type Typed<Filters> = Exclude<keyof NonNullable<Filters>, 'cursor'>;
+    expectTypeOf<Named<'payments.list'>>().toEqualTypeOf<Typed<Parameters<PaymentsClient['list']>[0]>>();
+    expectTypeOf<Named<'transfers.list'>>().toEqualTypeOf<Typed<Parameters<PaymentsClient['transfers']['list']>[0]>>();
+    expectTypeOf<Named<'customers.list'>>().toEqualTypeOf<Typed<Parameters<PaymentsClient['customers']['list']>[0]>>();
+    expectTypeOf<Named<'beneficiaries.list'>>().toEqualTypeOf<
+      Typed<Parameters<PaymentsClient['beneficiaries']['list']>[0]>
+    >();
+    expectTypeOf<Named<'webhooks.list'>>().toEqualTypeOf<Typed<Parameters<PaymentsClient['webhooks']['list']>[0]>>();
+    expectTypeOf<Named<'channels.list'>>().toEqualTypeOf<Typed<Parameters<PaymentsClient['channels']['list']>[0]>>();
+    expectTypeOf<Named<'balance.retrieve'>>().toEqualTypeOf<
+      Typed<Parameters<PaymentsClient['balance']['retrieve']>[0]>
+    >();
+  });
+});
+
 describe('responses', () => {
   it('are the record, but for initialize', () => {
     expectTypeOf(payments.retrieve('a')).resolves.toEqualTypeOf<Payment>();
-    expectTypeOf(payments.process('a', { channel: 'x' })).resolves.toEqualTypeOf<Payment>();
+    expectTypeOf(payments.process('a', { channel: 'x' })).resolves.toEqualTypeOf<Payment | undefined>();
     expectTypeOf(payments.transfers.retrieve('a')).resolves.toEqualTypeOf<Transfer>();
     expectTypeOf(payments.initialize({ ...terms, email: 'a' })).resolves.toHaveProperty('transaction');
     expectTypeOf(repo.merge(1, { Do: 'merge' })).resolves.toEqualTypeOf<MergeResult>();
@@ -152,15 +179,26 @@ describe('errors', () => {
     if (result.ok) return;
     const { error } = result;
     expectTypeOf(error.code).toEqualTypeOf<
-      'HTTP' | 'TRANSPORT' | 'TIMEOUT' | 'ABORTED' | 'CONTRACT' | 'TOO_LARGE' | 'CREDENTIAL' | 'REDIRECT' | 'INPUT'
+      | 'HTTP'
+      | 'TRANSPORT'
+      | 'FETCH'
+      | 'TIMEOUT'
+      | 'ABORTED'
+      | 'CONTRACT'
+      | 'TOO_LARGE'
+      | 'CREDENTIAL'
+      | 'REDIRECT'
+      | 'INPUT'
     >();
     if (error.code === 'TIMEOUT') expectTypeOf(error.which).toEqualTypeOf<'attempt' | 'deadline'>();
     if (error.code !== 'HTTP') return;
     if (error.status === 422) expectTypeOf(error).toEqualTypeOf<ValidationFailedError<PaymentsErrorBody>>();
     if (error.status === 401) expectTypeOf(error).toEqualTypeOf<AuthenticationError<PaymentsErrorBody>>();
+    // Of the live service.
+    if (error.status === 409) expectTypeOf(error).toEqualTypeOf<ConflictError<PaymentsErrorBody>>();
     // Not in this operation's table entry: only what every error of a response has.
-    if (error.status === 409) expectTypeOf(error).toExtend<HttpError>();
-    if (error.status === 409) expectTypeOf(error).not.toExtend<ConflictError>();
+    if (error.status === 412) expectTypeOf(error).toExtend<HttpError>();
+    if (error.status === 412) expectTypeOf(error).not.toExtend<PreconditionFailedError>();
     if (error.status === 503) expectTypeOf(error).toEqualTypeOf<ServerError<PaymentsErrorBody>>();
     if (error.status === 408) expectTypeOf(error).toExtend<HttpError>();
   });

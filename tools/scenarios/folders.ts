@@ -7,6 +7,7 @@ import { shorten } from '../../fake/lab/cases/shorten.ts';
 /** The folders of recorded cases; the things that the cases of each refer to by name are in the file beside it. */
 export const folders: readonly string[] = [
   'test/scenarios/payments',
+  'test/scenarios/notchpay',
   'test/scenarios/federation',
   'test/scenarios/pulls',
   'test/git-http/cases',

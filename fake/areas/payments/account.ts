@@ -1,9 +1,8 @@
 import { retryAfterOf, type Limit } from '../../engine/http/limit.ts';
-import { paymentSchemes, type PaymentCredential, type PaymentScheme } from '../../../src/payments/operations.ts';
 import type { Call, World } from './world.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { lists, type PaymentTables } from './tables.ts';
-import type { Account, Environment, KeyRow } from './rows.ts';
+import type { Account, Environment } from './rows.ts';
 
 /** Who a request acts for. */
 export interface Actor {
@@ -45,58 +44,6 @@ export const accountIn = (world: World, owner: Owner): Account => accountBeside(
 export function accountBeside(first: Account, { merchant, environment }: Owner): Account {
   if (merchant == null && environment == null) return first;
   return accountOf(merchant ?? merchantOf(first), environment ?? environmentOf(first));
-}
-
-const CREDENTIAL_KINDS: Readonly<Record<PaymentScheme, readonly KeyRow['kind'][]>> = {
-  Authorization: ['public', 'private'],
-  'X-Grant': ['private'],
-  'X-Sync': ['sync'],
-};
-
-/** The account a request acts for, once its credentials have been checked (contract: payments 2 to 5). */
-export function authenticate(call: Call): Actor {
-  const group = call.operation?.row.credential as PaymentCredential;
-  const schemes = paymentSchemes[group];
-  const keys: KeyRow[] = [];
-  for (const scheme of schemes) {
-    const key = keyIn(call, scheme);
-    if (key !== undefined) keys.push(key);
-  }
-  const [first] = keys;
-  if (first === undefined) throw unauthenticated('API key is missing', `no credential: send ${schemes.join(' or ')}`);
-  const sync = keys.find((key) => key.kind === 'sync');
-  const own = keys.filter((key) => key.kind !== 'sync');
-  if (own.some((key) => key.account !== own[0]?.account)) throw invalidKey('the keys are of different accounts');
-  if (group === 'paying-out') permit(keys, sync);
-  return { account: (sync ?? first).account, key: (sync ?? first).id };
-}
-
-function keyIn(call: Call, scheme: PaymentScheme): KeyRow | undefined {
-  const text = call.headers.get(scheme);
-  if (text === null) return undefined;
-  const key = call.world.payments.keys.get(text);
-  if (key === undefined)
-    throw invalidKey(
-      /^\S+\s/.test(text) ? `${scheme} is the key alone, without Bearer` : `${scheme} is no key of this world`,
-    );
-  const kinds = CREDENTIAL_KINDS[scheme];
-  if (!kinds.includes(key.kind))
-    throw invalidKey(`${scheme} takes a ${kinds.join(' or ')} key, and this is a ${key.kind} one`);
-  return key;
-}
-
-/** 401, with the reason for the journal: it names no key. */
-const unauthenticated = (message: string, reason: string): Rejection =>
-  new Rejection('unauthenticated', message, { reason });
-
-const invalidKey = (reason: string): Rejection => unauthenticated('Invalid API key', reason);
-
-/** Only the groups that pay out ask for more than a valid key (contract: payments 4). */
-function permit(keys: readonly KeyRow[], sync: KeyRow | undefined): void {
-  if (sync !== undefined && !sync.capabilities.includes('transfers'))
-    throw new Rejection('forbidden', "You don't have permission to access this resource");
-  if (sync === undefined && keys.every((key) => key.kind === 'public'))
-    throw new Rejection('forbidden', 'This endpoint requires additional authentication');
 }
 
 const WINDOW_MS = 60_000;

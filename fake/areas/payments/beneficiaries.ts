@@ -3,6 +3,8 @@ import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
+import { numberOn } from './phones.ts';
+import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -43,19 +45,17 @@ export function updateBeneficiary(world: World, account: Account, id: string, fi
   const row = beneficiaryOf(world, account, id);
   const errors = new ValidationErrors();
   const { data, channel } = readBeneficiary({ world, account, fields, errors }, row);
-  if (!FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', 'At least one field is required');
+  if (!FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', texts.nothingToChange);
   errors.check();
   const changed = { ...row, ...data };
   const { channel: slug } = changed;
   if (slug === undefined || (data.channel === undefined && data.account_number === undefined))
     return world.payments.beneficiaries.replace(changed);
-  const method = findOrCreatePaymentMethod(world, {
-    owner: id,
-    channel: channel ?? world.payments.channels.get(slug),
-    slug,
-    account: changed.account_number,
-  });
-  return world.payments.beneficiaries.replace({ ...changed, payment_method: method.id });
+  const current = channel ?? world.payments.channels.get(slug);
+  const number = changed.account_number && numberOn(current, changed.account_number);
+  const method = findOrCreatePaymentMethod(world, { owner: id, channel: current, slug, account: number });
+  const numbered = { ...changed, ...present({ account_number: number }) };
+  return world.payments.beneficiaries.replace({ ...numbered, payment_method: method.id });
 }
 
 /** The beneficiary with a number on a channel: the oldest there is, or a new one (contract: payments 23). */
@@ -100,8 +100,7 @@ function readReference(
   const reference = reader.reference('reference');
   if (reference === undefined) return undefined;
   const twin = world.payments.beneficiaries.find('reference', referenceKey({ account, reference }));
-  if (twin !== undefined && twin.id !== stored?.id)
-    errors.add('reference', 'A beneficiary with this reference already exists');
+  if (twin !== undefined && twin.id !== stored?.id) errors.add('reference', texts.taken('beneficiary'));
   return reference;
 }
 
@@ -112,16 +111,14 @@ function addBeneficiary(
   channel: ChannelRow | undefined,
 ): BeneficiaryRow {
   const id = newId(world, 'beneficiaries', account);
-  const method = findOrCreatePaymentMethod(world, {
-    owner: id,
-    channel,
-    slug: data.channel ?? '',
-    account: data.account_number,
-  });
+  const number = data.account_number && numberOn(channel, data.account_number);
+  const slug = data.channel ?? '';
+  const method = findOrCreatePaymentMethod(world, { owner: id, channel, slug, account: number });
   return world.payments.beneficiaries.insert({
     id,
     account,
     ...data,
+    ...present({ account_number: number }),
     country: data.country ?? channel?.countries[0] ?? '',
     payment_method: method.id,
     created_at: world.clock.iso,

@@ -9,33 +9,41 @@ const MAX_FORM_DEPTH = 32;
 
 /** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
 export function fieldsOf(call: Call): Fields {
-  const { body } = call;
+  const { body, world } = call;
   if (body.state === 'too large') throw new Rejection('too large', 'Request body is too large');
-  if (body.state === 'broken') throw unreadable();
-  if (body.type === 'multipart/form-data') return formFields(textParts(body) ?? rejectBody());
+  const fields = body.state === 'broken' ? 'broken' : fieldsIn(call);
+  if (typeof fields !== 'string') return fields;
+  const kind = world.dialect.brokenJson ? 'bad request' : 'invalid';
+  throw new Rejection(kind, 'Invalid JSON payload', fields === 'broken' ? undefined : { reason: fields });
+}
+
+/** The fields of a whole body; `broken`, or why its type is not read. */
+function fieldsIn({ body, world }: Call): Fields | 'broken' | `the Content-Type ${string}` {
+  if (body.type === 'multipart/form-data') {
+    const parts = textParts(body);
+    return parts === undefined ? 'broken' : formFields(parts);
+  }
   if (body.bytes.length === 0) return {};
-  const text = bodyText(body) ?? rejectBody();
+  const text = bodyText(body);
+  if (text === undefined) return 'broken';
   if (body.type === 'application/x-www-form-urlencoded') return formFields([...new URLSearchParams(text)]);
-  if (body.type === '' || /^application\/(.+\+)?json$/.test(body.type)) return jsonFields(text);
-  return rejectBody(`the Content-Type is ${body.type}: expected application/json or a form`);
-}
-
-/** The service's words for any body that it cannot read; the reason is for the journal. */
-function unreadable(reason?: string): Rejection {
-  return new Rejection('invalid', 'Invalid JSON payload', { reason });
-}
-
-function rejectBody(reason?: string): never {
-  throw unreadable(reason);
-}
-
-function jsonFields(text: string): Fields {
+  if (body.type !== '' && !/^application\/(.+\+)?json$/.test(body.type))
+    return `the Content-Type is ${body.type}: expected application/json or a form`;
   const value = parsedJson(text, MAX_DEPTH);
-  return isObject(value) ? value : rejectBody();
+  if (!isObject(value)) return 'broken';
+  return world.dialect.numericStrings ? withNumbers(value) : value;
 }
 
-// A form has only text, so what must be a number is read as one.
+// A form has only text, so what must be a number is read as one; the live service does it with JSON, too.
 const NUMBERS: ReadonlySet<string> = new Set(['amount']);
+
+const withNumbers = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isNumber([name], value) ? Number(value) : value,
+    ]),
+  );
 
 // A map counts its entries without walking through them, and takes any name for a key.
 type FormNode = Map<string, unknown>;

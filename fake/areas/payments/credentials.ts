@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** Credentials of payments. Reading one that the world does not have throws, and says what to add to the seed. */
 export interface PaymentCredentials {
-  /** A private key, which may do everything in payments. */
+  /** A private key, which may do everything in payments; as the live service, the public key, which pays out with the grant beside it. */
   readonly apiKey: string;
   /** A public key, which may take payments. */
   readonly publicKey: string;
@@ -27,11 +27,13 @@ export function credentialsOf(world: World): Record<keyof PaymentCredentials, Na
     about,
     entry: `payments.keys: [{ key: '${example}' }]`,
   });
-  const apiKey = first('private', 'private key: does everything', 'sk_test.shop');
+  const privateKey = first('private', 'private key: does everything', 'sk_test.shop');
+  const publicKey = first('public', 'public key: takes payments', 'pk_test.shop');
   return {
-    apiKey,
-    publicKey: first('public', 'public key: takes payments', 'pk_test.shop'),
-    grant: { ...apiKey, about: 'private key for X-Grant: pays out' },
+    // The live service rejects a private key there.
+    apiKey: world.dialect.publicKeyOnly ? publicKey : privateKey,
+    publicKey,
+    grant: { ...privateKey, about: 'private key for X-Grant: pays out' },
     sync: first('sync', 'connected account for X-Sync', 'sync.shop'),
     hashKey: {
       value: hashKeyOf(world, firstAccount(world)),

@@ -4,6 +4,7 @@ import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
+import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -39,8 +40,7 @@ export function updateCustomer(world: World, account: Account, id: string, field
   const row = customerOf(world, account, id);
   const errors = new ValidationErrors();
   const data = readCustomer(new Reader(fields, errors));
-  if (!CUSTOMER_FIELDS.some((name) => given(fields, name) !== undefined))
-    errors.add('body', 'At least one field is required');
+  if (!CUSTOMER_FIELDS.some((name) => given(fields, name) !== undefined)) errors.add('body', texts.nothingToChange);
   errors.check();
   return change(world, { ...row, ...data }, 'customer.updated');
 }
@@ -49,7 +49,7 @@ export function updateCustomer(world: World, account: Account, id: string, field
 export function deleteCustomer(world: World, account: Account, id: string): void {
   const row = customerOf(world, account, id);
   world.payments.customers.delete(id);
-  emit(world, account, 'customer.deleted', customerRecord(row));
+  emit(world, row, 'customer.deleted', customerRecord(world, row));
 }
 
 /** Blocks or unblocks a customer. Doing it again changes nothing and sends no event (contract: payments 28). */
@@ -70,9 +70,9 @@ export function findPayer({ world, account, fields, errors }: Reading, top: Cust
   const said = given(fields, 'customer');
   if (typeof said === 'string' && said !== '') return { ...namedPayer(world, account, said, errors) };
   const data = isObject(said) ? { ...top, ...readPayer(said, errors) } : top;
-  if (said !== undefined && !isObject(said)) errors.add('customer', 'Customer is not valid');
+  if (said !== undefined && !isObject(said)) errors.add('customer', texts.notValid('customer'));
   const known = matching(world, account, data);
-  if (known?.blocked === true) errors.add('customer', 'Customer is blocked');
+  if (known?.blocked === true) errors.add('customer', texts.blocked);
   return known === undefined ? { fresh: data } : { known };
 }
 
@@ -84,10 +84,10 @@ export function findOrCreateCustomer(world: World, account: Account, payer: Paye
 function namedPayer(world: World, account: Account, id: string, errors: ValidationErrors): Payer {
   const known = world.payments.customers.get(id);
   if (known === undefined || known.account !== account) {
-    errors.add('customer', 'Customer not found');
+    errors.add('customer', texts.notFound('customer'));
     return {};
   }
-  if (known.blocked) errors.add('customer', 'Customer is blocked');
+  if (known.blocked) errors.add('customer', texts.blocked);
   return { known };
 }
 
@@ -134,12 +134,12 @@ function addCustomer(world: World, account: Account, data: CustomerData): Custom
     created_at: now,
     updated_at: now,
   });
-  emit(world, account, 'customer.created', customerRecord(row));
+  emit(world, row, 'customer.created', customerRecord(world, row));
   return row;
 }
 
 function change(world: World, row: CustomerRow, event: WebhookEventName): CustomerRow {
   const changed = world.payments.customers.replace({ ...row, updated_at: world.clock.iso });
-  emit(world, changed.account, event, customerRecord(changed));
+  emit(world, changed, event, customerRecord(world, changed));
   return changed;
 }

@@ -2,7 +2,9 @@ import { Rejection } from '../../engine/http/rejection.ts';
 import type { World } from './world.ts';
 import { present } from './present.ts';
 import { cancelRetries } from '../../engine/webhooks/deliver.ts';
-import { webhookEvents, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
+import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
+import { eventsOf } from './events.ts';
+import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, isPostable, isReceiver, Reader, type Fields } from './fields.ts';
 import { newId } from './fresh.ts';
@@ -33,7 +35,7 @@ export function updateEndpoint(world: World, account: Account, id: string, field
   const errors = new ValidationErrors();
   const data = readEndpoint(world, fields, errors);
   if (['url', 'events', 'description'].every((name) => given(fields, name) === undefined))
-    errors.add('body', 'At least one field is required');
+    errors.add('body', texts.nothingToChange);
   errors.check();
   cancelRetries(world, id);
   return world.payments.endpoints.replace({ ...row, ...data, updated_at: world.clock.iso });
@@ -50,7 +52,8 @@ const LOCAL_HTTP =
 
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
 
-function readEndpoint({ outbox }: World, fields: Fields, errors: ValidationErrors): EndpointData {
+function readEndpoint(world: World, fields: Fields, errors: ValidationErrors): EndpointData {
+  const { outbox } = world;
   const reader = new Reader(fields, errors);
   const accepts = (url: string): boolean => {
     if (isReceiver(url) || (outbox?.sendsAnywhere === true && isPostable(url))) return true;
@@ -58,17 +61,18 @@ function readEndpoint({ outbox }: World, fields: Fields, errors: ValidationError
     return false;
   };
   return present({
-    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', accepts, 'must be a valid URL'),
-    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(reader, errors),
+    url: isEmpty(fields, 'url') ? reader.require('url') : reader.formed('url', accepts, texts.notAUrl),
+    events: isEmpty(fields, 'events') ? reader.require('events') : readEvents(world, reader, errors),
     description: reader.text('description'),
   });
 }
 
-function readEvents(reader: Reader, errors: ValidationErrors): WebhookEventName[] | undefined {
+function readEvents(world: World, reader: Reader, errors: ValidationErrors): WebhookEventName[] | undefined {
   const events = reader.array('events');
   if (events === undefined) return undefined;
+  const known: readonly unknown[] = eventsOf(world);
   events.forEach((event, i) => {
-    if (!(webhookEvents as readonly unknown[]).includes(event)) errors.add(`events.${i}`, 'Event is not supported');
+    if (!known.includes(event)) errors.add(`events.${i}`, texts.unusable(`events.${i}`, 'Event is not supported'));
   });
   return [...new Set(events as WebhookEventName[])];
 }

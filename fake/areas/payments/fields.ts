@@ -1,7 +1,10 @@
+import { isReadable } from '../../../src/payments/wire.ts';
 import { isObject, type JsonObject } from '../../engine/http/json.ts';
 import { isLoopbackName } from '../../engine/http/loopback.ts';
 import { countries } from './data/countries.ts';
 import { currencyOf } from './data/currencies.ts';
+import { internationalPhone, isPhone } from './phones.ts';
+import { texts, type Text } from './texts.ts';
 import type { ValidationErrors } from './validation.ts';
 
 /** The fields of a request body. */
@@ -24,22 +27,21 @@ export class Reader {
     this.#prefix = prefix;
   }
 
-  /** Notes `<Field> is required` under each of the names. */
+  /** Notes that each of the names is required. */
   require(...names: string[]): undefined {
-    for (const name of names) this.#addError(name, `${words(name)} is required`);
+    for (const name of names) this.#addError(name, texts.required);
   }
 
   /** A string. */
   text(name: string): string | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || typeof value === 'string') return value;
-    return this.#addError(name, `${words(name)} must be a string`);
+    return this.#addError(name, texts.notA, 'string');
   }
 
   /** A string that must be there and not be empty. */
   requiredText(name: string): string | undefined {
-    if (isBlank(given(this.#fields, name))) return this.#addError(name, `${words(name)} is required`);
-    return this.text(name);
+    return isBlank(given(this.#fields, name)) ? this.require(name) : this.text(name);
   }
 
   /** A string that may be missing, but not be empty. */
@@ -48,72 +50,74 @@ export class Reader {
   }
 
   /** A string of a form; `error` is said of one that does not have it. */
-  formed(name: string, form: (value: string) => boolean, error: string): string | undefined {
+  formed(name: string, form: (value: string) => boolean, error: (path: string) => Text): string | undefined {
     const value = this.text(name);
-    return value === undefined || form(value) ? value : this.#addError(name, `${words(name)} ${error}`);
+    return value === undefined || form(value) ? value : this.#addError(name, error);
   }
 
   /** An e-mail address. */
   email(name: string): string | undefined {
-    return this.formed(name, isEmail, 'must be a valid email address');
+    return this.formed(name, isEmail, texts.notAnEmail);
   }
 
-  /** A telephone number with its country code. */
+  /** A telephone number with its country code, in its one form: with the plus sign (contract: payments 14). */
   phone(name: string): string | undefined {
-    return this.formed(name, isPhone, 'must be a valid phone number');
+    const phone = this.formed(name, isPhone, texts.notAPhone);
+    return phone && internationalPhone(phone);
   }
 
   /** An http(s) address. */
   url(name: string): string | undefined {
-    return this.formed(name, isWebUrl, 'must be a valid URL');
+    return this.formed(name, isWebUrl, texts.notAUrl);
   }
 
-  /** A reference: 1 to 255 characters without blanks and slash, not the word `initialize` (contract: payments 12). */
+  /** A reference that a path can have (contract: payments 12). */
   reference(name: string): string | undefined {
-    return this.formed(name, isReference, 'is not valid');
+    return this.formed(name, isReference, texts.badFormat);
   }
 
   /** A JSON object. */
   object(name: string): Fields | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || isObject(value)) return value;
-    return this.#addError(name, `${words(name)} must be an object`);
+    return this.#addError(name, texts.notA, 'object');
   }
 
   /** A JSON array. */
   array(name: string): readonly unknown[] | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || Array.isArray(value)) return value;
-    return this.#addError(name, `${words(name)} must be an array`);
+    return this.#addError(name, texts.notA, 'array');
   }
 
   /** A supported currency's code in upper case. */
   currency(name: string): string | undefined {
     const code = this.requiredText(name)?.toUpperCase();
     if (code === undefined || currencyOf(code) !== undefined) return code;
-    return this.#addError(name, 'Currency is not supported');
+    return this.#addError(name, texts.unusable, 'Currency is not supported');
   }
 
   /** A currency's code that may be missing. */
   optionalCurrency(name: string): string | undefined {
+    if (given(this.#fields, name) === '') return this.#addError(name, texts.notValid);
     return given(this.#fields, name) === undefined ? undefined : this.currency(name);
   }
 
   /** A country's code in upper case. */
   country(name: string): string | undefined {
-    return this.formed(name, (code) => Object.hasOwn(countries, code.toUpperCase()), 'is not valid')?.toUpperCase();
+    return this.formed(name, (code) => Object.hasOwn(countries, code.toUpperCase()), texts.notValid)?.toUpperCase();
   }
 
-  /** An amount above zero, with no more digits after the point than its currency has (contract: payments 13). */
-  amount(name: string, currency: string | undefined): number | undefined {
+  /** An amount above zero, with no more digits after the point than the currency beside it has (contract: payments 13). */
+  amount(name: string): number | undefined {
+    const code = given(this.#fields, 'currency');
+    const currency = typeof code === 'string' ? code.toUpperCase() : undefined;
     const value = given(this.#fields, name);
-    if (isBlank(value)) return this.#addError(name, `${words(name)} is required`);
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      return this.#addError(name, `${words(name)} must be a number`);
-    if (value <= 0) return this.#addError(name, `${words(name)} must be greater than 0`);
-    if (!fitsCurrency(value, currency))
-      return this.#addError(name, `${words(name)} must have at most ${placesOf(currency)} decimal places`);
-    return value < MAX_AMOUNT ? value : this.#addError(name, `${words(name)} is not valid`);
+    if (isBlank(value)) return this.require(name);
+    if (typeof value !== 'number' || !Number.isFinite(value)) return this.#addError(name, texts.notA, 'number');
+    if (value <= 0) return this.#addError(name, texts.notAbove0);
+    if (!fitsCurrency(value, currency)) return this.#addError(name, texts.decimals, placesOf(currency) ?? 0);
+    return value < MAX_AMOUNT ? value : this.#addError(name, texts.notValid);
   }
 
   /** Another object's fields, with their paths below this one's. */
@@ -121,15 +125,14 @@ export class Reader {
     return new Reader(this.object(name) ?? {}, this.#errors, `${this.#prefix}${name}.`);
   }
 
-  #addError(name: string, text: string): undefined {
-    this.#errors.add(this.#prefix + name, text);
+  #addError<Rest extends unknown[]>(
+    name: string,
+    text: (path: string, ...rest: Rest) => Text,
+    ...rest: Rest
+  ): undefined {
+    const path = this.#prefix + name;
+    this.#errors.add(path, text(path, ...rest));
   }
-}
-
-/** A field's name in words: `locked_channel` is `Locked channel`. */
-function words(name: string): string {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // Sums of amounts below it stay exact in cents.
@@ -148,11 +151,9 @@ const isBlank = (value: unknown): boolean => value === undefined || value === ''
 const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-// E.164, or the same without its plus sign; a local number, which is shorter, has no country code.
-export const isPhone = (text: string): boolean => /^\+[1-9]\d{6,14}$|^[1-9]\d{10,14}$/.test(text);
-
-// Half a surrogate pair is no character, and no address can hold one.
-const isReference = (text: string): boolean => /^[^\s/\p{Cs}]{1,255}$/u.test(text) && text !== 'initialize';
+// Neither a blank nor a slash nor what nobody sees, and no word of a path: such a one could not be read again.
+const isReference = (text: string): boolean =>
+  /^[^\s/]{1,255}$/u.test(text) && isReadable(text) && text !== 'initialize';
 
 // The platform would read an address with blanks in it, but omit them.
 const isUrl = (text: string): boolean => URL.canParse(text) && !/\s/.test(text);

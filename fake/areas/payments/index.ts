@@ -7,7 +7,7 @@ export type {
   TransferOutcomeAction,
 } from './control.ts';
 export type { PaymentCredentials } from './credentials.ts';
-export { payments, type Payments, type PaymentsOptions } from './module.ts';
+export { payments, type Payments, type PaymentsOptions, type PaymentsVersion } from './module.ts';
 export type { PaymentOutcome } from './payments.ts';
 export type { Environment } from './rows.ts';
 export type * from './seed/document.ts';

@@ -1,3 +1,4 @@
+import { Rejection } from '../../engine/http/rejection.ts';
 import type { Reading } from './reading.ts';
 import type { World } from './world.ts';
 import { fitChannel } from './channels.ts';
@@ -6,11 +7,11 @@ import { present } from './present.ts';
 import { emit } from './events.ts';
 import { ValidationErrors } from './validation.ts';
 import { given, Reader, type Fields } from './fields.ts';
-import { newId, newReference } from './fresh.ts';
-import { scheduleExpiry } from './payments.ts';
+import { newId, newReference, pageToken } from './fresh.ts';
+import { findPayment, scheduleExpiry } from './payments.ts';
+import { texts } from './texts.ts';
 import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow } from './rows.ts';
-import { referenceKey } from './tables.ts';
 
 /** Initializes a payment. */
 export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
@@ -21,10 +22,12 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
   const payer = findPayer(reading, top);
   errors.check();
   const { email: _email, reference, amount = 0, currency = '', ...rest } = data;
+  if (reference !== undefined) requireFreeReference(world, account, reference);
+  const id = newId(world, 'payments', account);
   const row: PaymentRow = {
-    id: newId(world, 'payments', account),
+    id,
     account,
-    reference: reference ?? newReference(world, 'payments', account),
+    reference: reference ?? newReference(world, 'payments', { account, id }),
     ownReference: reference !== undefined,
     amount,
     currency,
@@ -32,19 +35,32 @@ export function initialize(world: World, account: Account, fields: Fields): Paym
     status: 'pending',
     customer: findOrCreateCustomer(world, account, payer).id,
     created_at: world.clock.iso,
-    ...present(rest),
+    ...present({ ...rest, page: pageToken(world, { account, id }) }),
   };
   world.payments.payments.insert(row);
   scheduleExpiry(world, row);
-  emit(world, account, 'payment.created', paymentRecord(row));
+  emit(world, row, 'payment.created', paymentRecord(world, row));
   return row;
 }
 
 function readReference({ world, account, errors }: Reading, reader: Reader): string | undefined {
   const reference = reader.reference('reference');
-  if (reference !== undefined && world.payments.payments.find('reference', referenceKey({ account, reference })))
-    errors.add('reference', 'A payment with this reference already exists');
+  const isTaken = reference !== undefined && findPayment(world, account, reference) !== undefined;
+  if (isTaken && !world.dialect.takenReference) errors.add('reference', texts.taken('payment'));
   return reference;
+}
+
+/** Rejects a reference that is taken, once all fields are right: as the live service does. */
+function requireFreeReference(world: World, account: Account, reference: string): void {
+  const [, message] = texts.taken('payment');
+  if (findPayment(world, account, reference) !== undefined) throw new Rejection('conflict', message);
+}
+
+/** As published every field of the rule is named, in a live response those that depend on one another. */
+function requirePayer({ world, errors }: Reading): void {
+  errors.add('email', texts.requiredWithout('email', 'phone'));
+  errors.add('phone', texts.requiredWithout('phone', 'email'));
+  if (!world.dialect.fieldErrors) errors.add('customer', texts.required('customer'));
 }
 
 interface PaymentData {
@@ -60,28 +76,27 @@ interface PaymentData {
   readonly locked_country: string | undefined;
 }
 
+// In the order in which the fields are documented: a live response says the first error in its message.
 function readPayment(reading: Reading): PaymentData {
   const { fields, errors } = reading;
   const reader = new Reader(fields, errors);
-  const currency = reader.currency('currency');
-  const amount = reader.amount('amount', currency);
-  if (['email', 'phone', 'customer'].every((name) => given(fields, name) === undefined))
-    reader.require('email', 'phone', 'customer');
-  reader.array('items');
-  for (const name of ['shipping', 'address', 'customer_meta']) reader.object(name);
-  const locked_channel = reader.text('locked_channel');
-  const purpose = { field: 'locked_channel', slug: locked_channel, direction: 'collect', currency, amount } as const;
-  fitChannel(reading, purpose);
-  return {
+  const [amount, currency] = [reader.amount('amount'), reader.currency('currency')];
+  if (['email', 'phone', 'customer'].every((name) => given(fields, name) === undefined)) requirePayer(reading);
+  const data = {
     email: reader.email('email'),
     phone: reader.phone('phone'),
     amount,
     currency,
-    reference: readReference(reading, reader),
     description: reader.text('description'),
+    reference: readReference(reading, reader),
     callback: reader.url('callback'),
     locked_currency: reader.optionalCurrency('locked_currency'),
-    locked_channel,
+    locked_channel: reader.text('locked_channel'),
     locked_country: reader.country('locked_country'),
   };
+  const purpose = { slug: data.locked_channel, direction: 'collect', currency, amount } as const;
+  fitChannel(reading, { field: 'locked_channel', ...purpose });
+  reader.array('items');
+  for (const name of ['shipping', 'address', 'customer_meta']) reader.object(name);
+  return data;
 }

@@ -3,10 +3,12 @@ import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import type { FakeSharedOptions } from '../../engine/area/client-options.ts';
 import { areaOf, type Area, type AreaModule, type RetryData } from '../../engine/area/module.ts';
 import type { AreaTypes } from '../../engine/area/types.ts';
+import { versionsOf, type VersionName } from '../../engine/world/releases.ts';
 import { paymentsArea } from './area.ts';
 import { paymentChanges, paymentCollections } from './collections.ts';
 import { paymentActions, type PaymentAction } from './control.ts';
 import { credentialsOf, type PaymentCredentials } from './credentials.ts';
+import { paymentsDifferences, paymentsProducts } from './differences.ts';
 import { eventOf, retry } from '../../engine/webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
@@ -20,9 +22,14 @@ import type { World } from './world.ts';
 
 /** The options of a `PaymentsClient` in `fake.options.payments`. */
 export interface PaymentsOptions extends FakeSharedOptions {
-  /** A key that may do everything, and the grant that goes with it. */
+  /** A key that may do everything with the grant that goes with it. */
   readonly auth: { readonly apiKey: string; readonly grant: string };
 }
+
+/**
+ * The live service: `notchpay`, by the public evidence of it. Without it the area responds as its interface is published.
+ */
+export type PaymentsVersion = VersionName<typeof paymentsProducts>;
 
 /** The types that follow from the payments area. */
 export interface Payments extends AreaTypes {
@@ -38,6 +45,7 @@ export interface Payments extends AreaTypes {
   };
   readonly members: object;
   readonly tables: object;
+  readonly as: { readonly payments?: PaymentsVersion };
   readonly requires: never;
 }
 
@@ -51,6 +59,7 @@ const transferReference = ({ payments }: World, { transfer }: { readonly transfe
 const module: AreaModule<World> = {
   name: 'payments',
   tables: paymentTables,
+  versions: versionsOf({ products: paymentsProducts, differences: paymentsDifferences }),
   changes: paymentChanges,
   tasks: {
     [EXPIRE]: expirePayment,

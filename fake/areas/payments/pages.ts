@@ -4,6 +4,7 @@ import type { Table } from '../../engine/store/table.ts';
 import { instantOf } from '../../engine/world/instant.ts';
 import type { Account } from './rows.ts';
 import { lists } from './tables.ts';
+import type { World } from './world.ts';
 
 /** One page of a list, with what the envelope says of the whole. */
 export interface Page<R> {
@@ -28,7 +29,8 @@ export function listPage<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
   return { totals, last_page, current_page: page, selected: shown.length, rows: shown };
 }
 
-function positive(text: string | null): number | undefined {
+/** A positive integer of a query; undefined where it is none. */
+export function positive(text: string | null): number | undefined {
   const value = text !== null && /^\d+$/.test(text.trim()) ? Number(text) : 0;
   return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;
 }
@@ -37,6 +39,8 @@ function positive(text: string | null): number | undefined {
 interface ListRequest {
   readonly account: Account;
   readonly query: URLSearchParams;
+  /** How the live service filters, where the world is as it. */
+  readonly dialect?: Partial<World['dialect']>;
 }
 
 /** A row of payments or transfers. */
@@ -50,24 +54,25 @@ export interface MoneyRow extends Row {
  * The payments or transfers that pass a query's filters (contract: payments 22). A status, a channel and both are a list; in
  * it several channels and `search` are looked for.
  */
-export function filtered<R extends MoneyRow>(table: Table<R>, { account, query }: ListRequest): Rows<R> {
+export function filtered<R extends MoneyRow>(table: Table<R>, { account, query, dialect = {} }: ListRequest): Rows<R> {
   const status = query.get('status') ?? '';
-  const slugs = query.getAll('channels').join(',').split(',');
+  const slugs = dialect.ignoresChannels ? [] : query.getAll('channels').join(',').split(',');
   const channels = new Set(slugs.map((slug) => slug.trim()).filter((slug) => slug !== ''));
   const [channel = ''] = channels.size === 1 ? channels : [];
   const [from, to] = [instant(query.get('date_start'), 'start'), instant(query.get('date_end'), 'end')];
   const rows = table.list(lists.money(account, status, channel)).between(from ?? -Infinity, to ?? Infinity);
   const holds = search(query);
   if (holds === undefined && channels.size < 2) return rows;
-  return rows.filter(
-    (row) => (channels.size < 2 || channels.has(row.channel ?? '')) && (holds === undefined || holds(row.reference)),
-  );
+  // A live record has two references, and which of them is looked through is not known: both are.
+  const isFound = ({ id, reference }: R): boolean =>
+    holds === undefined || holds(reference) || (dialect.searchesBoth === true && holds(String(id)));
+  return rows.filter((row) => (channels.size < 2 || channels.has(row.channel ?? '')) && isFound(row));
 }
 
 const DAY_MS = 86_400_000;
 
 /** The instant of a date: a whole UTC day, both ends included, or a full ISO time. Anything else is no bound. */
-function instant(text: string | null, end: 'start' | 'end'): number | undefined {
+export function instant(text: string | null, end: 'start' | 'end' = 'start'): number | undefined {
   // In a query that was not escaped the plus sign of a zone has become a blank.
   const sent = text?.replace(' ', '+') ?? '';
   const at = instantOf(sent);
@@ -102,6 +107,11 @@ export function searched<R extends PersonRow>(
 
 /** Whether a text holds what a query searches for, whatever the case; undefined where it searches for nothing. */
 function search(query: URLSearchParams): ((text: string | undefined) => boolean) | undefined {
-  const wanted = query.get('search')?.toLowerCase() ?? '';
+  // In a query that was not escaped the plus sign of a number has become a blank.
+  const wanted =
+    query
+      .get('search')
+      ?.toLowerCase()
+      .replace(/^ (?=\d)/, '+') ?? '';
   return wanted === '' ? undefined : (text) => text?.toLowerCase().includes(wanted) === true;
 }

@@ -6,8 +6,10 @@ import { wantsHtml } from '../../engine/http/incoming.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
 import { endPayment, isOpen, type PaymentOutcome } from './payments.ts';
+import { withQuery } from './callback.ts';
 import type { PaymentRow } from './rows.ts';
 import { lists } from './tables.ts';
+import { shownReference } from './views.ts';
 
 /** The page behind `authorization_url`, on which a person completes, fails or leaves a payment. */
 export const payPageOperations: Readonly<Record<'payPage.show' | 'payPage.decide', Operation>> = {
@@ -46,7 +48,7 @@ export function payPage(call: Call): Reply | undefined {
 /** A person who followed an address to nothing reads a page, too; a program gets the service's error. */
 function paymentPage(call: Call): Reply {
   const row = paymentAt(call);
-  if (row !== undefined) return shown(row);
+  if (row !== undefined) return shown(call.world, row);
   if (!wantsHtml(call.headers)) throw noPayment();
   const { reference = '' } = call.params;
   return htmlPage(404, 'No such payment', `<h1>No such payment</h1><p>There is none at ${escaped(reference)}.</p>`);
@@ -72,7 +74,9 @@ function decided(call: Call): Reply {
   if (outcome === undefined) throw new Rejection('invalid', 'Unknown decision');
   if (isOpen(row)) endPayment(call.world, onChannel(call.world, row), outcome);
   const ended = paymentOn(call);
-  return ended.callback === undefined ? shown(ended) : { status: 303, headers: { Location: backTo(ended) } };
+  return ended.callback === undefined
+    ? shown(call.world, ended)
+    : { status: 303, headers: { Location: backTo(call.world, ended) } };
 }
 
 /** A payment that was not processed before gets the first channel that takes its currency, as if the payer chose it. */
@@ -93,12 +97,11 @@ function onChannel(world: World, row: PaymentRow): PaymentRow {
   return { ...row, channel: channel.id, payment_method: method.id };
 }
 
-/** The callback with what the service adds to its query (contract: payments 39). */
-function backTo({ callback = '', reference, status }: PaymentRow): string {
-  const url = new URL(callback);
-  for (const name of ['reference', 'trxref', 'notchpay_trxref']) url.searchParams.set(name, reference);
-  url.searchParams.set('status', status);
-  return url.href;
+/** The callback, as it was given, with what the service adds to its query (contract: payments 39). */
+function backTo(world: World, row: PaymentRow): string {
+  const { callback = '', reference: own, status } = row;
+  const reference = shownReference(world, row);
+  return withQuery(callback, { reference, trxref: own, notchpay_trxref: own, status });
 }
 
 // The same colours as the inspector's.
@@ -120,7 +123,7 @@ button:first-child{background:light-dark(#4338ca,#4f46e5);border-color:transpare
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 footer{margin-top:1.25rem;color:var(--soft);font-size:.85rem;text-align:center}`;
 
-function shown(row: PaymentRow): Reply {
+function shown(world: World, row: PaymentRow): Reply {
   const facts: readonly (readonly [name: string, value: string | undefined, id?: string])[] = [
     ['Reference', row.reference],
     ['Description', row.description],
@@ -131,7 +134,7 @@ function shown(row: PaymentRow): Reply {
     `Payment ${escaped(row.reference)}`,
     `<h1>${escaped(row.amount.toLocaleString('en'))} <small>${escaped(row.currency)}</small></h1>
 <dl>${facts.map(factOf).join('')}</dl>
-${isOpen(row) ? choices : wayBack(row)}`,
+${isOpen(row) ? choices : wayBack(world, row)}`,
   );
 }
 
@@ -162,8 +165,8 @@ const choices = `<form method="post" aria-label="Decide">
 <button name="decision" value="leave">Cancel and return</button>
 </form>`;
 
-function wayBack(row: PaymentRow): string {
-  return row.callback === undefined ? '' : `<a class="back" href="${escaped(backTo(row))}">Back to the shop</a>`;
+function wayBack(world: World, row: PaymentRow): string {
+  return row.callback === undefined ? '' : `<a class="back" href="${escaped(backTo(world, row))}">Back to the shop</a>`;
 }
 
 function escaped(text: string): string {

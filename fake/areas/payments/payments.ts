@@ -64,19 +64,42 @@ export function findPayment(world: World, account: Account, name: string): Payme
   return row?.account === account ? row : undefined;
 }
 
-/** The payment of a reference or an id, which must be there. */
+/** The payment that a path names, which must be there. */
 export function paymentOf(world: World, account: Account, name: string): PaymentRow {
-  const row = findPayment(world, account, name);
-  if (row === undefined) throw new Rejection('not found', 'Payment not found');
+  const row = namedPayment(world, account, name);
+  if (row === undefined) throw noPayment();
   return row;
 }
 
-/** Cancels a payment. A canceled one may be canceled again (contract: payments 18). */
+/** The rejection of a path that names no payment. */
+export const noPayment = (): Rejection => new Rejection('not found', 'Payment not found');
+
+/** The payment that a path names: the live service's by its own reference only (contract: payments 12). */
+export function namedPayment(world: World, account: Account, name: string): PaymentRow | undefined {
+  if (!world.dialect.readsOwnReferences) return findPayment(world, account, name);
+  const row = world.payments.payments.get(name);
+  return row?.account === account ? row : undefined;
+}
+
+/** Cancels a payment: an open one, or one that is canceled (contract: payments 18); of the live service a pending one. */
 export function cancelPayment(world: World, account: Account, name: string): void {
+  const { cancelsPending, finishedCancel } = world.dialect;
   const row = paymentOf(world, account, name);
-  if (row.status === 'canceled') return;
-  if (!isOpen(row)) throw new Rejection('not found', 'Payment cannot be canceled');
-  become(world, row, 'canceled');
+  if (row.status === 'canceled' && !cancelsPending) return;
+  if (cancelsPending ? row.status === 'pending' : isOpen(row)) return become(world, row, 'canceled');
+  throw finishedCancel
+    ? new Rejection('invalid', 'Payment cannot be processed')
+    : new Rejection('not found', 'Payment cannot be canceled');
+}
+
+/** Changes a payment; the live service shows when. */
+export function updatePayment(world: World, row: PaymentRow, changes: Partial<PaymentRow>): PaymentRow {
+  const { iso } = world.clock;
+  return world.payments.payments.replace({
+    ...row,
+    ...changes,
+    ...(world.dialect.paymentKeys && { updated_at: iso }),
+  });
 }
 
 /** Schedules what the provider of a sandbox reports; a live payment waits for the test (contract: payments 19). */
@@ -127,17 +150,17 @@ export function refundPayment(world: World, row: PaymentRow, amount: number): vo
     );
   move(world, row.account, row.currency, { available: -amount });
   const status = refunded === row.amount ? 'refunded' : 'partialy-refunded';
-  world.payments.payments.replace({ ...row, refunded, status });
+  updatePayment(world, row, { refunded, status });
 }
 
 function become(world: World, row: PaymentRow, status: PaymentStatus): void {
   world.clock.unschedule(providerOf(row.id));
   if (status !== 'incomplete') world.clock.unschedule(row.id);
   const paid = status === 'complete';
-  const changed = world.payments.payments.replace({ ...row, status, ...(paid && { completed_at: world.clock.iso }) });
+  const changed = updatePayment(world, row, { status, ...(paid && { completed_at: world.clock.iso }) });
   if (paid) move(world, row.account, row.currency, { available: row.amount });
   const event = EVENTS[status];
-  if (event !== undefined) emit(world, row.account, event, paymentRecord(changed));
+  if (event !== undefined) emit(world, changed, event, paymentRecord(world, changed));
 }
 
 const providerOf = (id: string): string => `${id} at the provider`;

@@ -3,9 +3,11 @@ import {
   paymentEnvironments,
   paymentStatuses,
   transferStatuses,
+  liveWebhookEvents,
   webhookEvents,
   type KnownPaymentStatus,
   type KnownTransferStatus,
+  type WebhookEventName,
 } from '../../../src/payments/vocabulary.ts';
 import { derived, fresh, own, read, type RowOf } from '../../engine/area/columns.ts';
 import { anyObject, isShallow, listOf, text, texts, time } from '../../engine/area/seed-schema.ts';
@@ -13,6 +15,7 @@ import type { Row } from '../../engine/store/row.ts';
 import { isoOf } from '../../engine/world/instant.ts';
 import { currencyOf } from './data/currencies.ts';
 import { isPostable, isWebUrl } from './fields.ts';
+import { internationalPhone } from './phones.ts';
 
 /** The key of a merchant's data: one environment of one merchant. */
 export type Account = `${Environment}:${string}`;
@@ -28,7 +31,14 @@ export interface SeedContext {
   readonly account: Account;
   readonly now: string;
   readonly newId: (table: IdTable) => string;
-  readonly newReference: (table: 'payments' | 'transfers') => string;
+  /** The reference of a record whose merchant has chosen none. */
+  readonly newReference: (table: 'payments' | 'transfers', id: string) => string;
+  /** The token of a payment's page, where its address has one. */
+  readonly pageToken: (id: string) => string | undefined;
+  /** The events that an endpoint gets by default. */
+  readonly allEvents: readonly WebhookEventName[];
+  /** A number on a channel in its one form. */
+  readonly numberOn: (channel: string | undefined, number: string) => string;
   /** Makes a customer for a payment that names none. */
   readonly newCustomer: () => string;
   /** Makes a beneficiary for a transfer that names none. */
@@ -63,11 +73,16 @@ const amount = z.number().check(z.nonnegative());
 
 const idOf = (table: IdTable) => fresh(text, ({ newId }: SeedContext) => newId(table));
 const referenceOf = (table: 'payments' | 'transfers') =>
-  fresh(text, ({ newReference }: SeedContext) => newReference(table));
+  fresh(text, ({ newReference }: SeedContext, { id }: { readonly id: string }) => newReference(table, id));
 
 const account = own(({ account: first }: SeedContext) => first);
 const created = derived(moment, ({ now }: SeedContext) => now);
 const creationOf = (_context: SeedContext, { created_at }: { readonly created_at: string }): string => created_at;
+
+const phone = z.optional(read(text, internationalPhone));
+const accountNumber = z.optional(
+  read(text, (number, { numberOn }: SeedContext, { channel }: Payee) => numberOn(channel, number)),
+);
 
 const KEY_KINDS = { pk: 'public', sk: 'private', 'sync.': 'sync' } as const;
 
@@ -127,6 +142,12 @@ export const channelColumns = {
   max_amount: z.optional(z.number()),
   /** Default: true. */
   active: z._default(z.boolean(), true),
+  /** Whether a list shows it. Default: true. */
+  listed: z._default(z.boolean(), true),
+  /** Whether it moves real money. Default: true. */
+  live: z._default(z.boolean(), true),
+  /** Whether the service charges for it. Default: false. */
+  charge: z._default(flag, false),
   /** Whether payments may use it. Default: true. */
   collect: z._default(flag, true),
   /** Whether transfers may use it. Default: true. */
@@ -164,7 +185,7 @@ export const customerColumns = {
   /** The e-mail address. */
   email: z.optional(text),
   /** The telephone number. */
-  phone: z.optional(text),
+  phone,
   /** The company's name. */
   company_name: z.optional(z.string()),
   /** The postal address. */
@@ -195,7 +216,7 @@ export const methodColumns = {
   /** A code of ISO 3166-1. */
   country: z.optional(text),
   /** The number or account on the channel. */
-  account_number: z.optional(text),
+  account_number: accountNumber,
   /** Default: now. */
   created_at: created,
 };
@@ -227,16 +248,18 @@ const courseColumns = {
 /** The state of a payment. The spelling is the service's own. */
 export type PaymentStatus = KnownPaymentStatus;
 
+const chosenReference = derived(
+  z.boolean(),
+  (_context: SeedContext, { reference }: { readonly reference?: string }) => reference !== undefined,
+);
+
 /** The columns of payments. */
 export const paymentColumns = {
   /** Default: the next id. */
   id: idOf('payments'),
   // Before the reference, which is made where none is given.
   /** Whether the merchant chose the reference. Default: whether one is given. */
-  ownReference: derived(
-    z.boolean(),
-    (_context: SeedContext, { reference }: { readonly reference?: string }) => reference !== undefined,
-  ),
+  ownReference: chosenReference,
   /** Default: the next reference. */
   reference: referenceOf('payments'),
   ...sumColumns,
@@ -249,10 +272,14 @@ export const paymentColumns = {
   /** A customer's id. Default: a customer of its own. */
   customer: fresh(text, ({ newCustomer }: SeedContext) => newCustomer()),
   ...courseColumns,
+  /** When it was last changed, as the live service shows it. Default: `created_at`'s. */
+  updated_at: z.optional(moment),
+  /** The token of its page's address, as the live service has it. Default: a new one there. */
+  page: fresh(z.optional(text), ({ pageToken }: SeedContext, { id }: { readonly id: string }) => pageToken(id)),
   /** The channel it was processed on, kept for the filter. */
   channel: z.optional(text),
   /** The payer's number. */
-  phone: z.optional(text),
+  phone,
   /** Free text. */
   description: z.optional(z.string()),
   // The payment page goes there, so it is held to what the API takes.
@@ -276,6 +303,9 @@ export type TransferStatus = KnownTransferStatus;
 export const transferColumns = {
   /** Default: the next id. */
   id: idOf('transfers'),
+  // Before the reference, which is made where none is given.
+  /** Whether the merchant chose the reference. Default: whether one is given. */
+  ownReference: chosenReference,
   /** Default: the next reference. */
   reference: referenceOf('transfers'),
   ...sumColumns,
@@ -303,11 +333,11 @@ export const beneficiaryColumns = {
   /** A channel's slug. */
   channel: z.optional(text),
   /** The number or account on the channel. */
-  account_number: z.optional(text),
+  account_number: accountNumber,
   /** The e-mail address. */
   email: z.optional(text),
   /** The telephone number. */
-  phone: z.optional(text),
+  phone,
   /** Default: the channel's. */
   country: derived(text, ({ countryOf }: SeedContext, { channel }: Payee) => countryOf(channel)),
   /** Free text. */
@@ -332,7 +362,10 @@ export const endpointColumns = {
   /** Where events go. */
   url: z.string().check(z.refine(isPostable, 'expected an http or https address without a user and password')),
   /** Default: all events. */
-  events: derived(listOf(z.enum(webhookEvents)).check(z.minLength(1)), () => webhookEvents),
+  events: derived(
+    listOf(z.enum([...webhookEvents, ...liveWebhookEvents])).check(z.minLength(1)),
+    ({ allEvents }: SeedContext) => allEvents,
+  ),
   /** Free text. */
   description: z.optional(z.string()),
   /** Default: now. */

@@ -22,7 +22,7 @@ export const lists = {
   /** Of a status and a channel; of any where one is empty. */
   money: (account: Account, status: string, channel: string): string => `${account}|${status}|${channel}`,
   /** The payments of every account that one address of the payment page may mean. */
-  page: (reference: string): string => `page|${reference}`,
+  page: (name: string): string => `page|${name}`,
   customer: (customer: string): string => `customer|${customer}`,
   email: (account: Account, email: string): string => `${account}|email|${email.toLowerCase()}`,
   phone: (account: Account, phone: string): string => `${account}|phone|${phone}`,
@@ -36,6 +36,9 @@ const byCreation = ({ created_at }: { readonly created_at: string }): number => 
 /** The key of a reference, which is unique within an account. */
 export const referenceKey = (row: { readonly account: Account; readonly reference: string }): string =>
   `${row.account}|${row.reference}`;
+
+/** The last part of the address of a payment's page. */
+export const pageName = ({ page, reference }: Pick<PaymentRow, 'page' | 'reference'>): string => page ?? reference;
 
 interface Moneyed {
   readonly account: Account;
@@ -77,7 +80,7 @@ export function paymentTables() {
     }),
     payments: new Table<PaymentRow, 'reference'>({
       unique: { reference: referenceKey },
-      lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(row.reference)],
+      lists: (row) => [...moneyLists(row), lists.customer(row.customer), lists.page(pageName(row))],
       order: byCreation,
     }),
     transfers: new Table<TransferRow, 'reference'>({

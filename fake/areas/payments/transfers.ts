@@ -7,6 +7,8 @@ import { findBeneficiary, findOrCreateBeneficiary } from './beneficiaries.ts';
 import { fitChannel } from './channels.ts';
 import { present } from './present.ts';
 import { sandboxOutcome } from './data/test-numbers.ts';
+import { numberOn } from './phones.ts';
+import { texts } from './texts.ts';
 import { transferStatuses, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
 import { noSuchEnd, rejectControl, rejectField, ValidationErrors } from './validation.ts';
@@ -49,6 +51,10 @@ export const transferOutcomes: readonly TransferOutcome[] = Object.keys(OUTCOMES
 
 const LEAVES: Readonly<Partial<Record<TransferStatus, TransferStatus>>> = { pending: 'processing' };
 
+/** The state of a transfer on its way: the live service has another word for it. */
+const leavingFor = (world: World, status: TransferStatus): TransferStatus | undefined =>
+  LEAVES[status] && (world.dialect.sentTransfers ? 'sent' : LEAVES[status]);
+
 /** The states that a transfer may change to, by its state: it leaves by itself, and the provider ends it. */
 export const transferMoves: Readonly<Record<string, readonly TransferStatus[]>> = Object.fromEntries(
   transferStatuses.map((status) => [status, [LEAVES[status] ?? [], outcomesIn(status)].flat()]),
@@ -68,9 +74,11 @@ export function findTransfer(world: World, account: Account, name: string): Tran
   return row?.account === account ? row : undefined;
 }
 
-/** The transfer of a reference or an id, which must be there. */
+/** The transfer that a path names, which must be there: the live service's by its own reference only. */
 export function transferOf(world: World, account: Account, name: string): TransferRow {
-  const row = findTransfer(world, account, name);
+  const { ownTransferReferences } = world.dialect;
+  const named = ownTransferReferences ? world.payments.transfers.get(name) : findTransfer(world, account, name);
+  const row = named?.account === account ? named : undefined;
   if (row === undefined) throw new Rejection('not found', 'Transfer not found');
   return row;
 }
@@ -81,12 +89,14 @@ export function initiate(world: World, account: Account, fields: Fields): Transf
   const { amount, currency, description, reference, ...target } = readTransfer(world, account, fields, errors);
   errors.check();
   if (amount > balanceOf(world, account, currency).available)
-    rejectField('amount', 'Insufficient balance', 'Insufficient balance');
+    rejectField('amount', texts.same('Insufficient balance'), 'Insufficient balance');
   const beneficiary = target.beneficiary ?? recipientOf(world, account, target);
+  const id = newId(world, 'transfers', account);
   const row: TransferRow = {
-    id: newId(world, 'transfers', account),
+    id,
     account,
-    reference: reference ?? newReference(world, 'transfers', account),
+    ownReference: reference !== undefined,
+    reference: reference ?? newReference(world, 'transfers', { account, id }),
     amount,
     currency,
     status: 'pending',
@@ -97,7 +107,7 @@ export function initiate(world: World, account: Account, fields: Fields): Transf
   };
   world.payments.transfers.insert(row);
   move(world, account, currency, { available: -amount, reserved: amount });
-  emit(world, account, 'transfer.created', transferRecord(row));
+  emit(world, row, 'transfer.created', transferRecord(world, row));
   scheduleTransfer(world, row, beneficiary);
   return row;
 }
@@ -123,13 +133,12 @@ interface TransferData {
 
 function readTransfer(world: World, account: Account, fields: Fields, errors: ValidationErrors): TransferData {
   const reader = new Reader(fields, errors);
-  const currency = reader.currency('currency');
-  const amount = reader.amount('amount', currency);
+  const [amount, currency] = [reader.amount('amount'), reader.currency('currency')];
   const description = reader.requiredText('description');
   const target = readTarget({ world, account, fields, errors }, reader);
   const reference = reader.reference('reference');
-  if (reference !== undefined && world.payments.transfers.find('reference', referenceKey({ account, reference })))
-    errors.add('reference', 'A transfer with this reference already exists');
+  if (reference !== undefined && findTransfer(world, account, reference) !== undefined)
+    errors.add('reference', texts.taken('transfer'));
   const wanted = errors.has('channel') ? undefined : (target.slug ?? target.beneficiary?.channel);
   const purpose = { field: 'channel', slug: wanted, direction: 'payout', currency, amount } as const;
   const channel = fitChannel({ world, errors }, purpose);
@@ -156,7 +165,7 @@ function readTarget({ world, account, fields, errors }: Reading, reader: Reader)
     reader.require('beneficiary', 'recipient', 'channel');
   const [id, recipient, slug] = ['beneficiary', 'recipient', 'channel'].map((name) => reader.text(name) || undefined);
   const beneficiary = id === undefined ? undefined : findBeneficiary(world, account, id);
-  if (id !== undefined && beneficiary === undefined) errors.add('beneficiary', 'Beneficiary not found');
+  if (id !== undefined && beneficiary === undefined) errors.add('beneficiary', texts.notFound('beneficiary'));
   return { beneficiary, recipient, slug };
 }
 
@@ -169,21 +178,21 @@ function recipientOf(
   const named = findBeneficiary(world, account, recipient);
   if (named !== undefined) return named;
   if (channel === undefined) throw new Error('a recipient without a channel was let through');
-  return findOrCreateBeneficiary(world, account, channel, recipient);
+  return findOrCreateBeneficiary(world, account, channel, numberOn(channel, recipient));
 }
 
 /** Marks a transfer as sent. */
 export function sendTransfer(world: World, data: { transfer: string }): void {
   const row = world.payments.transfers.get(data.transfer);
   if (row === undefined) return;
-  const status = LEAVES[row.status];
+  const status = leavingFor(world, row.status);
   if (status !== undefined) world.payments.transfers.replace({ ...row, status });
 }
 
 /** Applies a report of the provider; one that comes too late is dropped. */
 export function transferArrives(world: World, data: { transfer: string; outcome: TransferOutcome }): void {
   const row = world.payments.transfers.get(data.transfer);
-  if (row?.status === 'processing') become(world, row, data.outcome);
+  if (row?.status === 'processing' || row?.status === 'sent') become(world, row, data.outcome);
 }
 
 /** Ends a transfer from outside. */
@@ -200,5 +209,5 @@ function become(world: World, row: TransferRow, status: TransferOutcome): void {
   const done = status === 'complete' && { completed_at: world.clock.iso };
   const changed = world.payments.transfers.replace({ ...row, status, ...done });
   const event = EVENTS[status];
-  if (event !== undefined) emit(world, row.account, event, transferRecord(changed));
+  if (event !== undefined) emit(world, changed, event, transferRecord(world, changed));
 }

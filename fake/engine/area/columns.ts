@@ -50,7 +50,7 @@ interface Rule {
   readonly isFresh?: boolean;
   readonly isOwn?: boolean;
   /** Puts what is given into the form that rows have. */
-  readonly read?: (given: never) => unknown;
+  readonly read?: (given: never, context: never, row: never) => unknown;
 }
 
 const rules = new WeakMap<object, Rule>();
@@ -77,7 +77,7 @@ export const own = <T>(make: Make<T>): OwnColumn<T> =>
 /** A column, or what one is made of, whose value is put into another form before it is stored. */
 export const read = <S extends Schema, T extends Output<S>>(
   column: S,
-  into: (given: NonNullable<Output<S>>) => T,
+  into: (given: NonNullable<Output<S>>, context: never, row: never) => T,
 ): S & { readonly _zod: { readonly output: T } } =>
   ruled(column, { read: into }) as S & { readonly _zod: { readonly output: T } };
 
@@ -131,7 +131,7 @@ export function rowFrom<C extends Columns>(columns: C, context: unknown, given: 
         ? make?.(context as never, known as never)
         : into === undefined
           ? value
-          : into(value as never);
+          : into(value as never, context as never, known as never);
     if (stored !== undefined) row[name] = known[name] = stored;
   }
   return row as RowOf<C>;

@@ -43,9 +43,10 @@ export interface FakeOptions<T extends AreaTypes = AreaTypes> {
    */
   readonly send?: WebhookSender;
   /**
-   * The versions that areas are, where a world document does not say: `{ pulls: 'forgejo@15', federation: 'mastodon@4.3' }`;
+   * The versions that areas are, where a world document does not say:
+   * `{ pulls: 'forgejo@15', federation: 'mastodon@4.3', payments: 'notchpay' }`;
    * without a number, the newest release. An area that is not named keeps to the published API where a real server does
-   * not. The differences are listed in docs/contract/pulls.md and docs/contract/federation.md.
+   * not. The differences are listed in docs/contract, a page for each area.
    */
   readonly as?: AsOf<T>;
 }

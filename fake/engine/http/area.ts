@@ -51,7 +51,7 @@ export interface Reply {
   readonly bytes?: Iterable<Uint8Array>;
   /** Opens a body that goes on as things happen: only what sends it does, so that a stream has a reader that ends it. */
   readonly stream?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Why the request was rejected, where the body does not say: for the journal and a log. */
+  /** Why the request was rejected, where the body does not say, or what of it was ignored: for the journal and a log. */
   readonly reason?: string;
   /** What the body says of why the request was rejected, where only its area knows the place in the body. */
   readonly message?: string;

@@ -5,6 +5,7 @@ export type RejectionKind =
   | 'forbidden'
   | 'not found'
   | 'method not allowed'
+  | 'not acceptable'
   | 'conflict'
   | 'precondition failed'
   | 'too large'
@@ -21,6 +22,7 @@ export const rejectionStatus: Readonly<Record<RejectionKind, number>> = {
   forbidden: 403,
   'not found': 404,
   'method not allowed': 405,
+  'not acceptable': 406,
   conflict: 409,
   'precondition failed': 412,
   'too large': 413,

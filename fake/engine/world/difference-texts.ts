@@ -9,6 +9,12 @@ export interface DifferenceText<Others> {
   readonly there: Others;
   /** Where it is known from: recordings, or places in the server's source. */
   readonly source?: string;
+  /** Of a service whose source is not published: how much the best evidence weighs, from 1 (an official page) to 7 (inference). */
+  readonly weight?: number;
+  /** How sure it is. Default: sure. */
+  readonly certainty?: 'sure' | 'likely' | 'unknown';
+  /** The fields of the client's types that it concerns: `Payment.id`. Their comments say the same. */
+  readonly fields?: readonly string[];
 }
 
 /** The contract's words for each difference of an area. */

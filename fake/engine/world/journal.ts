@@ -33,7 +33,10 @@ export interface JournalEntry {
   readonly status: number;
   /** The fault that hit the request: `drop after`, `status 503`. */
   readonly fault?: string;
-  /** Why it was rejected: which check failed, or what the body says; of a request that no route took, what its path has. */
+  /**
+   * Why it was rejected: which check failed, or what the body says; of a request that no route took, what its path has; of
+   * one that succeeded, what of it was ignored.
+   */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
   readonly nearest?: readonly string[];

@@ -1,7 +1,8 @@
 import ky from 'ky';
-import { isSdkError, TransportError } from '../errors/sdk-errors.ts';
+import { isSdkError } from '../errors/sdk-errors.ts';
 import type { HeaderPairs } from '../http/headers.ts';
 import { cancelBody } from './body.ts';
+import { checkResponse, transportFailure } from './fetch-failures.ts';
 import { notify } from './hooks.ts';
 import type { Run } from './run.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -32,7 +33,7 @@ export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Re
       signal.throwIfAborted();
       return await read(response, signal);
     } catch (error) {
-      throw isSdkError(error) ? error : new TransportError(reasonOf(error, run), run.facts());
+      throw isSdkError(error) ? error : transportFailure(error, run);
     } finally {
       cancelBody(response);
     }
@@ -48,20 +49,6 @@ async function send(run: Run, request: Request, headers: HeaderPairs, signal: Ab
   const response = await fetch(request);
   // One that ignores its signal may respond after the call has ended.
   if (signal.aborted) cancelBody(response);
+  else checkResponse(response, run);
   return response;
-}
-
-// The platform's error may hold the request and with it the credentials, so only its message is kept.
-function reasonOf(error: unknown, run: Run): string {
-  const inner = rootOf(error);
-  const { message, code } = (inner ?? {}) as { message?: unknown; code?: unknown };
-  const text = typeof message === 'string' && message !== '' ? message : 'the connection failed';
-  return run.redact(typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text);
-}
-
-function rootOf(error: unknown): unknown {
-  let inner = error;
-  for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
-    inner = inner.cause;
-  return inner;
 }

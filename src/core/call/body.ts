@@ -25,7 +25,7 @@ export function cancelBody(response: Response | undefined): void {
 
 /** A body as a stream that ends with the caller's signal. */
 export function streamOf({ body }: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
-  const stream = body ?? new ReadableStream<Uint8Array>({ start: (empty) => empty.close() });
+  const stream = body ?? new Blob().stream();
   // Piped, because the platform ends an unlocked stream, and forgets its signal, when it collects the response.
   return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal });
 }
@@ -36,7 +36,7 @@ async function collected(
   limit: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  let bytes: Uint8Array = new Uint8Array();
+  let bytes = new Uint8Array();
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -46,14 +46,10 @@ async function collected(
     const start = size;
     size += value.length;
     if (size > limit) return undefined;
-    // Most bodies are one chunk, which needs no copy.
-    if (start === 0) {
-      bytes = value;
-      continue;
-    }
     if (size > bytes.length) {
-      const larger = new Uint8Array(Math.min(limit, 2 * size));
-      larger.set(bytes.subarray(0, start));
+      // Most bodies are one chunk.
+      const larger = new Uint8Array(Math.min(limit, start > 0 ? 2 * size : size));
+      larger.set(bytes);
       bytes = larger;
     }
     bytes.set(value, start);

@@ -1,6 +1,4 @@
-import type { SdkError } from '../errors/sdk-errors.ts';
 import type { CallOptions } from '../options.ts';
-import { retryDelay } from './retry.ts';
 import { eitherSignal, type Settings } from './settings.ts';
 import { orAbort } from './wait.ts';
 
@@ -10,31 +8,22 @@ export interface Budget {
   callOptions(): CallOptions<unknown>;
   /** Milliseconds until the deadline. */
   remaining(): number;
-  /** Waits as for the retry of a read; `false`, without a wait, when there is to be none. */
-  waitToRetry(error: SdkError, retries: number): Promise<boolean>;
-  pause(milliseconds: number): Promise<void>;
 }
 
 /** Starts a deadline. */
 export function startBudget(settings: Settings, options: CallOptions<unknown>, standard?: number): Budget {
-  const start = settings.now();
-  const deadline = options.deadline ?? standard ?? settings.defaults.deadline ?? 30_000;
-  const remaining = (): number => Math.max(0, deadline - (settings.now() - start));
+  const { now, defaults } = settings;
+  const start = now();
+  const deadline = options.deadline ?? standard ?? defaults.deadline ?? 30_000;
+  const remaining = (): number => Math.max(0, deadline - (now() - start));
+  return { remaining, callOptions: () => ({ ...options, deadline: remaining() }) };
+}
+
+/** Waits between two calls. */
+export function pause(settings: Settings, options: CallOptions<unknown>, milliseconds: number): Promise<void> {
   const signal = eitherSignal(settings.defaults.signal, options.signal) ?? new AbortController().signal;
-  const pause = (milliseconds: number): Promise<void> =>
-    orAbort(settings.sleep(milliseconds, signal), signal).catch((error: unknown) => {
-      // The next call reports the abort, as an error of its own operation.
-      if (!signal.aborted) throw error;
-    });
-  return {
-    remaining,
-    pause,
-    callOptions: () => ({ ...options, deadline: remaining() }),
-    waitToRetry: async (error, retries) => {
-      const retry = options.retry ?? settings.defaults.retry;
-      const delay = retryDelay({ idempotent: true, isRead: true, error, retries, retry, remaining: remaining() });
-      if (delay !== undefined) await pause(delay);
-      return delay !== undefined;
-    },
-  };
+  return orAbort(settings.sleep(milliseconds, signal), signal).catch((error: unknown) => {
+    // The next call reports the abort, as an error of its own operation.
+    if (!signal.aborted) throw error;
+  });
 }

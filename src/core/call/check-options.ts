@@ -2,7 +2,7 @@ import { InputError } from '../errors/sdk-errors.ts';
 import { hookNames } from './hooks.ts';
 
 /** An option's type in words, its test, and the options in it. */
-type Check = readonly [expected: string, accepts: (value: unknown) => boolean, fields?: Checks];
+export type Check = readonly [expected: string, accepts: (value: unknown) => boolean, fields?: Checks];
 
 /** The options that are known, by name. */
 export type Checks = Readonly<Record<string, Check>>;
@@ -13,11 +13,11 @@ export type CredentialNames = readonly (readonly string[])[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 const object: Check = ['an object', isObject];
-const text: Check = ['a string', (value) => typeof value === 'string'];
+export const text: Check = ['a string', (value) => typeof value === 'string'];
 const aFunction: Check = ['a function', (value) => typeof value === 'function'];
 const secret: Check = ['a string or a function', (value) => text[1](value) || aFunction[1](value)];
 const aboveZero: Check = ['a number above 0', (value) => typeof value === 'number' && value > 0];
-const notNegative: Check = ['a number of at least 0', (value) => typeof value === 'number' && value >= 0];
+export const notNegative: Check = ['a number of at least 0', (value) => typeof value === 'number' && value >= 0];
 
 /** The options of a call. */
 export const callChecks: Checks = {
@@ -115,7 +115,7 @@ function invalid(name: string, expected: string, value: unknown, operation: stri
 // A value is shown where it cannot be a secret.
 function shown(name: string, value: unknown): string {
   if (value === undefined || value === null) return value === null ? 'null' : 'missing';
-  if (typeof value === 'object') return 'an object of another shape';
+  if (typeof value === 'object') return Array.isArray(value) ? 'an array' : 'an object of another shape';
   if (/auth|headers|Url/.test(name) || typeof value === 'function') return `a ${typeof value}`;
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : (value as number | symbol).toString();
 }

@@ -1,3 +1,4 @@
+import { explained } from '../errors/explained.ts';
 import { isHttpError } from '../errors/http-errors.ts';
 import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
 import { isUnder } from '../http/base-url.ts';
@@ -7,7 +8,7 @@ import type { Exchanged, ReadData } from '../http/wire.ts';
 import { attempt } from './attempt.ts';
 import { notify } from './hooks.ts';
 import { readData, readError } from './read-response.ts';
-import { retryDelay } from './retry.ts';
+import { retryOf } from './retry.ts';
 import type { Run } from './run.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -122,13 +123,15 @@ function headerOf({ redact }: Run, headers: Headers, name: string): string | und
 // Fetch drops `Authorization` for another origin, but would send it any other header with a credential, and the body of
 // a 307.
 function redirectTarget(run: Run, url: string, response: Response): string {
-  const location = response.headers.get('location') ?? '';
+  const location = response.headers.get('location');
   const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
-  if (next === undefined) throw redirectError(run, response.status, undefined, 'it has no Location');
-  const { href } = next;
-  if (run.method !== 'GET') throw redirectError(run, response.status, href, 'only reads follow redirects');
-  if (!isUnder(run.settings.base, next)) throw redirectError(run, response.status, href, 'it leaves the base URL');
-  return href;
+  let reason = 'it has no Location';
+  if (next) {
+    if (run.method !== 'GET') reason = 'only reads follow redirects';
+    else if (isUnder(run.settings.base, next)) return next.href;
+    else reason = 'it leaves the base URL';
+  }
+  throw redirectError(run, response.status, next?.href, reason);
 }
 
 function redirectError(run: Run, status: number, to: string | undefined, reason: string): RedirectError {
@@ -140,8 +143,8 @@ async function waitToRetry(run: Run, url: string, error: SdkError): Promise<void
   const { idempotent } = run.operation;
   const { retry } = run.options;
   const isRead = run.method === 'GET';
-  const delay = retryDelay({ idempotent, isRead, error, retries, retry, remaining: run.remaining() });
-  if (delay === undefined) throw error;
+  const { delay, reason } = retryOf({ idempotent, isRead, error, retries, retry, remaining: run.remaining() });
+  if (delay === undefined) throw explained(error, reason);
   run.retries += 1;
   notify(settings.hooks.retry, () => ({ ...run.event(url), delay, error }));
   await withDeadline(run, async (signal) => settings.sleep(delay, signal));

@@ -30,7 +30,8 @@ export async function readData(run: Run, response: Response, signal: AbortSignal
   if (isValidated(run.options.validate)) await validate(run, body);
   const name = wire.part ?? wire.holds;
   if (name === undefined) return body;
-  const part = (body as Record<string, unknown>)[name] ?? reject(run, name, 'present', 'missing');
+  const part = (body as Record<string, unknown>)[name] ?? undefined;
+  if (part === undefined && !wire.isOptional) reject(run, name, 'present', 'missing');
   return wire.part === undefined ? body : part;
 }
 
@@ -69,11 +70,11 @@ export async function readError(run: Run, url: string, response: Response, signa
   const { status, headers } = response;
   return httpError({
     ...run.facts(),
-    ...run.request(url),
     status,
     body,
     text: body === undefined && text !== '' ? text.slice(0, maxTextLength) : undefined,
     headers: safeHeaders(headers, redact),
+    ...run.request(url),
     retryAfter: requestedWait(status, headers, run.settings.now()),
     details: run.settings.area.details?.((body ?? {}) as Readonly<Record<string, unknown>>),
     meaning: run.wire.meanings?.[status] ?? redact(response.statusText),

@@ -17,18 +17,30 @@ export interface RetryContext {
   readonly remaining: number;
 }
 
-/** Milliseconds to wait before the retry, or `undefined` for none: this follows the operation's table entry, not its method. */
-export function retryDelay(context: RetryContext): number | undefined {
-  const { idempotent, isRead, error, retries, retry, remaining } = context;
-  if (retry === false || !(retries < (retry?.limit ?? 2)) || !isTransient(error, isRead)) return;
-  // A 429 says that the request was not processed, so it is safe to send again whatever the operation.
-  if (!idempotent && !isHttpError(error, 429)) return;
-  const requested = isHttpError(error) ? error.retryAfter : undefined;
-  // A retry sooner than the server asks for would make things worse, so a wait beyond the cap means no retry.
-  if (requested !== undefined && !(requested <= (retry?.maxRetryAfter ?? 60_000))) return;
-  const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
-  return delay < remaining ? delay : undefined;
+/** The wait before the next attempt, or none, with the reason where the server asks for too long a wait. */
+export interface Retry {
+  /** In milliseconds. */
+  readonly delay?: number;
+  readonly reason?: string;
 }
+
+/** Whether a call is retried, and after what wait: this follows the operation's table entry, not its method. */
+export function retryOf({ idempotent, isRead, error, retries, retry, remaining }: RetryContext): Retry {
+  if (retry === false || !(retries < (retry?.limit ?? 2)) || !isTransient(error, isRead)) return {};
+  // A 429 says that the request was not processed, so it is safe to send again whatever the operation.
+  if (!idempotent && !isHttpError(error, 429)) return {};
+  const requested = isHttpError(error) ? error.retryAfter : undefined;
+  const delay = requested ?? (retry?.backoff ?? doubled)(retries + 1);
+  const longest = retry?.maxRetryAfter ?? 60_000;
+  // A retry sooner than the server asks for would make things worse, so a wait that is too long means no retry.
+  const isInTime = delay < remaining;
+  if (isInTime && (requested ?? 0) <= longest) return { delay };
+  if (requested === undefined) return {};
+  const limit = isInTime ? `maxRetryAfter is ${seconds(longest)}` : `the deadline is in ${seconds(remaining)}`;
+  return { reason: `not retried: it asks to wait ${seconds(requested)}, and ${limit}` };
+}
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
 
 /** Whether the next attempt may succeed. */
 function isTransient(error: SdkError, isRead: boolean): boolean {
@@ -42,7 +54,7 @@ function isTransient(error: SdkError, isRead: boolean): boolean {
 export function isUncertain(error: unknown): boolean {
   if (!isSdkError(error) || isHttpError(error, 429)) return false;
   if (isHttpError(error) && error.status >= 500) return true;
-  return isTransient(error, true) || error.code === 'CONTRACT' || error.code === 'TOO_LARGE';
+  return isTransient(error, true) || /^(CONTRACT|TOO_LARGE|FETCH)$/.test(error.code);
 }
 
 function doubled(n: number): number {
@@ -54,14 +66,14 @@ export function requestedWait(status: number, headers: Headers, now: number): nu
   const after = headers.get('retry-after');
   if (after !== null) return until(after, now, 0);
   const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;
-  return reset === null ? undefined : until(reset, now, 1e9);
+  return reset === null ? undefined : until(reset, now, 1e12);
 }
 
-// Below `epoch` a number is a span of seconds, from there on a moment.
+// In seconds; from `epoch` on, in milliseconds, a number is a moment, and below it a span.
 function until(text: string, now: number, epoch: number): number | undefined {
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+  const isNumber = /^\s*\d+(\.\d+)?\s*$/.test(text);
   // A moment names a time of day; without one, `Date.parse` makes a year of any number.
-  const named = text.includes(':') ? Date.parse(text) : NaN;
-  const moment = seconds === undefined ? named : epoch > 0 && seconds >= epoch ? seconds * 1000 : now + seconds * 1000;
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+  const time = isNumber ? Number(text) * 1000 : text.includes(':') ? Date.parse(text) : NaN;
+  const isSpan = isNumber && !(epoch > 0 && time >= epoch);
+  return Number.isNaN(time) ? undefined : Math.max(0, isSpan ? time : time - now);
 }

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../errors/sdk-errors.ts';
 import type { Redact } from '../http/redact.ts';
 import type { WireRequest } from '../http/wire.ts';
-import type { Operation } from '../operation.ts';
+import type { CalledOperation } from '../operation.ts';
 import type { CallOptions } from '../options.ts';
 import type { RequestEvent } from './hooks.ts';
 import type { Settings } from './settings.ts';
@@ -16,7 +16,7 @@ export class Run {
   /** One for each credential the call has sent. */
   readonly redactors: Set<Redact> = new Set();
   declare readonly settings: Settings;
-  declare readonly operation: Operation;
+  declare readonly operation: CalledOperation;
   /** The number of the call, in hooks. */
   declare readonly call: number;
   declare readonly id: string;

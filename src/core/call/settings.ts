@@ -3,7 +3,8 @@ import type { ErrorDetails } from '../errors/http-errors.ts';
 import { InputError } from '../errors/sdk-errors.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { Credentials, type CredentialHeader } from '../http/credentials.ts';
-import type { Operation } from '../operation.ts';
+import type { WireRequest } from '../http/wire.ts';
+import type { CalledOperation } from '../operation.ts';
 import type { CallOptions, ClientOptions, DefaultOptions, FetchFunction, RetryOptions } from '../options.ts';
 import {
   checkAuth,
@@ -18,7 +19,7 @@ import { Queue } from './queue.ts';
 import { timerSleep } from './wait.ts';
 
 /** How an area writes a credential into headers. */
-export type AuthHeaders<Auth> = (auth: Auth, operation: Operation) => readonly CredentialHeader[];
+export type AuthHeaders<Auth> = (auth: Auth, operation: CalledOperation) => readonly CredentialHeader[];
 
 /** The settings of an area's clients. */
 export interface AreaSettings<Auth> {
@@ -31,6 +32,8 @@ export interface AreaSettings<Auth> {
   readonly prefix: string;
   /** The credential of a request to a path that is not in the table. */
   readonly requestCredential?: unknown;
+  /** Rejects a request that the service would take for another. */
+  readonly check?: (operation: CalledOperation, wire: WireRequest, id: string) => void;
   /** Reads what the body of an error says besides its message. */
   readonly details?: (body: Readonly<Record<string, unknown>>) => ErrorDetails;
 }
@@ -96,7 +99,7 @@ function readSettings(options: Settings['options'], area: AreaSettings<unknown>)
   requireSchemas(options.schemas, validate);
   return {
     options,
-    base: parseBaseUrl(options.baseUrl),
+    base: parseBaseUrl(options.baseUrl, prefix === undefined ? area.prefix : ''),
     prefix: prefix?.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '') ?? area.prefix,
     area,
     fetch: options.fetch,

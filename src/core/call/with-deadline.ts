@@ -17,31 +17,24 @@ export function withDeadline<T>(
   const milliseconds = Math.min(timeout, remaining, maxTimer);
   // Not a composite signal, which costs more than a call.
   const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => {
-      finish();
-      reject(error);
-    };
     const stop = (): void => {
+      finish();
       const isAttempt = timeout < remaining;
-      fail(
+      reject(
         own?.aborted
           ? new AbortedError('aborted by the caller', run.facts(), { cause: own.reason })
           : new TimeoutError(isAttempt ? 'attempt' : 'deadline', isAttempt ? timeout : run.deadline, run.facts()),
       );
       controller.abort(own?.reason);
     };
+    const timer = setTimeout(stop, milliseconds);
     const finish = (): void => {
       clearTimeout(timer);
       own?.removeEventListener('abort', stop);
     };
     if (own?.aborted || !(remaining > 0)) return stop();
-    timer = setTimeout(stop, milliseconds);
     own?.addEventListener('abort', stop);
-    step(controller.signal, milliseconds).then((value) => {
-      finish();
-      resolve(value);
-    }, fail);
+    void step(controller.signal, milliseconds).then(resolve, reject).then(finish);
   });
 }

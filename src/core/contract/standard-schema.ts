@@ -26,11 +26,14 @@ export interface StandardIssue {
 /** A schema of a list's pages: that of an item for each one in the body, or in its part of that name. */
 export function pageSchema(item: StandardSchema, part?: string): StandardSchema {
   const validate = async (body: unknown): Promise<StandardResult<unknown>> => {
+    const place = part === undefined ? [] : [part];
     const items = part === undefined ? body : (body as Readonly<Record<string, unknown>>)[part];
     // The list itself reports that there is no array.
     if (!Array.isArray(items)) return { value: body };
     const results = await Promise.all(items.map(async (one: unknown) => item['~standard'].validate(one)));
-    const issues = results.flatMap((result, i) => issuesIn(result).map((issue) => below(issue, part, i)));
+    const issues = results.flatMap((result, i) =>
+      issuesIn(result).map((issue) => ({ ...issue, path: [...place, i, ...issue.path] })),
+    );
     if (issues.length > 0) return { issues };
     const values = results.map((result) => 'value' in result && result.value);
     return { value: part === undefined ? values : { ...(body as object), [part]: values } };
@@ -46,8 +49,3 @@ export function issuesIn({ issues = [] }: StandardResult<unknown>): readonly Sch
     path: path.map((step) => (typeof step === 'object' ? step.key : step)),
   }));
 }
-
-const below = (issue: SchemaIssue, part: string | undefined, position: number): SchemaIssue => ({
-  ...issue,
-  path: [...(part === undefined ? [] : [part]), position, ...issue.path],
-});

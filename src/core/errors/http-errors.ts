@@ -37,18 +37,18 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
   static override readonly kind: string = 'HttpError';
   /** Always `HTTP`. */
   readonly code = 'HTTP' as const;
-  readonly status: Status;
+  declare readonly status: Status;
   /** The area's error body; `undefined` when the response had no JSON. */
-  readonly body: Body | undefined;
+  declare readonly body: Body | undefined;
   /** The body where it was no JSON (a proxy's HTML page), cut to 2,000 characters. */
-  readonly text: string | undefined;
+  declare readonly text: string | undefined;
   /** The response's headers that cannot hold a secret, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly method: string;
+  declare readonly headers: Readonly<Record<string, string>>;
+  declare readonly method: string;
   /** The request's URL, without its query. */
-  readonly url: string;
+  declare readonly url: string;
   /** Milliseconds the server asks to wait before the next attempt, if it does. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   /** @internal */
   declare readonly details: ErrorDetails | undefined;
@@ -56,15 +56,11 @@ export class HttpError<Status extends number = number, Body = unknown> extends S
   /** @hidden Made by the package; not meant to be called. */
   constructor(facts: HttpFacts) {
     super(`${facts.status} ${describe(facts)}`.trim(), facts);
-    this.status = facts.status as Status;
-    this.body = facts.body as Body | undefined;
-    this.text = facts.text;
-    this.headers = facts.headers;
-    this.method = facts.method;
-    this.url = facts.url;
-    this.retryAfter = facts.retryAfter;
+    const { details, meaning: _, ...own } = facts;
+    // A more specific error is made of another error, which has a name.
+    Object.assign(this, own, { name: this.name });
     // The body once more, so it is not printed.
-    Object.defineProperty(this, 'details', { value: facts.details });
+    Object.defineProperty(this, 'details', { value: details });
   }
 }
 
@@ -80,8 +76,8 @@ export class AuthenticationError<Body = unknown> extends HttpError<401, Body> {
   static override readonly kind: string = 'AuthenticationError';
 }
 
-/** 403: the credential is valid, but lacks the permission. */
-export class PermissionError<Body = unknown> extends HttpError<403, Body> {
+/** 403: the credential is valid, but lacks the permission. 406: it is not enough alone (payments, as the live service responds). */
+export class PermissionError<Body = unknown> extends HttpError<403 | 406, Body> {
   /** @internal */
   static override readonly kind: string = 'PermissionError';
 }
@@ -123,7 +119,7 @@ export class ValidationFailedError<Body = unknown> extends HttpError<422, Body> 
   /** Each reason on its own: the messages of all fields, the parts of a message that is a list, or else the message. */
   get reasons(): readonly string[] {
     const fields = Object.values(this.fields).flat();
-    return fields.length > 0 ? fields : (this.details?.reasons ?? [messageOf(this)]);
+    return fields.length > 0 ? fields : (this.details?.reasons ?? [messageOf(this)].filter(Boolean));
   }
 }
 
@@ -155,6 +151,7 @@ export interface StatusErrors<Body = unknown> extends Record<ServerErrorStatus, 
   403: PermissionError<Body>;
   404: NotFoundError<Body>;
   405: MethodNotAllowedError<Body>;
+  406: PermissionError<Body>;
   409: ConflictError<Body>;
   412: PreconditionFailedError<Body>;
   422: ValidationFailedError<Body>;
@@ -175,6 +172,7 @@ const classes: Readonly<Record<number, HttpErrorClass>> = {
   403: PermissionError,
   404: NotFoundError,
   405: MethodNotAllowedError,
+  406: PermissionError,
   409: ConflictError,
   412: PreconditionFailedError,
   422: ValidationFailedError,

@@ -3,6 +3,7 @@ import type {
   AbortedError,
   ContractError,
   CredentialError,
+  FetchFunctionError,
   InputError,
   RedirectError,
   ResponseTooLargeError,
@@ -11,12 +12,12 @@ import type {
 } from './sdk-errors.ts';
 
 /** The statuses that have no class of their own, because only a proxy or a framework sends them. */
-export type OtherStatus =
-  402 | 406 | 407 | 408 | 410 | 411 | 413 | 414 | 415 | 416 | 417 | 418 | 421 | 425 | 426 | 431 | 451;
+export type OtherStatus = 402 | 407 | 408 | 410 | 411 | 413 | 414 | 415 | 416 | 417 | 418 | 421 | 425 | 426 | 431 | 451;
 
 /** The errors of any call besides the server's error statuses. */
 export type CommonError =
   | TransportError
+  | FetchFunctionError
   | TimeoutError
   | AbortedError
   | ContractError

@@ -4,6 +4,7 @@ import type { ContractIssue } from '../contract/validation.ts';
 export type ErrorCode =
   | 'HTTP'
   | 'TRANSPORT'
+  | 'FETCH'
   | 'TIMEOUT'
   | 'ABORTED'
   | 'CONTRACT'
@@ -100,6 +101,17 @@ export class TransportError extends SdkError {
   readonly code = 'TRANSPORT' as const;
 }
 
+/**
+ * The client's `fetch` failed by itself: it threw what is no network failure (a `TypeError` or `ReferenceError` of its
+ * code or of a polyfill), or gave no `Response` that can be read. It is not retried. What the request did is unknown.
+ */
+export class FetchFunctionError extends SdkError {
+  /** @internal */
+  static override readonly kind: string = 'FetchFunctionError';
+  /** Always `FETCH`. */
+  readonly code = 'FETCH' as const;
+}
+
 /** One attempt, or the whole call, took too long. */
 export class TimeoutError extends SdkError {
   /** @internal */
@@ -107,7 +119,7 @@ export class TimeoutError extends SdkError {
   /** Always `TIMEOUT`. */
   readonly code = 'TIMEOUT' as const;
   /** Which limit was exceeded: the `timeout` of one attempt, or the `deadline` of the whole call. */
-  readonly which: 'attempt' | 'deadline';
+  declare readonly which: 'attempt' | 'deadline';
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(which: 'attempt' | 'deadline', milliseconds: number, facts: ErrorFacts) {
@@ -131,7 +143,7 @@ export class ContractError extends SdkError {
   /** Always `CONTRACT`. */
   readonly code = 'CONTRACT' as const;
   /** The mismatches and their places; types only, never values. */
-  readonly issues: readonly ContractIssue[];
+  declare readonly issues: readonly ContractIssue[];
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(issues: readonly ContractIssue[], facts: ErrorFacts) {
@@ -148,7 +160,7 @@ export class ResponseTooLargeError extends SdkError {
   /** Always `TOO_LARGE`. */
   readonly code = 'TOO_LARGE' as const;
   /** The client's `maxResponseBytes`. */
-  readonly limit: number;
+  declare readonly limit: number;
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(limit: number, facts: ErrorFacts) {
@@ -170,7 +182,7 @@ export class PagingError extends SdkError {
   /** @internal */
   static override readonly kind: string = 'PagingError';
   /** `LOOP`: a URL came again, or too many empty pages. `CROSS_ORIGIN`: it leaves the base URL. `BAD_LINK`: no valid URL. */
-  readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
+  declare readonly code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK';
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(code: 'LOOP' | 'CROSS_ORIGIN' | 'BAD_LINK', message: string, facts: ErrorFacts) {
@@ -186,9 +198,9 @@ export class RedirectError extends SdkError {
   /** Always `REDIRECT`. */
   readonly code = 'REDIRECT' as const;
   /** The status of the redirect; 0 in a browser, which hides it. */
-  readonly status: number;
+  declare readonly status: number;
   /** Where it leads, without its query; `undefined` in a browser, which hides it. */
-  readonly location: string | undefined;
+  declare readonly location: string | undefined;
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(status: number, location: string | undefined, why: string, facts: ErrorFacts) {

@@ -8,17 +8,18 @@ export interface BaseUrl {
   readonly path: string;
 }
 
-/** Checks a base URL; its path is kept, with or without a trailing slash. */
-export function parseBaseUrl(value: string | URL): BaseUrl {
+/**
+ * Checks a base URL; its path is kept, with or without a trailing slash, but for the prefix of the operations' paths,
+ * which other clients of the service expect there.
+ */
+export function parseBaseUrl(value: string | URL, prefix = ''): BaseUrl {
   // Messages do not show the value, which may hold a password.
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InputError('baseUrl must be an absolute http or https URL');
-  }
-  if (url.username + url.password + url.search + url.hash !== '') {
+  const url = URL.canParse(value) && new URL(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InputError('baseUrl must be an absolute http or https URL');
+  if (url.username + url.password + url.search + url.hash !== '')
     throw new InputError('baseUrl must not contain a user, a password, a query or a fragment');
-  }
-  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
+  return { origin: url.origin, path: prefix && path.endsWith(prefix) ? path.slice(0, -prefix.length) : path };
 }
 
 /** Whether a URL has the same origin and lies under the base path. */

@@ -50,7 +50,9 @@ export class Credentials {
   /** The credentials of one call, or `undefined` when there are functions to call. */
   constant(wanted: readonly CredentialHeader[], operation: string): ResolvedCredentials | undefined {
     const values = wanted.map(({ credential }) => credential);
-    return values.every((value) => typeof value !== 'function') ? this.#written(wanted, values, operation) : undefined;
+    return values.some((value) => typeof value === 'function')
+      ? undefined
+      : this.#written(wanted, values as string[], operation);
   }
 
   /** Resolves the credentials of one call. */
@@ -97,22 +99,16 @@ export class Credentials {
   async #secretOf(credential: Credential, rejected?: Secret): Promise<Secret> {
     if (typeof credential !== 'function') return { value: credential, generation: 0 };
     const last = this.#renewals.get(credential);
-    const generation = last?.generation ?? 0;
-    if (rejected === undefined) {
-      return last?.done === false ? last.pending : call(credential, generation, false);
-    }
+    let { generation = 0 } = last ?? {};
     // A call whose rejected secret is older than the newest takes the newest: another call has renewed it meanwhile.
-    if (last !== undefined && rejected.generation < generation) return last.pending;
-    return this.#renew(credential, generation + 1);
-  }
-
-  #renew(credential: Exclude<Credential, string>, generation: number): Promise<Secret> {
-    const pending = call(credential, generation, true);
-    const renewal: Renewal = { generation, pending, done: false };
+    if (last && (rejected ? rejected.generation < generation : !last.done)) return last.pending;
+    if (!rejected) return call(credential, generation, false);
+    generation += 1;
+    const renewal: Renewal = { generation, pending: call(credential, generation, true), done: false };
     const finish = (): void => void (renewal.done = true);
-    pending.then(finish, finish);
+    renewal.pending.then(finish, finish);
     this.#renewals.set(credential, renewal);
-    return pending;
+    return renewal.pending;
   }
 }
 

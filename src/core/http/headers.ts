@@ -31,16 +31,19 @@ export function headerValue(value: unknown, name: string, operation: string): st
     return value;
   }
   throw new InputError(
-    `the value for ${name} is no valid header value (empty, leading or trailing whitespace, or a line break)`,
+    `the value for ${name} is no valid header value (empty, whitespace around it, or a line break)`,
     operation,
   );
 }
 
-/** Rejects a header that the platform rejects, with an error that does not show the value. */
-export function checkHeader(name: string, value: string, operation: string): void {
+/** Rejects a header that is no string, or that the platform rejects, with an error that does not show the value. */
+export function checkHeader(name: string, value: unknown, operation: string): asserts value is string {
+  // The platform would make `null` a text.
+  let isValid = typeof value === 'string';
   try {
-    new Headers([[name, value]]);
+    new Headers([[name, value as string]]);
   } catch {
-    throw new InputError(`the header ${JSON.stringify(name)} is not valid`, operation);
+    isValid = false;
   }
+  if (!isValid) throw new InputError(`the header ${JSON.stringify(name)} must be a valid string`, operation);
 }

@@ -25,7 +25,8 @@ function asString(value: unknown, name: string, operation: string): string {
   throw new InputError(`${name} must be a string or an integer`, operation);
 }
 
-function encoded(segment: string, name: string, operation: string): string {
+/** Encodes a part of a path, or rejects it. */
+export function encoded(segment: string, name: string, operation: string): string {
   if (segment === '') throw new InputError(`${name} must not be empty`, operation);
   if (/(?<![^\\/])\.\.?(?![^\\/])/.test(segment)) {
     throw new InputError(`${name} must not be or contain the path segment . or ..`, operation);
@@ -49,14 +50,14 @@ export function checkTemplate(path: string, prefix: string, operation: string): 
 
 function faultOf(path: string, prefix: string): string | undefined {
   if (!path.startsWith('/') || path.startsWith('//'))
-    return 'it must begin with one slash, as /items/{id} does; the client adds its base URL';
+    return 'it must begin with one slash; the client adds its base URL';
   if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) return `leave ${prefix} out, which the client adds`;
   if (/[?#]/.test(path)) return 'pass the query in the option query';
   if (path.includes('//')) return 'a part is empty';
   if (/(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path)) return 'it must not have the segment . or ..';
   // Characters that RFC 3986 allows beside the names of a template. None may stand for a digit of what is encoded.
   if (!/^([\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i.test(path.replace(/\{[^{}]+\}/g, 'x')))
-    return 'pass what it consists of in the option params, which encodes it';
+    return 'pass its parts in the option params, which encodes them';
   return undefined;
 }
 
@@ -64,8 +65,7 @@ function faultOf(path: string, prefix: string): string | undefined {
 export function checkParams(template: string, params: PathParams, operation: string): void {
   const names = [...template.matchAll(/\{([^{}*]*)\*?\}/g)].map(([, name = '']) => name);
   const missing = names.find((name) => !Object.hasOwn(params, name));
-  if (missing !== undefined)
-    throw new InputError(`the option params lacks ${missing}, which the path names`, operation);
+  if (missing !== undefined) throw new InputError(`the option params lacks ${missing}`, operation);
   const unused = Object.keys(params).find((name) => !names.includes(name));
-  if (unused !== undefined) throw new InputError(`the path does not name {${unused}} of the option params`, operation);
+  if (unused !== undefined) throw new InputError(`the path does not name {${unused}} of params`, operation);
 }

@@ -1,7 +1,7 @@
 import type { HttpError } from '../errors/http-errors.ts';
 import type { SdkError } from '../errors/sdk-errors.ts';
 import type { StandardSchema } from '../contract/standard-schema.ts';
-import type { Method, Operation } from '../operation.ts';
+import type { Method, CalledOperation } from '../operation.ts';
 import { redactedHeaders } from './headers.ts';
 import type { PathParams } from './path.ts';
 import type { Redact } from './redact.ts';
@@ -28,7 +28,7 @@ export interface ReadData<Json = unknown> {
 /** The request of one call, and how its response is read. */
 export interface WireRequest<Part extends string = string, Read extends keyof ReadData = keyof ReadData> {
   /** The operation, where the table has none. */
-  readonly operation?: Operation;
+  readonly operation?: CalledOperation;
   /** The method, where it is not the operation's first. */
   readonly method?: Method | undefined;
   /** Values for the path template. */
@@ -47,6 +47,8 @@ export interface WireRequest<Part extends string = string, Read extends keyof Re
   readonly schema?: StandardSchema | undefined;
   /** The part of the response that is the data. Default: all of it. */
   readonly part?: Part;
+  /** Whether the part may be absent. */
+  readonly isOptional?: boolean;
   /** A part that the response must have, where all of it is the data. */
   readonly holds?: string;
   /** The meaning of a status here, where the server sends it without a message. */
@@ -81,13 +83,16 @@ export function shown<T>({ redact, ...response }: Exchanged<T>): ApiResponse<T> 
   return redact ? { ...response, headers: redactedHeaders(response.headers, redact) } : response;
 }
 
+/** A value as it is written; a Date in ISO 8601, also that of a test runner. */
+export const written = (value: unknown): unknown => (value as { toJSON?: () => unknown } | null)?.toJSON?.() ?? value;
+
 /** Writes fields, or pairs of names and values, as a query or a form. */
 export function searchParams(fields: object): URLSearchParams {
   const params = new URLSearchParams();
   const pairs = Symbol.iterator in fields ? (fields as URLSearchParams) : Object.entries(fields as Fields);
   for (const [name, value] of pairs) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) params.append(name, String(one ?? ''));
+      if (one !== undefined) params.append(name, (written(one) ?? '') as string);
     }
   }
   return params;

@@ -1,4 +1,5 @@
 import { ApiCall } from '../call/api-call.ts';
+import { eitherSignal } from '../call/settings.ts';
 import { InputError, type PagingError, type SdkError } from '../errors/sdk-errors.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
@@ -82,7 +83,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    * items of a page to the next one. (What is removed moves items the other way, and those are missed: only a cursor of
    * the server's could help there, and this service has none.)
    *
-   * @param key - the field that identifies an item
+   * @param key - the field that identifies an item; items without it all stay
    *
    * @example
    * ```ts
@@ -91,7 +92,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
    *
    * const fake = createFake();
    * const payments = new PaymentsClient(fake.options.payments);
-   * console.log(await payments.list().distinct('id').toArray({ limit: 1000 }));
+   * console.log(await payments.list().distinct('reference').toArray({ limit: 1000 }));
    * ```
    */
   distinct(key: keyof T & string): List<T, E> {
@@ -100,7 +101,7 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
 
   /** @internal The same list from its end. */
   protected backwards(): List<T, E> {
-    return new List({ ...this.#source, reversed: this.#source.reversed !== true });
+    return new List({ ...this.#source, reversed: !this.#source.reversed });
   }
 
   async *#walk(signal?: AbortSignal): AsyncGenerator<Page<T>, void, undefined> {
@@ -110,9 +111,8 @@ export class List<T, E extends SdkError = SdkError> implements AsyncIterable<T> 
 
   #open(signal?: AbortSignal): Promise<Page<T>> {
     const { options, cursor } = this.#source;
-    const signals = [options?.signal, signal].filter((one) => one !== undefined);
-    const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
-    return readPage<T>({ ...this.#source, options: { ...options, signal: both } }, cursor);
+    const both = { ...options, signal: eitherSignal(options?.signal, signal) };
+    return readPage<T>({ ...this.#source, options: both }, cursor);
   }
 }
 
@@ -121,7 +121,7 @@ function withoutDuplicates<T>(key: string | undefined): (page: Page<T>) => Page<
   const seen = new Set<unknown>();
   const isNew = (item: T): boolean => {
     const value = item[key as keyof T];
-    if (seen.has(value)) return false;
+    if (seen.has(value)) return value === undefined;
     seen.add(value);
     return true;
   };

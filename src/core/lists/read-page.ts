@@ -25,7 +25,7 @@ export async function readPage<T>(source: ListSource, cursor?: string, trail?: T
     const sent = { ...source.wire, url: href };
     const { redact, ...response } = await source.caller.exchange(source.id, sent, source.options);
     const place = source.pager(url, response.data, response);
-    if (source.reversed === true && cursor === undefined && place.next !== undefined) {
+    if (source.reversed && cursor === undefined && place.next !== undefined) {
       if (place.last === undefined)
         throw pagingError(source, 'BAD_LINK', 'the response has no link to the last page', href);
       return await readPage<T>({ ...source, redact }, place.last);
@@ -47,7 +47,7 @@ function toPage<T>(
   response: ApiResponse<unknown>,
   trail: Trail,
 ): Page<T> {
-  const [ahead, behind] = source.reversed === true ? [place.previous, place.next] : [place.next, place.previous];
+  const [ahead, behind] = source.reversed ? [place.previous, place.next] : [place.next, place.previous];
   const { status, headers, requestId } = response;
   return {
     items,
@@ -62,7 +62,7 @@ function toPage<T>(
 }
 
 function itemsOf<T>(source: ListSource, { items }: PagePosition, { requestId }: ApiResponse<unknown>): readonly T[] {
-  if (Array.isArray(items)) return source.reversed === true ? (items as T[]).toReversed() : (items as T[]);
+  if (Array.isArray(items)) return source.reversed ? (items as T[]).toReversed() : (items as T[]);
   const issue = { path: '', expected: 'an array', received: typeName(items) };
   throw notified(source, new ContractError([issue], { operation: source.id, attempts: 1, requestId }));
 }
@@ -70,9 +70,8 @@ function itemsOf<T>(source: ListSource, { items }: PagePosition, { requestId }: 
 // A link decides where the credential is sent next, so it is only followed within the base URL.
 function linkedUrl(source: ListSource, cursor: string): URL {
   const { base } = source.caller.settings;
-  if (cursor === '' || !URL.canParse(cursor, base.origin))
-    throw pagingError(source, 'BAD_LINK', 'the next URL is not valid', cursor);
-  const url = new URL(cursor, base.origin);
+  const url = cursor !== '' && URL.canParse(cursor, base.origin) && new URL(cursor, base.origin);
+  if (!url) throw pagingError(source, 'BAD_LINK', 'the next URL is not valid', cursor);
   // A fragment is never sent, so it makes no other page.
   url.hash = '';
   if (!isUnder(base, url)) throw pagingError(source, 'CROSS_ORIGIN', 'the next URL leaves the base URL', cursor);

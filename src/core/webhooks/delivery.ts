@@ -57,9 +57,12 @@ export async function requireSignature(
   content: Uint8Array<ArrayBuffer>,
   secret: string,
 ): Promise<void> {
-  if (!secret) throw new WebhookVerificationError('BAD_SECRET', `the ${scheme.secret} is empty`);
+  if (typeof secret !== 'string' || secret === '')
+    throw new WebhookVerificationError('BAD_SECRET', `the ${scheme.secret} is ${secret ? 'not a string' : 'empty'}`);
   const signature = signatureIn(scheme, headers, secret);
   if (await isSigned(content, signature, secret)) return;
+  if (secret !== secret.trim())
+    throw new WebhookVerificationError('BAD_SECRET', `the ${scheme.secret} has leading or trailing whitespace`);
   throw new WebhookVerificationError(
     'BAD_SIGNATURE',
     `the signature does not match this body and key: the body was changed or serialized again (pass the bytes as received), or the key is not the ${scheme.secret}`,

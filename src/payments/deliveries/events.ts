@@ -1,4 +1,4 @@
-import type { Customer, Payment, Transfer } from '../records.ts';
+import type { Beneficiary, Customer, Payment, Transfer } from '../records.ts';
 import type { WebhookEventName } from '../vocabulary.ts';
 
 /** The names of the events about one kind of record. */
@@ -27,5 +27,8 @@ export type TransferEvent = WebhookEventBase<EventsOf<'transfer'>, Transfer>;
 /** An event about a customer. */
 export type CustomerEvent = WebhookEventBase<EventsOf<'customer'>, Customer>;
 
+/** An event about a beneficiary, of the live service. */
+export type BeneficiaryEvent = WebhookEventBase<EventsOf<'beneficiary'>, Beneficiary>;
+
 /** An event, discriminated by `type`. The service may add others: keep a default branch. */
-export type WebhookEvent = PaymentEvent | TransferEvent | CustomerEvent;
+export type WebhookEvent = PaymentEvent | TransferEvent | CustomerEvent | BeneficiaryEvent;

@@ -1,13 +1,15 @@
 import type { SignedWebhook } from '../../core/webhooks/delivery.ts';
 import { hmacHex } from '../../core/webhooks/hmac.ts';
 import type { WebhookEventName } from '../vocabulary.ts';
+import { webhookBody } from '../wire.ts';
 import type { WebhookEventBase } from './events.ts';
 
 /** The header a delivery carries its signature in. */
 export const signatureHeader = 'x-notch-signature';
 
 /**
- * Signs an event as the service would, for tests of your own receiver.
+ * Signs an event as the service would, for tests of your own receiver. Its bytes are those that a fake sends: no second
+ * serialization keeps them, so that a receiver which signs the parsed body is found out.
  *
  * @param payload - an event, or its exact JSON; one of your own making may have a part of the fields and of the record
  * @param secret - the account's hash key (`hsk…`)
@@ -17,7 +19,7 @@ export const signatureHeader = 'x-notch-signature';
  * import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
  *
  * const { body, headers } = await signWebhook(
- *   { id: 'evt_1', type: 'payment.complete', data: { reference: 'order-1' } },
+ *   { id: 'evt_1', type: 'payment.complete', data: { merchant_reference: 'order-1' } },
  *   'hsk_test.x',
  * );
  * const event = await verifyWebhook(body, headers, 'hsk_test.x');
@@ -28,6 +30,6 @@ export async function signWebhook(
   payload: Partial<WebhookEventBase<WebhookEventName, object>> | string,
   secret: string,
 ): Promise<SignedWebhook> {
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const body = typeof payload === 'string' ? payload : webhookBody(payload);
   return { body, headers: { 'content-type': 'application/json', [signatureHeader]: await hmacHex(body, secret) } };
 }

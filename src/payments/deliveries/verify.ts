@@ -18,9 +18,9 @@ const scheme = { header: signatureHeader, secret: 'hash key of this account and 
  * ```ts
  * import { signWebhook, verifyWebhook } from 'understudy-sdk/payments';
  *
- * const request = await signWebhook('{"id":"evt_1","type":"payment.complete","data":{"reference":"a"}}', 'hsk_test.x');
+ * const request = await signWebhook({ type: 'payment.complete', data: { merchant_reference: 'order-1' } }, 'hsk_test.x');
  * const event = await verifyWebhook(request.body, request.headers, 'hsk_test.x');
- * if (event.type === 'payment.complete') console.log(event.data.reference);
+ * if (event.type === 'payment.complete') console.log(event.data.merchant_reference); // yours
  * ```
  */
 export async function verifyWebhook(

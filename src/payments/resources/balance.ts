@@ -17,7 +17,7 @@ export class BalanceResource {
    * The account's balance in one currency.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link ValidationFailedError} 422, with `fields`
    *
    * @example

@@ -4,7 +4,7 @@ import type { PaymentsCaller, PaymentsCallOptions } from '../caller.ts';
 import type { PaymentsError } from '../errors.ts';
 import { numberedPages } from '../pagers.ts';
 import type { Acknowledgement, Beneficiary } from '../records.ts';
-import type { CreateBeneficiary, SearchablePage, UpdateBeneficiary } from '../requests.ts';
+import type { CreateBeneficiary, BeneficiaryFilters, UpdateBeneficiary } from '../requests.ts';
 
 /** Beneficiaries; reached as `payments.beneficiaries`. */
 export class BeneficiariesResource {
@@ -19,10 +19,10 @@ export class BeneficiariesResource {
    * Beneficiaries, newest first.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    */
   list(
-    filters?: SearchablePage,
+    filters?: BeneficiaryFilters,
     options?: PaymentsCallOptions,
   ): List<Beneficiary, PaymentsError<'beneficiaries.list'>> {
     return this.#caller.list('beneficiaries.list', numberedPages('items'), filters, options);
@@ -31,8 +31,9 @@ export class BeneficiariesResource {
   /**
    * Creates a beneficiary.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link ValidationFailedError} 422, with `fields`
    *
    * @example
@@ -58,7 +59,7 @@ export class BeneficiariesResource {
    * Retrieves a beneficiary.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    */
   retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Beneficiary, PaymentsError<'beneficiaries.retrieve'>> {
@@ -68,8 +69,9 @@ export class BeneficiariesResource {
   /**
    * Updates a beneficiary; what is absent stays.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
@@ -85,7 +87,7 @@ export class BeneficiariesResource {
    * Deletes a beneficiary.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    */
   delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'beneficiaries.delete'>> {

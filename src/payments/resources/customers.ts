@@ -27,6 +27,7 @@ export class CustomersResource {
   /**
    * Creates a customer.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
    * @throws {@link ValidationFailedError} 422, with `fields`
    *
@@ -58,6 +59,7 @@ export class CustomersResource {
   /**
    * Updates a customer; what is absent stays.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`

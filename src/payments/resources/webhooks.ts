@@ -19,7 +19,7 @@ export class WebhooksResource {
    * Webhook endpoints.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    */
   list(page?: NumberedPage, options?: PaymentsCallOptions): List<Webhook, PaymentsError<'webhooks.list'>> {
     return this.#caller.list('webhooks.list', numberedPages('endpoints'), page, options);
@@ -28,8 +28,9 @@ export class WebhooksResource {
   /**
    * Creates a webhook endpoint.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link ValidationFailedError} 422, with `fields`
    *
    * @example
@@ -51,7 +52,7 @@ export class WebhooksResource {
    * Retrieves a webhook endpoint.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    */
   retrieve(id: string, options?: PaymentsCallOptions): ApiCall<Webhook, PaymentsError<'webhooks.retrieve'>> {
@@ -61,8 +62,9 @@ export class WebhooksResource {
   /**
    * Updates a webhook endpoint; what is absent stays.
    *
+   * @throws {@link BadRequestError} 400, of the live service: it cannot read the body
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422, with `fields`
    */
@@ -78,7 +80,7 @@ export class WebhooksResource {
    * Deletes a webhook endpoint.
    *
    * @throws {@link AuthenticationError} 401
-   * @throws {@link PermissionError} 403
+   * @throws {@link PermissionError} 403, 406
    * @throws {@link NotFoundError} 404
    */
   delete(id: string, options?: PaymentsCallOptions): ApiCall<Acknowledgement, PaymentsError<'webhooks.delete'>> {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
-import {
-  PaymentsClient,
-  type KnownTransferStatus,
-  type Transfer,
-  type TransactionFilters,
-} from 'understudy-sdk/payments';
+import { PaymentsClient, type Transfer } from 'understudy-sdk/payments';
 
 const CHANNELS = ['cm.mtn', 'cm.orange', 'card'];
 const STATES = ['complete', 'failed', 'sent'] as const;
@@ -63,9 +58,8 @@ describe('a list of transfers', () => {
         const auth = { grant: fake.credentials.grant };
         const client = new PaymentsClient({ baseUrl: fake.url, fetch: fake.fetch, auth });
         const all = await client.transfers.list({ limit: 100 }).toArray({ limit: 1000 });
-        const found = await client.transfers
-          .list(asked as TransactionFilters<KnownTransferStatus>)
-          .toArray({ limit: 1000 });
+        // As a request of its own: the client's list takes no date that the service would ignore.
+        const found = await client.requestList<Transfer>('/transfers', { query: asked }).toArray({ limit: 1000 });
         expect(found).toEqual(all.filter((transfer) => passes(transfer, asked)));
         const times = all.map(({ created_at }) => created_at);
         expect(times).toEqual(times.toSorted().reverse());

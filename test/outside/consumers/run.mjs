@@ -1,5 +1,5 @@
 // Installs the packed package in each example, and in one small project for each way of using it, and runs their tests;
-// the small projects run the samples of the pages below. Names as arguments choose some: npm run outside -- consumers vitest3 bun
+// the small projects run the samples of the pages below, and those that say `live` once more with the service as it is live. Names as arguments choose some: npm run outside -- consumers vitest3 bun
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,18 @@ async function consume(name) {
     for (const file of manifest.shared ?? []) cpSync(new URL(file, import.meta.url), join(place, file));
     const installed = await run('npm install --no-audit --no-fund --prefer-offline', place);
     if (!installed.ok) return { result: OFFLINE.test(installed.output) ? 'offline' : 'FAIL', output: installed.output };
-    const tested = await run('npm test', place);
+    let tested = await run('npm test', place);
+    if (tested.ok && manifest.live) {
+      // The same code with the payment service as it is live.
+      for (const sample of manifest.samples) {
+        const code = sampleNamed(sample).replaceAll(
+          /createFake\((?:\)|\{ )/g,
+          (start) => `createFake({ as: { payments: 'notchpay' }${start.endsWith(')') ? ' })' : ', '}`,
+        );
+        writeFileSync(join(place, sample), code);
+      }
+      tested = await run('npm test', place);
+    }
     return { result: tested.ok ? 'ok' : 'FAIL', output: tested.output };
   } finally {
     rmSync(place, { recursive: true, force: true });

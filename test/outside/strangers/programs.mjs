@@ -1,6 +1,7 @@
-import { ofTests } from './world.mjs';
+import { livePayments, ofTests } from './world.mjs';
 
-// The programs: what installs each in a folder with its script, one command after the other, and what runs it.
+// The programs: what installs each in a folder with its script, one command after the other, and what runs it. Those with a
+// `folder` are in no registry that this uses: they are run from a folder of that name in the one that STRANGERS names.
 
 const npm = (...packages) => [['npm', 'install', '--silent', '--no-save', '--prefix', '.', ...packages]];
 
@@ -19,6 +20,9 @@ const go = (module) => [
 const inNode = [process.execPath, 'client.mjs'];
 const inPython = ['venv/bin/python', 'client.py'];
 const compiled = ['./client'];
+
+/** PHP with curl. */
+const php = [['php', '-r', 'exit((int) !extension_loaded("curl"));']];
 
 export const programs = {
   renovate: {
@@ -56,5 +60,39 @@ export const programs = {
   toot: { script: 'toot.py', install: pip('toot==0.52.1'), run: inPython },
   dulwich: { script: 'dulwich.py', install: pip('dulwich==1.2.21'), run: inPython },
   'just-git': { script: 'just-git.mjs', install: npm('just-git@1.7.1'), run: inNode },
+  'notchpay-woocommerce': {
+    script: 'woocommerce.mjs',
+    files: ['woocommerce.php'],
+    folder: 'wc-notchpay',
+    from: 'wc-notchpay@2.1.5',
+    install: php,
+    run: inNode,
+    world: livePayments,
+  },
+  'notchpay-woocommerce-2022': {
+    script: 'woocommerce.mjs',
+    files: ['woocommerce.php'],
+    folder: 'wc-notchpay-2022',
+    from: 'notchpay/wc-notchpay@9f8e99a',
+    install: php,
+    run: inNode,
+    world: livePayments,
+  },
+  'notchpay-php': {
+    script: 'notchpay_php.php',
+    folder: 'notchpay-php',
+    from: 'notchpay/notchpay-php@78f673d',
+    install: [...php, ['php', '-r', 'exit((int) !@include "/usr/share/php/GuzzleHttp/autoload.php");']],
+    run: ['php', 'client.php'],
+    world: livePayments,
+  },
+  'notchpay.js': { script: 'notchpay-js.mjs', install: npm('notchpay.js@1.0.1'), run: inNode, world: livePayments },
+  'notchpay-client': {
+    script: 'notchpay-client.mjs',
+    install: npm('notchpay-client@0.2.0-beta'),
+    run: inNode,
+    world: livePayments,
+  },
+  notchpay: { script: 'notchpay_py.py', install: pip('notchpay==0.1.0'), run: inPython, world: livePayments },
   'go-git': { script: 'go-git.go', install: go('github.com/go-git/go-git/v5@v5.19.3'), run: compiled },
 };

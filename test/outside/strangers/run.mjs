@@ -1,8 +1,9 @@
 // Lets programs of other projects work against a fake on a port, as they are: `npm run outside -- strangers [NAME …]`. Each
-// is installed into a temporary folder, and one that cannot be installed is reported as not run. A program passes when
+// is installed into a temporary folder, and one that cannot be installed is reported as not run. One that no registry has is
+// taken from the folder that STRANGERS names: `STRANGERS=~/strangers npm run outside -- strangers notchpay-woocommerce`. A program passes when
 // its script finds what it expects, and the fake knew every request.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createFake } from '../../../fake/index.ts';
@@ -32,7 +33,13 @@ async function runAll(commands, cwd) {
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** The outcome of a program: a line, and whether it failed. */
-async function play({ script, files = [], install, run: command, world = seed }, folder) {
+async function play({ script, files = [], install, run: command, world = seed, folder: own, from }, folder) {
+  if (own !== undefined) {
+    const place = join(process.env.STRANGERS ?? '', own);
+    if (!process.env.STRANGERS || !existsSync(place))
+      return { line: `not run: put ${from} into FOLDER/${own}, and set STRANGERS=FOLDER`, failed: false };
+    cpSync(place, join(folder, own), { recursive: true });
+  }
   cpSync(join(import.meta.dirname, script), join(folder, `client${extname(script)}`));
   for (const file of files) cpSync(join(import.meta.dirname, file), join(folder, file.replace(/^.*\//, '')));
   const installing = performance.now();

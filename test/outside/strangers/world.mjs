@@ -64,6 +64,9 @@ export const seed = {
   pulls: { repos: [r, library, tool, app('app'), app('app2')] },
 };
 
+/** Payments as the live service responds, with the keys of every fake. */
+export const livePayments = { as: { payments: 'notchpay' } };
+
 /** The world of the Go SDK's own tests, which expect this user to be the first. */
 export const ofTests = {
   users: [

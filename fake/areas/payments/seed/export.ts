@@ -1,7 +1,7 @@
 import { seedFrom, type Columns, type RowOf, type SeedOf } from '../../../engine/area/columns.ts';
 import { environmentOf, firstAccount, merchantOf } from '../account.ts';
 import { balanceOf } from '../balances.ts';
-import { defaultChannels } from '../data/channels.ts';
+import { channelsIn } from '../data/channels.ts';
 import {
   balanceColumns,
   beneficiaryColumns,
@@ -31,7 +31,7 @@ export function exportPayments(world: World): PaymentsSeed {
   const merchants = accountsOf(world).filter((one) => one !== account);
   return {
     keys: inOrder(tables.keys).map(keySeed),
-    channels: channelsOf(inOrder(tables.channels)),
+    channels: channelsOf(inOrder(tables.channels), channelsIn(world)),
     ...merchantSeed(world, account),
     customers: seedsOf(customerColumns, tables.customers),
     beneficiaries: seedsOf(beneficiaryColumns, tables.beneficiaries),
@@ -84,8 +84,8 @@ const keySeed = ({ id: key, account, ...data }: KeyRow): KeySeed =>
     ...data,
   });
 
-function channelsOf(rows: readonly ChannelRow[]): 'default' | ChannelSeed[] {
-  if (JSON.stringify(rows) === JSON.stringify(defaultChannels)) return 'default';
+function channelsOf(rows: readonly ChannelRow[], usual: readonly ChannelRow[]): 'default' | ChannelSeed[] {
+  if (JSON.stringify(rows) === JSON.stringify(usual)) return 'default';
   return rows.map((row) => {
     const { id: slug, ...data } = seedFrom(channelColumns, undefined, row);
     return { slug, ...data };

@@ -42,6 +42,23 @@ export function checkReferences({ payments: tables }: World, seed: PaymentsSeed)
   if (issues.length > 0) throw new SeedError(issues);
 }
 
+/** Rejects events that no endpoint of this world can get. */
+export function checkEvents({ webhooks }: PaymentsSeed, known: readonly string[]): void {
+  const issues = (webhooks ?? []).flatMap(({ events }, i) =>
+    (events ?? []).flatMap((event, j): SeedIssue[] =>
+      known.includes(event)
+        ? []
+        : [
+            {
+              path: `payments.webhooks[${i}].events[${j}]`,
+              message: `'${event}' is an event as: { payments: 'notchpay' }`,
+            },
+          ],
+    ),
+  );
+  if (issues.length > 0) throw new SeedError(issues);
+}
+
 const OWNED = ['payments', 'transfers', 'beneficiaries', 'customers', 'webhooks', 'merchants'] as const;
 
 /** Rejects records of accounts that no key is for, and a merchant that the document says twice. */

@@ -3,8 +3,10 @@ import type { SeedName } from '../../../engine/area/module.ts';
 import { isObject } from '../../../engine/http/json.ts';
 import { namesIn } from '../../../engine/area/seed-names.ts';
 import { accountBeside, accountIn, accountOf } from '../account.ts';
-import { defaultChannels } from '../data/channels.ts';
-import { mayBeFresh, newId, newReference } from '../fresh.ts';
+import { channelsIn } from '../data/channels.ts';
+import { defaultEvents, eventsOf } from '../events.ts';
+import { mayBeFresh, newId, newReference, pageToken } from '../fresh.ts';
+import { numberOn } from '../phones.ts';
 import { findOrCreatePaymentMethod } from '../methods.ts';
 import { scheduleExpiry } from '../payments.ts';
 import { present } from '../present.ts';
@@ -27,7 +29,7 @@ import {
 import { referenceKey } from '../tables.ts';
 import type { World } from '../world.ts';
 import type { KeySeed, MerchantSeed, OwnedSeed, PaymentsSeed } from './document.ts';
-import { checkOwners, checkReferences } from './references.ts';
+import { checkEvents, checkOwners, checkReferences } from './references.ts';
 
 /** The keys of a world that names none. */
 const defaultKeys = [{ key: 'pk_test.understudy' }, { key: 'sk_test.understudy' }, { key: 'sync.understudy' }] as const;
@@ -37,7 +39,7 @@ export function seedPayments(world: World, seed: PaymentsSeed = {}): void {
   const { payments: tables, webhooks } = world;
   for (const key of seed.keys ?? defaultKeys) tables.keys.insert(keyRow(key));
   tables.settings.put({ id: 'settings', ...present({ rateLimit: seed.rateLimit }) });
-  for (const channel of channelRows(seed)) tables.channels.insert(channel);
+  for (const channel of channelRows(world, seed)) tables.channels.insert(channel);
   for (const { url, respond } of seed.webhookReceivers ?? []) webhooks.receivers.put({ id: url, respond, received: 0 });
   seedRecords(world, seed);
 }
@@ -61,6 +63,7 @@ function seedRecords(world: World, seed: PaymentsSeed): void {
   const payments = { insert: (row: PaymentRow) => scheduleExpiry(world, tables.payments.insert(row)) };
   insert(payments, paymentColumns, seed.payments);
   insert(tables.transfers, transferColumns, seed.transfers);
+  checkEvents(seed, eventsOf(world));
   insert(tables.endpoints, endpointColumns, seed.webhooks);
 }
 
@@ -91,7 +94,10 @@ export function seedContext(world: World, account: Account, kept: ReadonlySet<st
     account,
     now: world.clock.iso,
     newId: (table) => newId(world, table, account, isKept),
-    newReference: (table) => newReference(world, table, account, isKept),
+    newReference: (table, id) => newReference(world, table, { account, id }, isKept),
+    pageToken: (id) => pageToken(world, { account, id }),
+    allEvents: defaultEvents(world),
+    numberOn: (slug = '', number) => numberOn(channels.get(slug), number),
     newCustomer: () => customers.insert(rowFrom(customerColumns, context, {})).id,
     newBeneficiary: () => beneficiaries.insert(rowFrom(beneficiaryColumns, context, { name: 'Beneficiary' })).id,
     methodOf: ({ id: owner, channel: slug, account_number: account }) =>
@@ -123,9 +129,9 @@ function keyRow(seed: KeySeed): KeyRow {
   return { id: key, account: accountOf(merchant, environment), ...data };
 }
 
-const channelRows = ({ channels }: PaymentsSeed): readonly ChannelRow[] =>
+const channelRows = (world: World, { channels }: PaymentsSeed): readonly ChannelRow[] =>
   channels == null || channels === 'default'
-    ? defaultChannels
+    ? channelsIn(world)
     : channels.map((one) => rowFrom(channelColumns, undefined, { ...one, id: one.slug ?? one.id ?? '' }));
 
 /** The names of keys, channels and records; references are a merchant's own. */

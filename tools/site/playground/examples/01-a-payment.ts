@@ -6,11 +6,11 @@ const fake = createFake();
 const payments = new PaymentsClient(fake.options.payments);
 
 const { transaction } = await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
-const { status } = await payments.process(transaction.reference, {
+const processing = await payments.process(transaction.reference, {
   channel: 'cm.mtn',
   data: { phone: '+237670000000' },
 });
-console.log(status); // processing
+console.log(processing?.status); // processing
 
 // The clock is frozen until the test moves it: five seconds later the payer has confirmed.
 await fake.clock.advance(5);
