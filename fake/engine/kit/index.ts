@@ -44,3 +44,4 @@ export type {
 export type { Scenario as Case, Step as CaseStep } from '../../scenarios/scenario.ts';
 export type { RowId } from '../store/row.ts';
 export { id, now, table, type RowList, type Rows, type TableDefinition, type TableOptions } from './table.ts';
+export * as json from './json.ts';

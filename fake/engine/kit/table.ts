@@ -26,7 +26,7 @@ export interface RowList<Row> extends Iterable<Row> {
 export interface Rows<Row, New = Row, Unique extends string = never, List extends string = never> {
   /** How many there are. */
   readonly size: number;
-  /** The row with this id. */
+  /** The row with this id; where ids are numbers, a path's text of one in decimal names it, too. */
   readonly get: (id: RowId) => Row | undefined;
   /** The row that a unique value names. */
   readonly find: (unique: Unique, value: string) => Row | undefined;
@@ -169,10 +169,28 @@ export function emptyTables(
   return Object.fromEntries(entries) as Readonly<Record<string, Table<AnyRow, string>>>;
 }
 
+/** A table whose ids are numbers: the text of one in decimal, as a path has it, names its row, and no other spelling does. */
+class NumberedTable extends Table<AnyRow, string> {
+  override get(id: RowId): AnyRow | undefined {
+    const number = numberOf(id);
+    return number === undefined ? undefined : super.get(number);
+  }
+
+  override delete(id: RowId): AnyRow | undefined {
+    const number = numberOf(id);
+    return number === undefined ? undefined : super.delete(number);
+  }
+}
+
+const numberOf = (id: RowId): number | undefined =>
+  typeof id === 'number' ? id : String(Number(id)) === id ? Number(id) : undefined;
+
+const hasNumbers = ({ id }: Columns): boolean => id !== undefined && z.safeParse(id, 1).success;
+
 function emptyTable(place: string, { columns, options }: AnyTable, world: () => Core): Table<AnyRow, string> {
   const unique = (options.unique ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>;
   const context = (): RowContext => ({ world: world(), place, isTaken: (given) => made.get(given)?.id === given });
-  const made: Table<AnyRow, string> = new Table<AnyRow, string>({
+  const made: Table<AnyRow, string> = new (hasNumbers(columns) ? NumberedTable : Table<AnyRow, string>)({
     unique,
     lists: (options.lists ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>,
     complete: (given) => {

@@ -1,0 +1,98 @@
+// A query, a form and headers are texts. A column says what its text is: a number in decimal, `true` or `false`, one of several
+// for an array, an object's members in brackets (`filter[name]=ada`). What is written otherwise stays a text, which does not fit.
+import * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+
+/** The pairs of a query or a form, in their order. */
+export type Pairs = Iterable<readonly [name: string, text: string]>;
+
+/** The parts of a schema's definition that say what texts are read as. */
+interface Definition {
+  readonly type: string;
+  readonly coerce?: boolean | undefined;
+  readonly innerType?: Schema;
+  readonly options?: readonly Schema[];
+  readonly element?: Schema;
+  readonly items?: readonly Schema[];
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly valueType?: Schema;
+  readonly values?: readonly unknown[];
+  readonly in?: Schema;
+  readonly out?: Schema;
+  readonly getter?: () => Schema;
+}
+
+const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition;
+
+/** What came under one name: its texts, and the pairs of its members. */
+interface Given {
+  readonly texts: readonly string[];
+  readonly members: readonly (readonly [string, string])[];
+}
+
+/** The members of an object as its schema reads them; those that it does not name stay texts. */
+export const readPairs = (schema: Schema, pairs: Pairs): unknown => reading(schema, { texts: [], members: [...pairs] });
+
+/** A value as its schema reads some texts. */
+export const readTexts = (schema: Schema, texts: readonly string[]): unknown => reading(schema, { texts, members: [] });
+
+/** The first reading that fits; where none does, the last one, which says most of what was meant. */
+function reading(schema: Schema, given: Given): unknown {
+  const all = readings(schema, given);
+  return all.length < 2 ? all[0] : (all.find((one) => z.safeParse(schema, one).success) ?? all.at(-1));
+}
+
+function readings(schema: Schema, given: Given): readonly unknown[] {
+  const definition = definitionOf(schema);
+  const { type, options, shape, valueType } = definition;
+  const inner = innerOf(definition);
+  if (inner !== undefined) return readings(inner, given);
+  if (options !== undefined) return options.flatMap((one) => readings(one, given));
+  if (type === 'array' || type === 'tuple') return [itemsOf(definition, given)];
+  const columnOf = (name: string): Schema | undefined =>
+    shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : valueType;
+  if ((type === 'object' || type === 'record') && given.texts.length === 0) return [membersOf(given.members, columnOf)];
+  return [valueOf(definition, given.texts.at(-1))];
+}
+
+/** The schema that a schema wraps, as far as what it reads: of a pipe its first part, unless that only checks. */
+const innerOf = ({ innerType, getter, in: from, out }: Definition): Schema | undefined =>
+  innerType ?? getter?.() ?? (from !== undefined && definitionOf(from).type === 'transform' ? out : from);
+
+/** The items of an array: each text is one, or each member (`to[0]=ada`). */
+const itemsOf = ({ element, items = [] }: Definition, { texts, members }: Given): unknown[] =>
+  [...texts, ...members.map(([, text]) => text)].map((text, i) => {
+    const item = items[i] ?? element;
+    return item === undefined ? text : readTexts(item, [text]);
+  });
+
+/** Pairs by the name that comes before the brackets, or by the whole name where a column has it. */
+function membersOf(pairs: Given['members'], columnOf: (name: string) => Schema | undefined): object {
+  const found = new Map<string, { texts: string[]; members: [string, string][] }>();
+  for (const [name, text] of pairs) {
+    const [, head = name, member = '', rest = ''] = /^([^[]+)\[([^\]]*)\](.*)$/s.exec(name) ?? [];
+    const isMember = head !== name && columnOf(name) === undefined && columnOf(head) !== undefined;
+    const key = isMember ? head : name;
+    const given = found.get(key) ?? { texts: [], members: [] };
+    found.set(key, given);
+    if (isMember) given.members.push([member + rest, text]);
+    else given.texts.push(text);
+  }
+  return Object.fromEntries(
+    [...found].map(([name, given]) => {
+      const column = columnOf(name);
+      return [name, column === undefined ? given.texts.at(-1) : reading(column, given)];
+    }),
+  );
+}
+
+const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** A text as a column without parts has it. */
+function valueOf({ type, coerce = false, values = [] }: Definition, text: string | undefined): unknown {
+  if (text === undefined || coerce) return text;
+  if (type === 'number') return DECIMAL.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
+  return values.find((value) => String(value) === text) ?? text;
+}
