@@ -15,6 +15,7 @@ const query = z.object({
   ids: z.optional(json.separated(',', z.array(z.int()))),
   limit: z.optional(z.int().check(z.gte(1))),
   done: z.optional(z.boolean()),
+  lines: z.optional(z.array(z.object({ sku: z.string(), n: z.optional(z.int()) }))),
   level: z.optional(z.literal([1, 2])),
   at: z.optional(z.union([z.int(), z.object({ gt: z.optional(z.int()), in: z.optional(z.array(z.int())) })])),
 });
@@ -106,6 +107,8 @@ const READ = [
   ['limit=10&done=true&level=2', { limit: 10, done: true, level: 2 }],
   ['at=5', { at: 5 }],
   ['at[gt]=5&at[in][]=1&at[in][]=2', { at: { gt: 5, in: [1, 2] } }],
+  ['at={"gt":5}', { at: { gt: 5 } }],
+  ['lines[0][sku]=a&lines[0][n]=1&lines[1][sku]=b', { lines: [{ sku: 'a', n: 1 }, { sku: 'b' }] }],
   ['other=1', {}],
 ] as const;
 

@@ -6,7 +6,10 @@ import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
 import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
 import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
 import { planOf, type Plan, type Resource } from './resources.ts';
-import { Schemas, type Field } from './schemas.ts';
+import { accepts } from './asked.ts';
+import { bare, type Bare, type Member } from './field.ts';
+import { sampleOf } from './sample.ts';
+import { Schemas } from './schemas.ts';
 import { toRecord } from './to-record.ts';
 import { testOf } from './write-test.ts';
 import { UsageError } from '../usage.ts';
@@ -35,8 +38,8 @@ export function writtenFrom(description: Description, naming: Naming): Written {
   const texts = plan.operations.map((planned) => operationText(planned, schemas, errorNames));
   const { name, extension } = naming;
   const files = [
-    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description) }) },
-    { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming) },
+    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description), schemas }) },
+    { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming, exampleOf(schemas, plan)) },
     { path: `${name}.test.${extension}`, content: testOf(naming, texts) },
     { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted, description) },
   ];
@@ -57,20 +60,18 @@ function errorNamesOf(operations: readonly Described[]): ErrorNames {
 }
 
 const schemasOf = (
-  { lines }: Schemas,
+  { lines, libraries }: Schemas,
   { from }: Naming,
-): string => `// The data of ${plain(from)}: each required field got a made-up default${exampleIn(lines)}.
-import * as z from 'zod/mini';
+  example: string,
+): string => `// The data of ${plain(from)}. What requests have is checked; what responses require has a made-up default${example}.
+${libraries.has('json') ? "import { json } from 'understudy-sdk/fake/kit';\n" : ''}import * as z from 'zod/mini';
 
 ${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
 `;
 
-/** An example of the first object that is one without anything given. */
-function exampleIn(lines: readonly string[]): string {
-  const [, name] =
-    lines.map((line) => /^export const (\w+) = z\.(?:loose)?object/i.exec(line)).find((found) => found) ?? [];
-  return name === undefined ? '' : `, so \`${name}.parse({})\` gives an example`;
-}
+/** An example of a row. */
+const exampleOf = (schemas: Schemas, { resources: [first] }: Plan): string =>
+  first === undefined ? '' : `, so \`${schemas.nameOfShape(first.shape).replace('s.', '')}.parse({})\` gives an example`;
 
 interface AreaParts {
   readonly naming: Naming;
@@ -78,11 +79,12 @@ interface AreaParts {
   readonly texts: readonly OperationText[];
   readonly errorNames: ErrorNames;
   readonly base: string;
+  readonly schemas: Schemas;
 }
 
-function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base }: AreaParts): string {
+function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base, schemas }: AreaParts): string {
   const code = texts.map((one) => one.code).join('\n');
-  const tables = plan.resources.map(tableCode);
+  const tables = plan.resources.map((one) => tableCode(one, schemas.nameOfShape(one.shape)));
   const imports = [
     'composeFake',
     'defineArea',
@@ -107,23 +109,34 @@ export const createFake = composeFake([${name}Area]);
 }
 
 /** The columns whose names say when a row was made or changed. */
-const isTime = (name: string, { schema, isRequired }: Field): boolean =>
-  isRequired && schema['format'] === 'date-time' && /^(created|updated|inserted|modified)/i.test(name);
+const isTime = (name: string, { field, isRequired }: Member): boolean =>
+  isRequired && isDateTime(bare(field)) && /^(created|updated|inserted|modified)/i.test(name);
 
-function tableCode({ table, shape, key, depth }: Resource): string {
-  const columns = [`...s.${shape.name}.shape`, `id: ${idCode(table, shape.fields.get('id'))}`];
-  if (key !== 'id') columns.push(`${keyOf(key)}: ${idCode(table, shape.fields.get(key))}`);
-  for (const [name, field] of shape.fields) if (isTime(name, field)) columns.push(`${keyOf(name)}: now()`);
+const isDateTime = (field: Bare): boolean => field.kind === 'string' && field.formats.includes('date-time');
+
+function tableCode({ table, shape, key, depth }: Resource, name: string): string {
+  const { members } = shape.object;
+  const columns = [`...${name}.shape`, `id: ${idCode(table, members.get('id'))}`];
+  if (key !== 'id') columns.push(`${keyOf(key)}: ${idCode(table, members.get(key))}`);
+  for (const [name, member] of members) if (isTime(name, member)) columns.push(`${keyOf(name)}: now()`);
   if (depth > 0) columns.push(`under: z._default(z.string(), '')`);
   const value = `row${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`}`;
-  const isText = depth === 0 && shape.fields.get(key)?.code === 'z.string()';
-  const at = isText ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
+  const at = depth === 0 && kindOf(members.get(key)) === 'string' ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
   const lists = [...(depth > 0 ? ['under: (row) => row.under'] : []), `at: (row) => ${at}`];
   return `${table}: table({ ${columns.join(', ')} }${depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`}),`;
 }
 
-/** A column that is counted. */
-function idCode(table: string, field: Field | undefined): string {
-  if (field?.code !== 'z.string()') return 'id()';
-  return field.schema['format'] === 'uuid' ? `id('00000000-0000-4000-8000-', 12)` : `id('${table}_')`;
+const kindOf = (member: Member | undefined): string | undefined => member && bare(member.field).kind;
+
+/** A column that is counted, in a form that its description takes. */
+function idCode(table: string, member: Member | undefined): string {
+  if (member === undefined || kindOf(member) !== 'string') return 'id()';
+  const { field } = member;
+  const found = bare(field);
+  if ('formats' in found && found.formats.includes('uuid')) return `id('00000000-0000-4000-8000-', 12)`;
+  const [, prefix = '', digits = ''] = /^(.*?)([0-9a-f]+)$/.exec(String(sampleOf(field))) ?? [];
+  const isFine = (start: string, length: number): boolean =>
+    ['1', 'af'].every((one) => accepts(field, `${start}${one.padStart(length, '0')}`));
+  if (isFine(`${table}_`, 6)) return `id('${table}_')`;
+  return isFine(prefix, digits.length) && digits.length > 1 ? `id(${quoted(prefix)}, ${digits.length})` : `id('${table}_')`;
 }

@@ -1,6 +1,7 @@
 // A query, a form and headers are texts. A column says what its text is: a number in decimal, `true` or `false`, one of several
 // for an array, an object's members in brackets (`filter[name]=ada`). What is written otherwise stays a text, which does not fit.
 import * as z from 'zod/mini';
+import { jsonOrText } from '../http/json.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -52,39 +53,59 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
   if (type === 'array' || type === 'tuple') return [itemsOf(definition, given)];
   const columnOf = (name: string): Schema | undefined =>
     shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : valueType;
-  if ((type === 'object' || type === 'record') && given.texts.length === 0) return [membersOf(given.members, columnOf)];
-  return [valueOf(definition, given.texts.at(-1))];
+  const [text] = given.texts.slice(-1);
+  const isText = type !== 'object' && type !== 'record';
+  // Members that nothing asks for do not fit.
+  if (isText) return [text === undefined && given.members.length > 0 ? Object.fromEntries(given.members) : valueOf(definition, text)];
+  return [text === undefined ? membersOf(given.members, columnOf) : jsonOrText(text)];
 }
 
 /** The schema that a schema wraps, as far as what it reads: of a pipe its first part, unless that only checks. */
 const innerOf = ({ innerType, getter, in: from, out }: Definition): Schema | undefined =>
   innerType ?? getter?.() ?? (from !== undefined && definitionOf(from).type === 'transform' ? out : from);
 
-/** The items of an array: each text is one, or each member (`to[0]=ada`). */
-const itemsOf = ({ element, items = [] }: Definition, { texts, members }: Given): unknown[] =>
-  [...texts, ...members.map(([, text]) => text)].map((text, i) => {
+/** The items of an array: each text is one, or each member (`to[0]=ada`, `to[]=ada`, `to[0][name]=ada`). */
+function itemsOf({ element, items = [] }: Definition, { texts, members }: Given): unknown[] {
+  const nameless = members.flatMap(([name, text]) => (name === '' ? [text] : []));
+  const named = grouped(
+    members.filter(([name]) => name !== ''),
+    () => true,
+  );
+  const all = [...[...texts, ...nameless].map((text) => ({ texts: [text], members: [] })), ...named.values()];
+  return all.map((given, i) => {
     const item = items[i] ?? element;
-    return item === undefined ? text : readTexts(item, [text]);
+    return item === undefined ? given.texts.at(-1) : reading(item, given);
   });
+}
 
-/** Pairs by the name that comes before the brackets, or by the whole name where a column has it. */
+/** The members of an object; those that have no column are texts. */
 function membersOf(pairs: Given['members'], columnOf: (name: string) => Schema | undefined): object {
-  const found = new Map<string, { texts: string[]; members: [string, string][] }>();
-  for (const [name, text] of pairs) {
-    const [, head = name, member = '', rest = ''] = /^([^[]+)\[([^\]]*)\](.*)$/s.exec(name) ?? [];
-    const isMember = head !== name && columnOf(name) === undefined && columnOf(head) !== undefined;
-    const key = isMember ? head : name;
-    const given = found.get(key) ?? { texts: [], members: [] };
-    found.set(key, given);
-    if (isMember) given.members.push([member + rest, text]);
-    else given.texts.push(text);
-  }
+  const isMember = (head: string, name: string): boolean =>
+    columnOf(name) === undefined && columnOf(head) !== undefined;
   return Object.fromEntries(
-    [...found].map(([name, given]) => {
+    [...grouped(pairs, isMember)].map(([name, given]) => {
       const column = columnOf(name);
       return [name, column === undefined ? given.texts.at(-1) : reading(column, given)];
     }),
   );
+}
+
+/** Pairs by the name before the brackets, where what is in them is a member of that, or by the whole name. */
+function grouped(
+  pairs: Given['members'],
+  isMember: (head: string, name: string) => boolean,
+): ReadonlyMap<string, Given> {
+  const found = new Map<string, { texts: string[]; members: [string, string][] }>();
+  for (const [name, text] of pairs) {
+    const [, head = '', member = '', rest = ''] = /^([^[]+)\[([^\]]*)\](.*)$/s.exec(name) ?? [];
+    const isInside = head !== '' && isMember(head, name);
+    const key = isInside ? head : name;
+    const given = found.get(key) ?? { texts: [], members: [] };
+    found.set(key, given);
+    if (isInside) given.members.push([member + rest, text]);
+    else given.texts.push(text);
+  }
+  return found;
 }
 
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
