@@ -202,7 +202,7 @@ class Player {
   }
 
   #query(): ((isPlayed: boolean) => { text: string; errors: Request['errors'] }) | undefined {
-    const parameters = this.#parameters.filter((one) => one['in'] === 'query' && one['content'] === undefined && one['allowReserved'] !== true);
+    const parameters = this.#parameters.filter((one) => one['in'] === 'query' && one['content'] === undefined && !this.#isSpread(one));
     if (parameters.length === 0) return undefined;
     const schema = (one: Part): unknown => one['schema'] ?? true;
     const check = this.#judges.text.check({
@@ -230,6 +230,13 @@ class Player {
     };
   }
 
+  /** Whether the members of a parameter are parameters themselves, or are one text. */
+  #isSpread(one: Part): boolean {
+    const schema = this.#judges.body.resolve(one['schema']);
+    const isObject = schema['type'] === 'object' || schema['properties'] !== undefined || schema['allOf'] !== undefined;
+    return isObject && one['style'] !== 'deepObject';
+  }
+
   /** A value that fits, if one is found soon. */
   #fitting(schema: unknown, check?: Check): unknown {
     const judge = check ?? this.#judges.body.check(schema);
@@ -243,9 +250,9 @@ class Player {
     const content = partOf(described['content']);
     const types = Object.keys(content);
     const json = types.find((one) => /^(application\/json|[^;]+\+json|\*\/\*|application\/\*)/i.test(one));
-    const type = json ?? types.find((one) => /^application\/x-www-form-urlencoded/.test(one));
+    const type = json ?? types.find((one) => /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(one));
     const schema = type === undefined ? undefined : partOf(content[type])['schema'];
-    if (type === undefined || schema === undefined) return undefined;
+    if (type === undefined || schema === undefined || this.#at.method === 'get') return undefined;
     const check = (json === undefined ? this.#judges.text : this.#judges.body).check(schema);
     const isRequired = described['required'] === true;
     return (isPlayed) => {
@@ -257,7 +264,7 @@ class Player {
         return { body, type: 'application/json', value, errors: value === undefined ? missing : errorsAt('body', check(JSON.parse(JSON.stringify(value)))) };
       }
       const pairs = pairsOf(isPart(value) ? value : {});
-      return { body: new URLSearchParams(pairs), type, value, errors: errorsAt('body', check(textsOf(isPart(value) ? value : {}))) };
+      return { body: new URLSearchParams(pairs), type: 'application/x-www-form-urlencoded', value, errors: errorsAt('body', check(textsOf(isPart(value) ? value : {}) ?? {})) };
     };
   }
 
@@ -300,6 +307,8 @@ function writtenIn(described: Part, value: unknown): { pairs: [string, string][]
   const style = String(described['style'] ?? 'form');
   const isExploded = described['explode'] ?? style === 'form';
   if (value === null || value === undefined) return undefined;
+  // A number with an exponent is none that a query has.
+  if (typeof value === 'number' && String(value).includes('e')) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0 || value.some((one) => typeof one === 'object' || one === undefined)) return undefined;
     const texts = value.map(String);
@@ -327,7 +336,10 @@ function pairsOf(value: unknown, name = ''): [string, string][] {
 
 /** The texts of an object; what has no text is not there. */
 function textsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(textsOf).filter((one) => one !== undefined);
+  if (Array.isArray(value)) {
+    const texts = value.map(textsOf).filter((one) => one !== undefined);
+    return texts.length === 0 ? undefined : texts;
+  }
   if (isPart(value)) {
     const entries = Object.entries(value).map(([key, one]) => [key, textsOf(one)] as const).filter(([, one]) => one !== undefined);
     return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -64,8 +64,7 @@ const check = (name: string, bound: number | undefined): Code[] =>
     : [call(name === 'json.minLength' && bound === 1 ? 'z.minLength' : name, valueOf(bound))];
 
 export const numberCode = ({ kind, bounds, multiples, isLarge }: NumberField): Code =>
-  checked(call(kind === 'integer' && !isLarge ? 'z.int' : 'z.number'), [
-    ...(kind === 'integer' && isLarge ? [call('z.multipleOf', valueOf(1))] : []),
+  checked(call(kind === 'number' ? 'z.number' : isLarge ? 'json.integer' : 'z.int'), [
     ...check('z.gte', bounds.minimum),
     ...check('z.gt', bounds.exclusiveMinimum),
     ...check('z.lte', bounds.maximum),

@@ -235,15 +235,10 @@ function patternsOf({ patterns }: Facets): { patterns: readonly string[]; unchec
   return { patterns: some, unchecked: patterns.filter((one) => !some.includes(one)).map((one) => `pattern \`${one}\``) };
 }
 
-const INT32 = 2 ** 31;
-
-function numbersOf({ bounds, multiples, formats, types }: Facets): Pick<NumberField, 'bounds' | 'multiples' | 'isLarge'> {
-  const isInt32 = types?.includes('integer') === true && formats.includes('int32');
-  const own = isInt32
-    ? { ...bounds, minimum: Math.max(bounds.minimum ?? -INT32, -INT32), maximum: Math.min(bounds.maximum ?? INT32 - 1, INT32 - 1) }
-    : bounds;
-  const numbers = [own.minimum, own.maximum, own.exclusiveMinimum, own.exclusiveMaximum].filter((one) => one !== undefined);
-  return { bounds: own, multiples, isLarge: formats.includes('int64') || numbers.some((one) => !Number.isSafeInteger(Math.trunc(one))) };
+/** Numbers are as large as they come, unless both ends are said. */
+function numbersOf({ bounds, multiples }: Facets): Pick<NumberField, 'bounds' | 'multiples' | 'isLarge'> {
+  const ends = [bounds.minimum ?? bounds.exclusiveMinimum, bounds.maximum ?? bounds.exclusiveMaximum];
+  return { bounds, multiples, isLarge: !ends.every((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER) };
 }
 
 const isScalar = (value: unknown): value is string | number | boolean | null =>

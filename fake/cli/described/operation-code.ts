@@ -83,16 +83,18 @@ function handlerOf(planned: Planned, fields: RequestFields, schemas: Schemas): H
   const { resource, action, shown } = planned;
   if (resource !== undefined && action !== undefined && action !== 'act') return ofRows(planned, resource, fields, schemas);
   const made = madeOf(planned, schemas);
-  if (resource === undefined) return { ...made, code: `() => ${made.code === '{}' ? '({})' : made.code}` };
+  if (resource === undefined) return { ...made, code: `() => ${inBrackets(made.code)}` };
   const row = rowCode(resource, planned.described.params);
   const open = ['what it does'];
   if (shown !== undefined) {
     const code = `({ world, params, reject }) => ${around(`${row} ?? reject('notFound')`, shown.within)}`;
     return { response: schemas.nameOfShape(shown.shape), code, open };
   }
-  if (!planned.described.errors.includes(404)) return { ...made, code: `() => ${made.code === '{}' ? '({})' : made.code}` };
+  if (!planned.described.errors.includes(404)) return { ...made, code: `() => ${inBrackets(made.code)}` };
   return { ...made, code: `({ world, params, reject }) => (${row} ? ${made.code} : reject('notFound'))` };
 }
+
+const inBrackets = (code: string): string => (code.startsWith('{') ? `(${code})` : code);
 
 /** The longest value that a handler returns itself. */
 const SHORT = 60;
@@ -128,9 +130,9 @@ function ofRows(planned: Planned, resource: Resource, fields: RequestFields, sch
   const rows = `world.${resource.table}`;
   const place = placeOf(own);
   const found = `(${rowCode(resource, params)} ?? reject('notFound'))`;
-  const { body, given, open } = bodyCode(planned, fields, resource);
+  const { given, open } = bodyCode(planned, fields, resource);
   const isBelow = resource.depth > 0;
-  const input = isBelow ? `{ ${given === '{}' ? '' : '...body, '}under: ${place} }` : given;
+  const input = isBelow ? `{ ${given === '{}' ? '' : `${given === 'body' ? '...body' : given.slice(2, -2)}, `}under: ${place} }` : given;
   const results = {
     create: `${rows}.insert(${input})`,
     list: isBelow ? `[...${rows}.list('under', ${place})]` : `${rows}.all()`,
@@ -143,27 +145,21 @@ function ofRows(planned: Planned, resource: Resource, fields: RequestFields, sch
   const result = results[action];
   const name = shown && schemas.nameOfShape(shown.shape);
   const response = shown?.isList === true && shown.within.length === 0 ? `z.array(${name})` : name;
-  return { response, code: `${argument(result, body)} => ${resultCode(result, planned)}`, open };
+  return { response, code: `${argument(result)} => ${resultCode(result, planned)}`, open };
 }
 
-/** How a handler takes its body, and what it gives a row of it. */
-function bodyCode({ described, action }: Planned, fields: RequestFields, resource: Resource): { body: string; given: string; open: string[] } {
+/** What a handler gives a row of its body. */
+function bodyCode({ described, action }: Planned, fields: RequestFields, resource: Resource): { given: string; open: string[] } {
   const taken = takenOf(action === 'create' || action === 'update' || action === 'replace' ? fields.body : undefined, resource);
   const isThere = described.body?.isRequired === true || isFilled(fields);
-  const open = taken.others.length === 0 ? [] : [`fields of the body that rows have in another form: ${taken.others.map(plain).join(', ')}`];
-  if (!taken.hasAny || (!isThere && taken.omitted.length > 0))
-    return { body: '', given: '{}', open: fields.body !== undefined && taken.isOther ? [...open, 'its body: no row takes it'] : open };
-  const names = taken.omitted.map((name, i) => (keyOf(name) === name && !RESERVED.has(name) ? name : `${keyOf(name)}: _${i + 1}`));
-  const body = names.length === 0 ? 'body' : `body: { ${names.join(', ')}, ...body }`;
-  return { body, given: isThere && !taken.isOther ? 'body' : '{ ...body }', open };
+  const open = [
+    ...(taken.others.length === 0 ? [] : [`fields of the body that rows have in another form: ${taken.others.map(plain).join(', ')}`]),
+    ...(taken.narrower.length === 0 ? [] : [`fields of rows of which the response says more than the body: ${taken.narrower.map(plain).join(', ')}`]),
+  ];
+  if (!taken.hasAny) return { given: '{}', open: fields.body !== undefined && taken.isOther ? [...open, 'its body: no row takes it'] : open };
+  const omitted = taken.omitted.map((name) => `, ${keyOf(name)}: undefined`).join('');
+  return { given: isThere && omitted === '' && !taken.isOther ? 'body' : `{ ...body${omitted} }`, open };
 }
-
-/** Names that a handler cannot give to what it omits: words of the language, and what handlers are given. */
-const RESERVED = new Set(
-  'arguments await body break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package params private protected public reject return static super switch this throw true try typeof undefined var void while with world yield'.split(
-    ' ',
-  ),
-);
 
 const rowCode = ({ table, key, depth }: Resource, params: readonly string[]): string =>
   depth === 0 && key === 'id'
@@ -171,10 +167,8 @@ const rowCode = ({ table, key, depth }: Resource, params: readonly string[]): st
     : `world.${table}.list('at', ${placeOf(params.slice(0, depth + 1))}).first()`;
 
 /** What a handler takes of its call: what its code names. */
-function argument(code: string, body: string): string {
-  const names = ['world', 'params', 'reject'].filter((name) => new RegExp(`\\b${name}[.(]`).test(code));
-  return `({ ${[...names.slice(0, 2), ...(/\bbody\b/.test(code) ? [body] : []), ...names.slice(2)].join(', ')} })`;
-}
+const argument = (code: string): string =>
+  `({ ${['world', 'params', 'body', 'reject'].filter((name) => new RegExp(`\\b${name}\\b`).test(code)).join(', ')} })`;
 
 /** The parts of a path in one, as code. */
 const placeOf = (params: readonly string[]): string =>

@@ -1,8 +1,8 @@
 // The parts of a request that an operation reads: their schemas as code, and what a row takes of the body.
-import { fits } from './assignable.ts';
+import { fits, saysLess } from './assignable.ts';
 import { accepts, askedObject, memberCode } from './asked.ts';
 import { call, valueOf, type Code } from './code.ts';
-import { ANY, bare, takesNull, withoutNull, type Bare, type Field, type Member, type ObjectField } from './field.ts';
+import { bare, takesNull, withoutNull, type Bare, type Field, type Member, type ObjectField } from './field.ts';
 import { plain } from './names.ts';
 import { objectOfParameters } from './parameters.ts';
 import type { Planned, Resource } from './resources.ts';
@@ -29,7 +29,7 @@ export function requestFields({ described, resource, action, id }: Planned, { re
   // An id that no row has is not found, whatever it looks like.
   const key = hasRow ? params[resource.depth] : undefined;
   const checked = [...path.members].filter(([name, { field }]) => name !== key && params.includes(name) && saysMore(bare(field)));
-  const isRead = body !== undefined && body.schema !== undefined && READ.includes(body.type);
+  const isRead = body !== undefined && body.schema !== undefined && READ.includes(body.type) && described.method !== 'GET';
   return {
     params: { ...path, members: new Map(checked) },
     headers: of('header', (name) => name.toLowerCase()),
@@ -95,6 +95,8 @@ export interface Taken {
   readonly omitted: readonly string[];
   /** Those of them that a row has in another form. */
   readonly others: readonly string[];
+  /** Those of which the response says more than the request. */
+  readonly narrower: readonly string[];
   /** Whether the body may be anything but an object. */
   readonly isOther: boolean;
 }
@@ -112,8 +114,13 @@ export function takenOf(body: Field | undefined, { shape }: Resource): Taken {
   const own = members.filter(isOwn).map(([name]) => name);
   const others = members.filter((one) => !isOwn(one) && isOther(one)).map(([name]) => name);
   const omitted = [...new Set([...own, ...others])];
-  const isMixed = body !== undefined && (variants.length === 0 || (variants.length > 1 && omitted.length > 0));
+  const isMixed = body !== undefined && variants.length === 0;
+  const isNarrower = ([name, { field }]: readonly [string, Member]): boolean => {
+    const own = columns.get(name);
+    return own !== undefined && !omitted.includes(name) && saysLess(field, own.field);
+  };
   return {
+    narrower: [...new Set(members.filter(isNarrower).map(([name]) => name))],
     hasAny: !isMixed && members.some(([name]) => columns.has(name) && !omitted.includes(name)),
     omitted,
     others: [...new Set(others)],
@@ -130,7 +137,8 @@ function objectsIn(body: Field): readonly ObjectField[] {
   return all.some((one) => one.length === 0) ? [] : all.flat();
 }
 
-export const bodyLeft = ({ described: { body } }: Planned): string[] =>
-  body === undefined || READ.includes(body.type) ? [] : [`a body of ${plain(body.type)}: it is not read`];
-
-export { ANY };
+/** A body that is not read: of another type, or of a method that has none. */
+export const bodyLeft = ({ described: { body, method } }: Planned): string[] =>
+  body === undefined || (READ.includes(body.type) && method !== 'GET')
+    ? []
+    : [`a body of ${method === 'GET' ? method : plain(body.type)}: it is not read`];

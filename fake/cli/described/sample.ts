@@ -114,10 +114,13 @@ function unionFor(field: Extract<Bare, { kind: 'union' }>, keys: readonly string
   const some = field.of.filter((one) => bare(one).kind !== 'null');
   const first = maker.choices.pick(field.of);
   const order = maker.choices === PLAINEST ? [...some, ...field.of] : [first, ...some, ...field.of];
-  for (const one of new Set(order)) {
-    const value = made(one, keys, maker);
-    if (accepts(field, value)) return value;
-  }
+  // What is required alone may fit several forms; all members fit fewer.
+  const full = { ...maker, choices: { ...maker.choices, chance: () => true } };
+  for (const how of field.isOne ? [maker, full] : [maker])
+    for (const one of new Set(order)) {
+      const value = made(one, keys, how);
+      if (accepts(field, value)) return value;
+    }
   return undefined;
 }
 

@@ -32,14 +32,12 @@ export function uncheckedOf(parts: readonly (readonly [place: string, field: Fie
   return { lines: [...new Set(lines)], formats };
 }
 
-/** Formats of numbers say how large one is, and one of some values needs no format. */
+/** One of some values needs no format. */
 const formatsOf = (field: Bare): readonly string[] =>
-  field.kind === 'string' || field.kind === 'union'
-    ? field.formats.map(plain).filter((one) => one !== '' && !OF_BYTES.includes(one))
-    : [];
+  field.kind === 'values' ? [] : field.formats.map(plain).filter((one) => one !== '' && !OF_ANY.includes(one));
 
-/** What any text is. */
-const OF_BYTES = ['binary', 'password', 'string', 'text'];
+/** Formats that any text or number has. */
+const OF_ANY = ['binary', 'password', 'string', 'text', 'float', 'double', 'number', 'integer', 'int64', 'long', 'decimal'];
 
 /** Whether something is left open in a field or below it. */
 function hasLeft(field: Bare): boolean {

@@ -34,6 +34,10 @@ export function maxLength(maximum: number): Text {
   return check;
 }
 
+/** An integer of any size: of `z.int()` it is one that JavaScript counts exactly. */
+export const integer = (): z.ZodMiniNumber<number> =>
+  z.number().check(z.multipleOf(1, 'expected integer')) as z.ZodMiniNumber<number>;
+
 /** A schema with a check before it, which says what it expects where a value does not pass. */
 const after = <S extends Schema>(
   schema: S,

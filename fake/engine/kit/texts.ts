@@ -49,7 +49,7 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
   const { type, options, shape, valueType } = definition;
   const inner = innerOf(definition);
   if (inner !== undefined) return readings(inner, given);
-  if (options !== undefined) return options.flatMap((one) => readings(one, given));
+  if (options !== undefined) return (given.members.length > 0 ? withMembers(options) : options).flatMap((one) => readings(one, given));
   if (type === 'array' || type === 'tuple') return [itemsOf(definition, given)];
   const columnOf = (name: string): Schema | undefined =>
     shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : valueType;
@@ -64,8 +64,22 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
 const innerOf = ({ innerType, getter, in: from, out }: Definition): Schema | undefined =>
   innerType ?? getter?.() ?? (from !== undefined && definitionOf(from).type === 'transform' ? out : from);
 
+/** The schemas that members are for; all of them where none is. */
+function withMembers(options: readonly Schema[]): readonly Schema[] {
+  const some = options.filter(takesMembers);
+  return some.length > 0 ? some : options;
+}
+
+function takesMembers(schema: Schema): boolean {
+  const definition = definitionOf(schema);
+  const inner = innerOf(definition);
+  if (inner !== undefined) return takesMembers(inner);
+  return definition.options?.some(takesMembers) ?? ['object', 'record', 'array', 'tuple'].includes(definition.type);
+}
+
 /** The items of an array: each text is one, or each member (`to[0]=ada`, `to[]=ada`, `to[0][name]=ada`). */
-function itemsOf({ element, items = [] }: Definition, { texts, members }: Given): unknown[] {
+function itemsOf({ element, items = [] }: Definition, { texts, members }: Given): unknown {
+  if (members.some(([name]) => !/^\d*($|\[)/.test(name))) return Object.fromEntries(members);
   const nameless = members.flatMap(([name, text]) => (name === '' ? [text] : []));
   const named = grouped(
     members.filter(([name]) => name !== ''),
