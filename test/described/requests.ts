@@ -67,6 +67,7 @@ export class Values {
 
   /** A value that is meant to fit. */
   fitting(schema: unknown, depth = 0): unknown {
+    if (depth > 25) return null;
     const part = this.#whole(schema as Schema, depth);
     const { pick } = this.#bound();
     if ('const' in part) return part['const'];
@@ -206,7 +207,7 @@ function matching(pattern: string, least: number): string[] {
       .map(([, one = '', times = '']) => {
         const [, low = '', high] = /^\{(\d+)(?:,(\d*))?\}/.exec(times) ?? [];
         const wanted = times === '' ? 1 : times === '*' || times === '+' ? count : times === '?' ? 1 : Math.min(Math.max(Number(low), count), high === undefined || high === '' ? Math.max(Number(low), count) : Number(high));
-        const found = [...'aA1-_ #/:.@+x0'].find((char) => safeTest(`^${one}$`, char)) ?? 'a';
+        const found = [...(one.length === 1 ? one : ''), ...'aA1-_ #/:.@+x0'].find((char) => safeTest(`^${one}$`, char)) ?? 'a';
         return found.repeat(times.startsWith('{') && high === undefined ? Number(low) : wanted);
       })
       .join('');

@@ -121,7 +121,7 @@ export class Fields {
     };
     const field = this.#ofTypes(facets, types ?? kindsIn(facets), name);
     const own = values === undefined ? field : ofValues(field, values);
-    return { ...own, ...said, isUntyped: types === undefined && own === field && field.kind !== 'any', unchecked: [...own.unchecked, ...said.unchecked] };
+    return { ...own, ...said, isUntyped: types === undefined && own.kind === field.kind && field.kind !== 'any', unchecked: [...own.unchecked, ...said.unchecked] };
   }
 
   #ofTypes(facets: Facets, types: readonly string[] | undefined, name: string): Bare {
@@ -248,7 +248,7 @@ const isScalar = (value: unknown): value is string | number | boolean | null =>
 function ofValues(field: Bare, values: readonly unknown[]): Bare {
   const some = [...new Set(values.filter((value) => isScalar(value) && fitsKind(field, value)))] as (string | number | boolean | null)[];
   if (some.length > 0 && values.every(isScalar)) return { kind: 'values', values: some, ...SAID_NOTHING };
-  return { ...ANY, unchecked: [`enum \`${JSON.stringify(values).slice(0, 80)}\``] };
+  return { ...field, unchecked: [...field.unchecked, `enum \`${JSON.stringify(values).slice(0, 80)}\``] };
 }
 
 function fitsKind(field: Bare, value: unknown): boolean {

@@ -1,6 +1,6 @@
 // The parts of a request that an operation reads: their schemas as code, and what a row takes of the body.
 import { fits, saysLess } from './assignable.ts';
-import { accepts, askedObject, memberCode } from './asked.ts';
+import { accepts, asked, askedObject, memberCode } from './asked.ts';
 import { call, valueOf, type Code } from './code.ts';
 import { bare, takesNull, withoutNull, type Bare, type Field, type Member, type ObjectField } from './field.ts';
 import { plain } from './names.ts';
@@ -13,7 +13,7 @@ export interface RequestFields {
   readonly params: ObjectField;
   readonly headers: ObjectField;
   readonly query: ObjectField;
-  readonly body: Field | undefined;
+  readonly body?: Field;
 }
 
 /** The types of bodies that the kit reads. */
@@ -34,7 +34,7 @@ export function requestFields({ described, resource, action, id }: Planned, { re
     params: { ...path, members: new Map(checked) },
     headers: of('header', (name) => name.toLowerCase()),
     query: of('query'),
-    body: isRead ? bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act') : undefined,
+    ...(isRead && { body: bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act') }),
   };
 }
 
@@ -53,21 +53,18 @@ function bodyField(field: Field, isOfRow: boolean): Field {
 }
 
 /** The schemas of an operation: `query: s.ordersListQuery`. */
-export function requestCode(planned: Planned, fields: RequestFields, schemas: Schemas): string[] {
+export function requestCode(planned: Planned, fields: RequestFields, schemas: Schemas): (readonly [part: string, code: Code])[] {
   const { id, action, described } = planned;
-  const withDefaults = action !== 'update';
-  const objects = (['params', 'headers', 'query'] as const).flatMap((part) =>
-    fields[part].members.size === 0 ? [] : [`${part}: ${schemas.name(`${id} ${part}`, objectCode(fields[part], part !== 'params'))}`],
-  );
-  if (fields.body === undefined) return objects;
-  const found = bare(fields.body);
-  const hasDefaults = found.kind === 'object' && [...found.members.values()].some((one) => hasDefault(one));
-  const name =
-    hasDefaults && withDefaults
-      ? schemas.name(`${id} body`, objectCode(found, true))
-      : schemas.nameOf(fields.body, `${id} body`, 'asked');
-  if (described.body?.isRequired === true) return [...objects, `body: ${name}`];
-  return [...objects, `body: ${accepts(fields.body, {}) ? `z.prefault(${name}, {})` : `z.optional(${name})`}`];
+  const objects = (['params', 'headers', 'query'] as const)
+    .filter((part) => fields[part].members.size > 0)
+    .map((part) => [part, { name: schemas.name(`${id} ${part}`, objectCode(fields[part], part !== 'params')) }] as const);
+  const { body } = fields;
+  if (body === undefined) return objects;
+  const found = bare(body);
+  const hasDefaults = action !== 'update' && found.kind === 'object' && [...found.members.values()].some(hasDefault);
+  const name = schemas.name(`${id} body`, hasDefaults ? objectCode(found, true) : asked(body));
+  const filled = accepts(body, {}) ? call('z.prefault', { name }, valueOf({})) : call('z.optional', { name });
+  return [...objects, ['body', described.body?.isRequired === true ? { name } : filled]];
 }
 
 /** Whether a body that is not there is read as an empty object. */

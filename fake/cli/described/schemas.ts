@@ -1,5 +1,5 @@
 // The constants of the file of schemas, in an order in which each comes after those that it needs.
-import { asked, askedConstant } from './asked.ts';
+import { askedConstant } from './asked.ts';
 import { librariesIn, print, type Code } from './code.ts';
 import type { Description } from './description.ts';
 import { bare, type Constant, type Field, type ObjectField } from './field.ts';
@@ -48,14 +48,9 @@ export class Schemas {
     return `s.${name}`;
   }
 
-  /** The same for a field of a request or a response. */
-  nameOf(field: Field, wanted: string, side: 'asked' | 'shown'): string {
-    return this.name(wanted, side === 'asked' ? asked(field) : shown(field));
-  }
-
   /** The name of the constant of a response's object. */
   nameOfShape({ wanted, field, object }: Shape): string {
-    return this.nameOf(bare(field) === object ? field : object, wanted, 'shown');
+    return this.name(wanted, shown(bare(field) === object ? field : object));
   }
 
   #print(code: Code): string {
@@ -89,7 +84,7 @@ export class Schemas {
 /** A response's object, of which rows have the columns; undefined where it is none, or has no members. */
 export function shapeOf(field: Field, wanted: string): Shape | undefined {
   const object = asObject(field);
-  return object === undefined || object.members.size === 0 || object.isUntyped ? undefined : { wanted, field, object };
+  return object === undefined || object.members.size === 0 ? undefined : { wanted, field, object };
 }
 
 const merged = new WeakMap<object, ObjectField>();
@@ -97,10 +92,15 @@ const merged = new WeakMap<object, ObjectField>();
 /** The object that a field is, null apart: of several, the members of all, of which only those are required that each requires. */
 function asObject(field: Field): ObjectField | undefined {
   const found = bare(field);
-  if (found.kind === 'object') return found;
-  if (found.kind !== 'union') return undefined;
+  if (found.kind === 'object' && !found.isUntyped) return found;
+  if (found.kind !== 'union' && found.kind !== 'object') return undefined;
   const known = merged.get(found);
   if (known !== undefined) return known;
+  if (found.kind === 'object') {
+    const typed = { ...found, isUntyped: false };
+    merged.set(found, typed);
+    return typed;
+  }
   const some = found.of.filter((one) => bare(one).kind !== 'null').map(asObject);
   const [first, ...others] = some;
   if (first === undefined || some.includes(undefined)) return undefined;

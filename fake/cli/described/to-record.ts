@@ -41,11 +41,12 @@ const namesIn = ({ described }: Planned, place: string): string[] =>
 
 /** The fields of each format: what a text looks like is not checked. */
 function formatLines(texts: readonly OperationText[]): string {
-  const formats = new Map<string, string[]>();
-  for (const one of texts)
-    for (const [format, places] of one.unchecked.formats)
-      formats.set(format, [...(formats.get(format) ?? []), `${sourceOf(one)} ${places.join(', ')}`]);
-  const lines = [...formats].map(([format, places]) => `- [ ] ${code(format)}: ${places.join('; ')}\n`);
+  const lines = texts
+    .filter(({ unchecked }) => unchecked.formats.size > 0)
+    .map((one) => {
+      const formats = [...one.unchecked.formats].map(([format, places]) => `${code(format)} of ${places.join(', ')}`);
+      return `- [ ] ${sourceOf(one)}: ${formats.join('; ')}\n`;
+    });
   return lines.length === 0 ? '' : `\n## Formats, of which none is checked\n\n${lines.join('')}`;
 }
 

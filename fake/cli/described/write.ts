@@ -83,24 +83,19 @@ interface AreaParts {
 }
 
 function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base, schemas }: AreaParts): string {
-  const code = texts.map((one) => one.code).join('\n');
-  const tables = plan.resources.map((one) => tableCode(one, schemas.nameOfShape(one.shape)));
-  const imports = [
-    'composeFake',
-    'defineArea',
-    ...['id', 'now', 'table'].filter((one) => tables.some((line) => new RegExp(`\\b${one}\\(`).test(line))),
-  ];
-  const uses = (word: string): boolean => new RegExp(`\\b${word}\\.`).test(`${code}\n${tables.join('\n')}`);
+  const tables = plan.resources.map((one) => tableText(one, schemas.nameOfShape(one.shape)));
+  const used = new Set([...tables, ...texts].flatMap(({ libraries }) => libraries));
+  const imports = ['composeFake', 'defineArea', ...['id', 'now', 'table'].filter((one) => used.has(one))];
   return `// An area from ${plain(from)}. What is not written here is listed in ${name}.to-record.md: change the operations here
 // as you record it.
 import { ${imports.join(', ')} } from 'understudy-sdk/fake/kit';
-${uses('z') ? `import * as z from 'zod/mini';\n` : ''}${uses('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
+${used.has('z') ? `import * as z from 'zod/mini';\n` : ''}${used.has('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
 export const ${name}Area = defineArea({
   name: '${name}',${base === '' ? '' : `\n  base: ${quoted(base)},`}
-  tables: {${tables.map((line) => `\n    ${line}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
+  tables: {${tables.map(({ code }) => `\n    ${code}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
   errors: { ${[...errorNames].map(([status, one]) => `${one}: ${status}`).join(', ')} },
   operations: {
-${code}
+${texts.map(({ code }) => code).join('\n')}
   },
 });
 
@@ -114,16 +109,31 @@ const isTime = (name: string, { field, isRequired }: Member): boolean =>
 
 const isDateTime = (field: Bare): boolean => field.kind === 'string' && field.formats.includes('date-time');
 
-function tableCode({ table, shape, key, depth }: Resource, name: string): string {
+/** A table as code, and what the code imports. */
+interface TableText {
+  readonly code: string;
+  readonly libraries: readonly string[];
+}
+
+function tableText({ table, shape, key, depth }: Resource, name: string): TableText {
   const { members } = shape.object;
-  const columns = [`...${name}.shape`, `id: ${idCode(table, members.get('id'))}`];
-  if (key !== 'id') columns.push(`${keyOf(key)}: ${idCode(table, members.get(key))}`);
-  for (const [name, member] of members) if (isTime(name, member)) columns.push(`${keyOf(name)}: now()`);
-  if (depth > 0) columns.push(`under: z._default(z.string(), '')`);
-  const value = `row${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`}`;
-  const at = depth === 0 && kindOf(members.get(key)) === 'string' ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
+  const times = [...members].filter(([one, member]) => isTime(one, member)).map(([one]) => `${keyOf(one)}: now()`);
+  const columns = [
+    `...${name}.shape`,
+    `id: ${idCode(table, members.get('id'))}`,
+    ...(key === 'id' ? [] : [`${keyOf(key)}: ${idCode(table, members.get(key))}`]),
+    ...times,
+    ...(depth > 0 ? [`under: z._default(z.string(), '')`] : []),
+  ];
+  const value = `row${keyOf(key) === key ? `.${key}` : `[${quoted(key)}]`}`;
+  const isText = depth === 0 && kindOf(members.get(key)) === 'string';
+  const at = isText ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
   const lists = [...(depth > 0 ? ['under: (row) => row.under'] : []), `at: (row) => ${at}`];
-  return `${table}: table({ ${columns.join(', ')} }${depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`}),`;
+  const options = depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`;
+  return {
+    code: `${table}: table({ ${columns.join(', ')} }${options}),`,
+    libraries: ['table', 'id', 's', ...(times.length > 0 ? ['now'] : []), ...(depth > 0 ? ['z'] : [])],
+  };
 }
 
 const kindOf = (member: Member | undefined): string | undefined => member && bare(member.field).kind;
