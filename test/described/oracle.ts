@@ -246,7 +246,7 @@ class Player {
   /** Whether the members of a parameter are parameters themselves, or are one text. */
   #isSpread(one: Part): boolean {
     const schema = this.#judges.body.resolve(one['schema']);
-    const isObject = schema['type'] === 'object' || schema['properties'] !== undefined || schema['allOf'] !== undefined;
+    const isObject = [schema, ...listOf(schema['allOf']).map((part) => this.#judges.body.resolve(part))].some((part) => part['type'] === 'object' || part['properties'] !== undefined);
     return isObject && one['style'] !== 'deepObject';
   }
 
@@ -351,8 +351,11 @@ function pairsOf(value: unknown, name = ''): [string, string][] {
   const at = (key: string): string => (name === '' ? key : `${name}[${key}]`);
   if (Array.isArray(value)) return value.flatMap((one: unknown, i) => (typeof one === 'object' ? pairsOf(one, at(String(i))) : [[name, String(one)]] as [string, string][]));
   if (isPart(value)) return Object.entries(value).flatMap(([key, one]) => pairsOf(one, at(key)));
-  return value === null || value === undefined ? [] : [[name, String(value)]];
+  return value === null || value === undefined || isLarge(value) ? [] : [[name, String(value)]];
 }
+
+/** A number with an exponent is none that a form has. */
+const isLarge = (value: unknown): boolean => typeof value === 'number' && String(value).includes('e');
 
 /** The texts of an object; what has no text is not there. */
 function textsOf(value: unknown): unknown {
@@ -364,7 +367,7 @@ function textsOf(value: unknown): unknown {
     const entries = Object.entries(value).map(([key, one]) => [key, textsOf(one)] as const).filter(([, one]) => one !== undefined);
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
-  return value === null || value === undefined ? undefined : String(value);
+  return value === null || value === undefined || isLarge(value) ? undefined : String(value);
 }
 
 /** The places of an operation that are named as not checked. */

@@ -27,7 +27,7 @@ export function write(file: string, name: string, folder: string): string {
 
 /** Plays the oracle on an area that was written. */
 export async function verdictsOf(file: string, name: string, folder: string, more: Partial<Subject> = {}): Promise<Verdicts> {
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const { createFake } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as { createFake: () => { options: Record<string, { baseUrl: string; fetch: typeof fetch }> } };
   const options = createFake().options[name];
   if (options === undefined) throw new Error(`there is no area ${name}`);

@@ -111,7 +111,7 @@ export class Values {
   }
 
   #whole(schema: Schema, depth: number): Part {
-    if (typeof schema !== 'object') return {};
+    if (!isPart(schema)) return {};
     const part = this.#judge.resolve(schema);
     const siblings = schema['$ref'] === undefined ? {} : withoutRef(schema);
     const all = depth > 20 ? [] : listOf(part['allOf']).map((one) => this.#whole(one as Schema, depth + 1));

@@ -90,7 +90,7 @@ export class Reading {
   /** `nullable` beside something that says no null: people mean that null fits, and so it does. */
   #orNull(part: Part): void {
     this.#choices.push({ of: [withoutNullable(part), NULL], isOne: false });
-    this.#unchecked.push('null, which `nullable` allows and what stands beside it forbids');
+    this.#unchecked.push('whether null fits beside `nullable`');
   }
 
   get whole(): Facets {
@@ -116,6 +116,7 @@ export class Reading {
       examples: parts.flatMap((part) => [...('example' in part ? [part['example']] : []), ...listOf(part['examples'])]),
       unchecked: [
         ...this.#unchecked,
+        ...(forbidsOthers(parts) ? ['`additionalProperties`, which forbids members that stand beside it,'] : []),
         ...UNREAD.filter((keyword) => all(keyword).length > 0),
         ...parts.flatMap((part) => (hasOtherTypes(part) ? [`type \`${String(part['type'])}\``] : [])),
         ...parts.flatMap((part) => (Array.isArray(part['items']) ? ['items'] : [])),
@@ -218,13 +219,20 @@ function additionalOf(part: Part): Part | undefined {
   return value === undefined || part['patternProperties'] !== undefined ? undefined : schemaOf(value);
 }
 
+const namesIn = (part: Part): readonly string[] => Object.keys(partOf(part['properties']));
+
+/** Whether a schema forbids members that another one beside it has: that is a mistake of many, so they are taken. */
+const forbidsOthers = (parts: All): boolean =>
+  parts.some((part) => additionalOf(part) === NOTHING && parts.some((other) => namesIn(other).some((name) => !namesIn(part).includes(name))));
+
 /** Each member by name, with all that is said of it: a schema that does not name it may say what others are. */
 function membersOf(parts: All): ReadonlyMap<string, All> {
-  const names = new Set(parts.flatMap((part) => Object.keys(partOf(part['properties']))));
+  const names = new Set(parts.flatMap(namesIn));
   const schemasFor = (name: string) => (part: Part): All => {
     const properties = partOf(part['properties']);
     const additional = additionalOf(part);
-    return Object.hasOwn(properties, name) ? [schemaOf(properties[name])] : additional === undefined ? [] : [additional];
+    if (Object.hasOwn(properties, name)) return [schemaOf(properties[name])];
+    return additional === undefined || additional === NOTHING ? [] : [additional];
   };
   return new Map([...names].map((name) => [name, parts.flatMap(schemasFor(name))]));
 }

@@ -90,7 +90,7 @@ export class Fields {
     const isOne = group.isOne && some.length > 1;
     const isSure = !isOne || some.every((one) => isExact(one));
     const { fallback, examples, unchecked } = facets;
-    const said = { ...SAID_NOTHING, fallback, examples, unchecked: isSure ? unchecked : [...unchecked, '`oneOf`, of which more than one may fit'] };
+    const said = { ...SAID_NOTHING, fallback, examples, unchecked: isSure ? unchecked : [...unchecked, 'that just one of `oneOf` fits'] };
     const [only] = some;
     if (only === undefined) return { kind: 'never', ...said };
     if (some.length === 1) return { ...bare(only), ...(unchecked.length > 0 && { unchecked: [...bare(only).unchecked, ...unchecked] }) };

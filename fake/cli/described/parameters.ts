@@ -1,6 +1,6 @@
 // Parameters as fields: how a path, a query and headers have what their schemas say.
 import { listOf, partOf, type Description, type Part } from './description.ts';
-import { ANY, bare, type Bare, type Field, type Member, type ObjectField, SAID_NOTHING } from './field.ts';
+import { ANY, bare, SAID_NOTHING, type Bare, type Field, type Member, type ObjectField, type UnionField } from './field.ts';
 import type { Fields } from './fields.ts';
 
 /** A parameter of an operation. */
@@ -66,12 +66,16 @@ function fieldOf(one: Parameter, fields: Fields): Field {
 /** A field that is written as text: lists in one text have a delimiter, and what has parts inside of parts is not read. */
 function asText(field: Field, how: { readonly delimiter: string | undefined; readonly isDeep: boolean }): Field {
   const found = bare(field);
-  if (found.kind === 'union') return { ...found, of: found.of.map((one) => asText(one, how)) };
+  if (found.kind === 'union') return asUnion({ ...found, of: found.of.map((one) => asText(one, how)) });
   if (found.kind === 'object') return how.isDeep ? found : { ...unreadOf(found), unchecked: ['its members, which are one text'] };
   if (found.kind !== 'array') return field;
   if (hasParts(bare(found.items)) || found.prefix.length > 0) return { ...unreadOf(found), unchecked: ['its items, which have parts'] };
   return how.delimiter === undefined ? found : { ...found, delimiter: how.delimiter };
 }
+
+/** One text may be of several forms: a list of one item, and that item. */
+const asUnion = (field: UnionField): Field =>
+  field.isOne ? { ...field, isOne: false, unchecked: [...field.unchecked, 'that just one of `oneOf` fits'] } : field;
 
 const unreadOf = (_field: Bare): Extract<Bare, { kind: 'any' | 'never' | 'boolean' | 'null' }> => ANY;
 

@@ -25,7 +25,7 @@ interface Sent {
 /** What is required of a request; undefined where no example of a part was found. */
 function sentTo({ planned, fields }: OperationText, last?: string): Sent | undefined {
   const { described } = planned;
-  const parts = [fields.params, fields.headers, fields.query].map((one) => sampleOf(one) as Record<string, unknown> | undefined);
+  const parts = [fields.params, fields.headers, withItems(fields.query)].map((one) => sampleOf(one) as Record<string, unknown> | undefined);
   const [params, headers, query] = parts;
   const body = fields.body === undefined || described.body?.isRequired !== true ? null : sampleOf(fields.body);
   if (params === undefined || headers === undefined || query === undefined || body === undefined) return undefined;
@@ -41,6 +41,18 @@ function sentTo({ planned, fields }: OperationText, last?: string): Sent | undef
   ];
   return { path: `${path}${search === '' ? '' : `?${search}`}`, init: init.length === 0 ? '' : `, { ${init.join(', ')} }` };
 }
+
+/** A query has no list without items: it would not be there. */
+const withItems = (query: ObjectField): ObjectField => ({
+  ...query,
+  members: new Map(
+    [...query.members].map(([name, member]) => {
+      const field = bare(member.field);
+      if (field.kind !== 'array') return [name, member];
+      return [name, { ...member, field: { ...field, bounds: { ...field.bounds, minItems: Math.max(field.bounds.minItems ?? 0, 1) } } }];
+    }),
+  ),
+});
 
 const bodyCode = (body: unknown, field: Field | undefined, type: string): string =>
   type === 'application/json'
