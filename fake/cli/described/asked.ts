@@ -151,6 +151,9 @@ function schemaOf(field: Field): z.ZodMiniType {
   return made;
 }
 
+/** What a request's value is read as; undefined where it may not have that value. */
+export const readAs = (field: Field, value: unknown): unknown =>
+  value === undefined ? undefined : schemaOf(field).safeParse(value).data;
+
 /** Whether a request may have a value in a field. */
-export const accepts = (field: Field, value: unknown): boolean =>
-  value !== undefined && schemaOf(field).safeParse(value).success;
+export const accepts = (field: Field, value: unknown): boolean => readAs(field, value) !== undefined;

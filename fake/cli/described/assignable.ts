@@ -1,20 +1,25 @@
 // Whether what a request gives may be stored in a row: whether every value of one field has the form of another.
 import { bare, type Bare, type Field, type ObjectField } from './field.ts';
-import { isKept } from './shown.ts';
+import { isOpen } from './shown.ts';
+
+/** Where a value comes from: a request, whose forms are checked, or a row, of which a response shows what there is. */
+type Source = 'request' | 'row';
+
+type Pairs = readonly (readonly [Bare, Bare])[];
 
 /** Whether a response can show any value of another field, as its schema in the written file checks it. */
-export function fits(from: Field, to: Field, above: readonly (readonly [Bare, Bare])[] = []): boolean {
+export function fits(from: Field, to: Field, source: Source = 'request', above: Pairs = []): boolean {
   const [given, own] = [bare(from), bare(to)];
   if (given === own || above.some(([a, b]) => a === given && b === own)) return true;
-  const inner = [...above, [given, own] as const];
-  if (own.kind === 'any' || (own.kind === 'union' && !isKept(own) && own.of.length > 2)) return true;
-  if (given.isUntyped && !own.isUntyped) return false;
-  if (given.kind === 'union') return given.of.every((one) => fits(one, own, inner));
+  if (own.kind === 'any' || isOpen(own)) return true;
+  if ((given.isUntyped && !own.isUntyped) || (source === 'row' && isOpen(given))) return false;
+  const below = (one: Field, other: Field): boolean => fits(one, other, source, [...above, [given, own]]);
+  if (given.kind === 'union') return given.of.every((one) => below(one, own));
   if (given.kind === 'values') return given.values.every((value) => takes(own, value));
-  if (own.kind === 'union') return own.of.some((one) => fits(given, one, inner));
-  if (given.kind === 'object' && own.kind === 'object') return fitObjects(given, own, inner);
+  if (own.kind === 'union') return own.of.some((one) => below(given, one));
+  if (given.kind === 'object' && own.kind === 'object') return fitObjects(given, own, below);
   if (given.kind === 'array' && own.kind === 'array')
-    return own.prefix.length > 0 || [...given.prefix, given.items].every((one) => fits(one, own.items, inner));
+    return own.prefix.length > 0 || [...given.prefix, given.items].every((one) => below(one, own.items));
   if (given.kind === 'integer' && own.kind === 'integer') return own.isLarge || !given.isLarge;
   return given.kind === own.kind || (given.kind === 'integer' && own.kind === 'number');
 }
@@ -27,17 +32,21 @@ function takes(own: Bare, value: unknown): boolean {
 }
 
 /** Objects fit where each member does; one that the request does not have is filled in. */
-function fitObjects(from: ObjectField, to: ObjectField, above: readonly (readonly [Bare, Bare])[]): boolean {
+function fitObjects(from: ObjectField, to: ObjectField, below: (one: Field, other: Field) => boolean): boolean {
   const { rest } = from;
-  const ofRest = (field: Field): boolean => rest === 'cut' || rest === 'rejected' || (rest !== 'kept' && fits(rest, field, above));
-  const named = [...to.members].every(([name, { field }]) => {
+  const restFits = (field: Field): boolean => rest === 'cut' || rest === 'rejected' || (rest !== 'kept' && below(rest, field));
+  const areNamedFine = [...to.members].every(([name, { field }]) => {
     const own = from.members.get(name);
-    return own === undefined || own.isIgnored ? ofRest(field) || bare(field).kind === 'any' : fits(own.field, field, above);
+    return own === undefined || own.isIgnored ? restFits(field) || bare(field).kind === 'any' : below(own.field, field);
   });
-  if (typeof to.rest !== 'object') return named;
+  // Objects without a member in common are about something else.
+  const names = [...from.members.keys()];
+  const areOthers = names.length > 0 && to.members.size > 0 && !names.some((name) => to.members.has(name));
+  if (!areNamedFine || areOthers) return false;
+  if (typeof to.rest !== 'object') return true;
   const others = to.rest;
   const extra = [...from.members].filter(([name, { isIgnored }]) => !isIgnored && !to.members.has(name));
-  return named && ofRest(others) && extra.every(([, { field }]) => fits(field, others, above));
+  return restFits(others) && extra.every(([, { field }]) => below(field, others));
 }
 
 /** Whether something is checked of a field that is not checked of what is stored in it: its values may break that. */

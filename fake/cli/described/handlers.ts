@@ -6,7 +6,7 @@ import { isFilled, takenOf, type RequestFields } from './requests.ts';
 import { responseField, type Planned, type Resource } from './resources.ts';
 import { sampleOf } from './sample.ts';
 import type { Schemas } from './schemas.ts';
-import { isKept, shown as shownCode } from './shown.ts';
+import { isOpen, shown as shownCode } from './shown.ts';
 
 /** What a handler may take of its call, in the order in which it is written. */
 const ARGUMENTS = ['world', 'params', 'body', 'reject'] as const;
@@ -47,9 +47,6 @@ export function handlerOf(planned: Planned, fields: RequestFields, schemas: Sche
   return { ...made, takes: ROW, result: `(${row} ? ${made.result} : reject('notFound'))` };
 }
 
-/** The longest value that a handler returns itself. */
-const SHORT = 60;
-
 /** The response of an operation that is none of a row. */
 function madeOf({ described, id }: Planned, schemas: Schemas): Handler {
   const { response, success } = described;
@@ -62,13 +59,12 @@ function madeOf({ described, id }: Planned, schemas: Schemas): Handler {
     return { takes: [], result: `new Response('', { ${init} })`, open };
   }
   const found = bare(field);
-  const isOpen = found.kind === 'union' && !isKept(found);
-  const value = valueFor(found, status);
+    const value = valueFor(found, status);
   return {
     takes: [],
     result: value.result,
     response: value.response && { name: schemas.name(`${id} response`, value.response === 'itself' ? shownCode(field) : value.response) },
-    open: isOpen ? [...open, 'which of several forms the response has'] : open,
+    open: isOpen(found) ? [...open, 'which of several forms the response has'] : open,
   };
 }
 
@@ -79,9 +75,9 @@ function valueFor(field: Bare, status: readonly string[]): { result: string; res
   // A text that a handler returns is a text on the wire; here it is JSON.
   if (typeof sample === 'string' || sample === null)
     return { result: `Response.json(${[text, ...(status.length === 0 ? [] : [`{ ${status.join()} }`])].join(', ')})` };
-  const isFilled = field.kind === 'object' && field.members.size > 0 && !field.isUntyped && field.bounds.minProperties === undefined;
+  const isFilled = field.kind === 'object' && field.members.size > 0 && field.bounds.minProperties === undefined;
   if (isFilled) return { result: '{}', response: 'itself' };
-  if (text.length < SHORT) return { result: text, response: 'itself' };
+  if (text === '[]') return { result: text, response: 'itself' };
   return { result: 'undefined', response: call('z._default', shownCode(field), valueOf(sample)) };
 }
 

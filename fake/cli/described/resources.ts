@@ -155,15 +155,16 @@ function within({ wanted, object }: Shape): Shape[] {
 
 const KEYS = ['string', 'integer', 'number'];
 
+/** Whether a field may name a row. */
+export const isKey = (field: Field | undefined): boolean => field !== undefined && KEYS.includes(bare(field).kind);
+
 /** The column that the last parameter of a path names: `{petId}` means `id`, `{username}` the user's name. */
 function keyOf({ object }: Shape, described: Described, word: string, schemas: Schemas): string | undefined {
   const [written = '', param = ''] = [...described.names].at(-1) ?? [];
   const schema = described.parameters.findLast(({ place, name }) => place === 'path' && name === written)?.described['schema'];
   const { kind } = bare(schemas.requests.of(schema, param));
-  const isKey = (field: Field | undefined): boolean => {
-    const own = field && bare(field);
-    return own !== undefined && KEYS.includes(own.kind) && (!KEYS.includes(kind) || (kind === 'string') === (own.kind === 'string'));
-  };
+  const isNamed = (field: Field | undefined): boolean =>
+    field !== undefined && isKey(field) && (!KEYS.includes(kind) || (kind === 'string') === (bare(field).kind === 'string'));
   const words = wordsOf(param).map((one) => one.toLowerCase());
   const names = [...object.members.keys()];
   const joined = (name: string): string => wordsOf(name).join('').toLowerCase();
@@ -171,7 +172,7 @@ function keyOf({ object }: Shape, described: Described, word: string, schemas: S
   const last = names.find((name) => name.toLowerCase() === words.at(-1));
   const named = names.find((name) => joined(name) === `${word.replace(/s$/, '')}${words.at(-1)}`);
   const candidates = [same, last, named, 'id', 'name', 'slug', 'key', 'code', 'login', 'username', 'uuid', 'hash'];
-  return candidates.find((name) => name !== undefined && isKey(object.members.get(name)?.field));
+  return candidates.find((name) => name !== undefined && isNamed(object.members.get(name)?.field));
 }
 
 function actionOf({ method }: Described, isItem: boolean): Action | undefined {
@@ -196,16 +197,8 @@ function shownBy(
   const shape = shapeOf(field, `${described.operationId ?? described.source} response`);
   if (found !== undefined)
     return { shape: found.within.length === 0 ? found.shape : (shape ?? found.shape), isList, within: found.within, isMade: false };
-  const isAnswer = action === 'delete' || (action === 'create' && shape !== undefined && isKeyAlone(shape, resource));
-  return isAnswer && shape !== undefined ? { shape, isList: false, within: [], isMade: action === 'delete' } : 'otherwise';
+  return action === 'delete' && shape !== undefined ? { shape, isList: false, within: [], isMade: true } : 'otherwise';
 }
-
-/** Whether a response says the key of a row and little else: a creation that answers `{ id }`. */
-const isKeyAlone = ({ object }: Shape, { key, shape }: Resource): boolean => {
-  const own = shape.object.members.get(key);
-  const given = object.members.get(key);
-  return given !== undefined && own !== undefined && fits(own.field, given.field);
-};
 
 interface Search {
   readonly isList: boolean;
@@ -236,6 +229,8 @@ function doesShow({ members }: ObjectField, { shape, key }: Resource): boolean {
   if (!members.has(key)) return false;
   return [...members].every(([name, { field }]) => {
     const own = shape.object.members.get(name);
-    return own === undefined || fits(own.field, field);
+    // Rows whose record has no id have one that is counted, a text.
+    if (name === 'id' && !isKey(own?.field)) return ['string', 'any'].includes(bare(field).kind);
+    return own === undefined || fits(own.field, field, 'row');
   });
 }

@@ -2,19 +2,19 @@
 // `pet.parse({})` is a value of it.
 import { call, valueOf, type Code } from './code.ts';
 import { numberCode, objectOfMembers, valuesCode } from './asked.ts';
-import { bare, isExact, takesNull, type Bare, type Constant, type Field, type Member } from './field.ts';
+import { bare, isExact, takesNull, withoutNull, type Bare, type Constant, type Field, type Member } from './field.ts';
 import { sampleOf } from './sample.ts';
 
 /** The code of a field. */
 export const shown = (field: Field): Code =>
-  field.kind === 'named' && isKept(bare(field)) ? { constant: field.constant } : shownBare(bare(field));
+  field.kind === 'named' && !isOpen(bare(field)) ? { constant: field.constant } : shownBare(bare(field));
 
 /** The code of what a name stands for. */
 export const shownConstant = (constant: Constant): Code => shownBare(bare({ kind: 'named', constant }));
 
-/** Whether a response shows values of a field in their form: of several forms of objects none is chosen. */
-export const isKept = (field: Bare): boolean =>
-  field.kind !== 'union' || field.of.every((one) => isScalar(bare(one)));
+/** Whether a field may have several forms of which one is an object: a response shows what there is. */
+export const isOpen = (field: Bare): boolean =>
+  field.kind === 'union' && withoutNull(field).kind === 'union' && !field.of.every((one) => isScalar(bare(one)));
 
 const isScalar = (field: Bare): boolean =>
   field.kind === 'array'
@@ -69,10 +69,7 @@ export function memberShown({ field, isRequired }: Member): Code {
 
 /** One of several types; of several forms of objects, anything. */
 function unionShown(field: Extract<Bare, { kind: 'union' }>): Code {
-  if (!isKept(field)) {
-    const [only, ...more] = field.of.filter((one) => bare(one).kind !== 'null');
-    return only !== undefined && more.length === 0 ? call('z.nullable', shown(only)) : call('z.unknown');
-  }
+  if (isOpen(field)) return call('z.unknown');
   const some = field.of.filter((one) => bare(one).kind !== 'null');
   const list = some.map(shown);
   const [only = call('z.null')] = list;

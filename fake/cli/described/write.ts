@@ -5,7 +5,7 @@ import type { Description } from './description.ts';
 import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
 import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
 import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
-import { planOf, type Plan, type Resource } from './resources.ts';
+import { isKey, planOf, type Plan, type Resource } from './resources.ts';
 import { accepts } from './asked.ts';
 import { bare, type Bare, type Member } from './field.ts';
 import { sampleOf } from './sample.ts';
@@ -140,7 +140,8 @@ const kindOf = (member: Member | undefined): string | undefined => member && bar
 
 /** A column that is counted, in a form that its description takes. */
 function idCode(table: string, member: Member | undefined): string {
-  if (member === undefined || kindOf(member) !== 'string') return 'id()';
+  if (member === undefined || !isKey(member.field)) return `id('${table}_')`;
+  if (kindOf(member) !== 'string') return 'id()';
   const { field } = member;
   const found = bare(field);
   if ('formats' in found && found.formats.includes('uuid')) return `id('00000000-0000-4000-8000-', 12)`;
