@@ -49,10 +49,19 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
     fields,
     code: `${head}${head.length + handle.length < WIDTH ? ' ' : '\n      '}${handle}`,
     libraries: parts.flatMap(([, code]) => librariesIn(code)),
-    open: [...openIn(described, errorNames), ...bodyLeft(planned), ...handler.open],
+    open: [...openIn(described, errorNames), ...effectsOf(planned), ...bodyLeft(planned), ...handler.open],
     unchecked: uncheckedOf(Object.entries(fields)),
   };
 }
+
+/** Parameters that are checked, and change nothing; those of lists have a part of their own. */
+const effectsOf = ({ described, action }: Planned): string[] =>
+  (['query', 'header'] as const).flatMap((place) => {
+    const names = described.parameters.filter((one) => one.place === place).map(({ name }) => `\`${plain(name)}\``);
+    return names.length === 0 || (place === 'query' && action === 'list') ? [] : [`what ${names.join(', ')} of its ${PLACES[place]} do`];
+  });
+
+const PLACES = { query: 'query', header: 'headers' } as const;
 
 const openIn = ({ isSuccessKnown, errors, left }: Described, errorNames: ErrorNames): string[] => [
   ...(isSuccessKnown ? [] : ['its status: the description says no success']),

@@ -49,5 +49,5 @@ function prefixOf({ method, path, response }: Described): string {
   const [ofOne = '', ofAll = ''] = PREFIXES[method] ?? [];
   const isList = method !== 'GET' || (response?.schema as { type?: unknown } | undefined)?.type === 'array';
   if (path.endsWith('}')) return ofOne;
-  return isList || /s$/.test(path) ? ofAll : 'get';
+  return isList || /[^sui]s$/.test(path) ? ofAll : 'get';
 }

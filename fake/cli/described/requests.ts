@@ -29,16 +29,18 @@ export function requestFields({ described, resource, action, id }: Planned, { re
   // An id that no row has is not found, whatever it looks like.
   const key = hasRow ? params[resource.depth] : undefined;
   const checked = [...path.members].filter(([name, { field }]) => name !== key && params.includes(name) && saysMore(bare(field)));
+  const headers = of('header', (name) => name.toLowerCase());
+  const sent = [...headers.members].filter(([, { field, isRequired }]) => isRequired || saysMore(bare(field)));
   const isRead = body !== undefined && body.schema !== undefined && READ.includes(body.type) && described.method !== 'GET';
   return {
     params: { ...path, members: new Map(checked) },
-    headers: of('header', (name) => name.toLowerCase()),
+    headers: { ...headers, members: new Map(sent) },
     query: of('query'),
     ...(isRead && { body: bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act') }),
   };
 }
 
-/** Whether a text of a path may not fit. */
+/** Whether a text of a path or a header may not fit. */
 const saysMore = (field: Bare): boolean =>
   field.kind === 'string'
     ? Object.values(field.bounds).some((bound) => bound !== undefined && bound !== 1) || field.patterns.length + field.unchecked.length + field.formats.length > 0

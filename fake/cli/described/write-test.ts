@@ -1,6 +1,6 @@
 // A first test of an area that is made of a description.
 import { literal } from './code.ts';
-import { bare, type Field, type ObjectField } from './field.ts';
+import { bare, objectOf, type Field, type ObjectField } from './field.ts';
 import { keyOf, plain, type Naming } from './names.ts';
 import type { OperationText } from './operation-code.ts';
 import { sampleOf } from './sample.ts';
@@ -40,6 +40,15 @@ function sentTo({ planned, fields }: OperationText, last?: string): Sent | undef
     ...(body === null ? [] : [bodyCode(body, fields.body, described.body?.type ?? '')]),
   ];
   return { path: `${path}${search === '' ? '' : `?${search}`}`, init: init.length === 0 ? '' : `, { ${init.join(', ')} }` };
+}
+
+/** The parts of a request that no example was found of. */
+function unknownIn({ fields: { params, headers, query, body } }: OperationText): string {
+  const objects = [params, headers, query, body].map((one) => one && objectOf(one)).filter((one) => one !== undefined);
+  const names = objects.flatMap(({ members }) =>
+    [...members].filter(([, one]) => one.isRequired && sampleOf(one.field) === undefined).map(([name]) => plain(name)),
+  );
+  return names.length === 0 ? 'its body' : names.join(', ');
 }
 
 /** A query has no list without items: it would not be there. */
@@ -93,7 +102,7 @@ function ofRow(name: string, texts: readonly OperationText[]): string[] {
   if (found === undefined)
     return pairs
       .slice(0, 1)
-      .map(({ create }) => `// ${plain(create.planned.described.source)} is not tested: no example was found that passes all of its checks.\n`);
+      .map(({ create }) => `// ${plain(create.planned.described.source)} is not tested: no example was found that passes the checks of ${unknownIn(create)}.\n`);
   const { create, retrieve, sent, asked } = found;
   const { table = '' } = create.planned.resource ?? {};
   return [
