@@ -62,6 +62,8 @@ export interface ObjectField extends Said {
   readonly kind: 'object';
   readonly bounds: Bounds;
   readonly members: ReadonlyMap<string, Member>;
+  /** Members that every object of JavaScript has, so that they are not read: `constructor`. */
+  readonly inherited: readonly string[];
   /** What becomes of other members: a schema of their values, or that they are kept, cut off or rejected. */
   readonly rest: Field | 'kept' | 'cut' | 'rejected';
 }
@@ -160,5 +162,6 @@ export function isExact(field: Field, seen: ReadonlySet<Bare> = new Set()): bool
   const found = bare(field);
   if (seen.has(found)) return true;
   const within = new Set(seen).add(found);
-  return found.unchecked.length === 0 && inside(found).every(([, one]) => isExact(one, within));
+  const isWhole = found.kind !== 'object' || found.inherited.length === 0;
+  return isWhole && found.unchecked.length === 0 && inside(found).every(([, one]) => isExact(one, within));
 }

@@ -174,8 +174,8 @@ export class Fields {
       members: new Map(found),
       // A response does not show what is cut off: what is `writeOnly`.
       rest: isCut ? 'cut' : names.length === 0 && others === 'cut' ? 'kept' : others,
+      inherited,
       ...SAID_NOTHING,
-      unchecked: inherited.map((one) => `member \`${one}\`, which every object of JavaScript has`),
     };
   }
 

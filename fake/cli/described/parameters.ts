@@ -40,7 +40,9 @@ export function objectOfParameters(
     if (isSpread) return [...inside.members].map(([name, member]) => [name, { ...member, isRequired: one.isRequired && member.isRequired }]);
     return [[nameOf(one.name), { field, isRequired: one.isRequired, isIgnored: false }]];
   });
-  return { kind: 'object', ...SAID_NOTHING, bounds: {}, members: new Map(members.filter(([name]) => !(name in Object.prototype))), rest: 'cut' };
+  const own = members.filter(([name]) => !(name in Object.prototype));
+  const inherited = members.map(([name]) => name).filter((name) => name in Object.prototype);
+  return { kind: 'object', ...SAID_NOTHING, bounds: {}, members: new Map(own), inherited, rest: 'cut' };
 }
 
 const styleOf = ({ place, described }: Parameter): unknown =>
